@@ -1,0 +1,89 @@
+# One command each; `make check` is what CI runs.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+# Work from the tree as it stands, also when the package is installed elsewhere.
+export PYTHONPATH := src
+# Extra arguments for pytest: make test TESTS="tests/dialogue -x"
+TESTS ?=
+# Two at a time suits a small machine; raise it on a bigger one.
+WORKERS ?= 2
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-header --no-annotate --no-emit-package pip
+
+.PHONY: help setup check format-check lint types imports test format demo bench pins clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup: .venv/.ready ## create .venv from hash-pinned requirements, once
+
+# Debian splits venv's installer off Python: try what is there before asking for more.
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "No Python found: install Python 3.11 or later." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "$(PYTHON) is too old: install Python 3.11 or later, or run make PYTHON=/path/to/it." >&2; exit 1; }
+	@if "$(PYTHON)" -c 'import ensurepip' 2>/dev/null; then "$(PYTHON)" -m venv .venv; \
+	elif "$(PYTHON)" -m virtualenv --version >/dev/null 2>&1; then "$(PYTHON)" -m virtualenv --quiet .venv; \
+	elif "$(PYTHON)" -m pip --version >/dev/null 2>&1; then \
+	  "$(PYTHON)" -m venv --without-pip .venv && "$(PYTHON)" -m pip --python .venv/bin/python install --quiet pip; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends python3-venv \
+	  && "$(PYTHON)" -m venv .venv; \
+	else echo "This Python cannot make environments: as root, apt-get install python3-venv." >&2; exit 1; fi
+
+.venv/.ready: requirements/dev.txt pyproject.toml | .venv/bin/python
+	@$(PIP) --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null
+	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+check: format-check lint types imports test ## everything: format, lint, types, imports, tests
+
+format-check: .venv/.ready
+	$(BIN)/ruff format --check .
+
+lint: .venv/.ready ## ruff
+	$(BIN)/ruff check .
+
+types: .venv/.ready ## mypy --strict
+	$(BIN)/mypy
+
+imports: .venv/.ready ## the layers
+	$(BIN)/lint-imports
+
+test: .venv/.ready ## tests, in random order; TESTS= narrows them
+	$(BIN)/pytest --numprocesses $(WORKERS) $(TESTS)
+
+format: .venv/.ready ## rewrite the code as `check` wants it
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+demo: .venv/.ready ## talk to the example spa in this terminal
+	@mkdir -p .demo
+	$(BIN)/frontdesk chat examples/medspa --database sqlite:///.demo/medspa.db
+
+bench: .venv-bench/.ready ## every benchmark, against its peers
+	@for benchmark in benchmarks/bench_*.py; do echo "== $$benchmark"; .venv-bench/bin/python "$$benchmark"; done
+
+# The peers stay out of .venv: what we check with is what we ship.
+.venv-bench/.ready: requirements/bench.txt pyproject.toml | .venv/.ready
+	$(BIN)/uv venv --no-cache --quiet --clear --python $(BIN)/python .venv-bench
+	$(PIP) --python .venv-bench/bin/python install --quiet --require-hashes -r requirements/bench.txt
+	@touch $@
+
+# `make pins UPGRADE=--upgrade` moves every pin to its newest version.
+pins: | .venv/bin/python ## rewrite requirements/*.txt from pyproject.toml and requirements/*.in
+	@test -x $(BIN)/uv || $(PIP) install --quiet uv
+	$(COMPILE) $(UPGRADE) pyproject.toml --all-extras --output-file requirements/runtime.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml requirements/dev.in --all-extras --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml requirements/bench.in --all-extras --constraint requirements/dev.txt --output-file requirements/bench.txt
+
+clean: ## remove everything that make made
+	rm -rf .venv .venv-bench .demo build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

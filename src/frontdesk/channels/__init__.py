@@ -1,0 +1,1 @@
+"""Ways in and out: each takes what a guest sends and carries back what the desk says."""

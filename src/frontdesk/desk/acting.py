@@ -1,0 +1,82 @@
+"""Decides, runs what is asked for, and decides again, until nothing more is asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.scene import Did, Scene, Taken
+from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.decide import decide
+from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say
+from frontdesk.dialogue.events import ActionEnded, Event
+from frontdesk.dialogue.values import Value, to_json
+from frontdesk.storage import codec
+from frontdesk.storage.rows import Action, By, Intent
+
+MOST_ACTIONS = 40  # far above what any proved flow can ask for in one turn
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """What an action brought, as it is kept in the log."""
+
+    of: Mapping[str, Value]
+
+
+def act_out(scene: Scene, conversation: Conversation, event: Event) -> Taken:
+    """Carry an event to its end: every decision it leads to and every action they ask for."""
+    says: list[Say] = []
+    did: list[Did] = []
+    calls: list[CallStaff] = []
+    for _ in range(MOST_ACTIONS):
+        decision = decide(conversation, event, scene.house.flows)
+        conversation = decision.conversation
+        says += [effect for effect in decision.effects if isinstance(effect, Say)]
+        calls += [effect for effect in decision.effects if isinstance(effect, CallStaff)]
+        _drop_holds(scene, conversation, decision.effects)
+        wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
+        if wanted is None:
+            return Taken(conversation, tuple(says), tuple(did), tuple(calls))
+        ended = _run(scene, conversation, wanted)
+        did.append(Did(wanted.action, wanted.arguments, ended.outcome))
+        event = ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
+    raise RuntimeError(f"a turn of {conversation.id} asked for more than {MOST_ACTIONS} actions")
+
+
+def _drop_holds(scene: Scene, conversation: Conversation, effects: tuple[Effect, ...]) -> None:
+    for effect in effects:
+        if isinstance(effect, DropHolds):
+            scene.unit.claims.release(conversation.id, effect.run)
+
+
+def _run(scene: Scene, conversation: Conversation, wanted: RunAction) -> Ended:
+    """Run an inside action in this transaction and keep it in the log: a guarded one takes effect once per key."""
+    action = scene.house.actions[wanted.action]
+    before = scene.unit.actions.by_key(wanted.key) if action.spec.guarded else None
+    if before is not None and before.outcome is not None:
+        return Ended(before.outcome, codec.decode(Fields, before.fields or "{}").of)
+    ended = action.run(_call(scene, conversation, wanted))
+    arguments = json.dumps({name: to_json(value) for name, value in wanted.arguments.items()}, ensure_ascii=False)
+    intent = Intent(wanted.key, conversation.id, wanted.step, wanted.action, arguments, By.DESK, scene.at)
+    fields = codec.encode(Fields(ended.fields))
+    scene.unit.actions.record(Action(intent, ended.outcome, fields, scene.at))
+    scene.log.event("action_ended", action=wanted.action, outcome=ended.outcome, by="desk")
+    return ended
+
+
+def _call(scene: Scene, conversation: Conversation, wanted: RunAction) -> Call:
+    business = scene.house.business
+    return Call(
+        unit=scene.unit,
+        business=business,
+        now=scene.at.astimezone(business.zone),
+        visitor=scene.visitor,
+        conversation=conversation.id,
+        run=conversation.run.number if conversation.run else 0,
+        arguments=wanted.arguments,
+        excluded=wanted.excluded,
+        calendar_down=scene.house.world.calendar_down,
+    )

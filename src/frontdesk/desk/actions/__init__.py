@@ -1,0 +1,181 @@
+"""The actions that flows can call. Here `dialogue` and `scheduling` meet, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from frontdesk.desk.actions.appointments import (
+    book_appointment,
+    cancel_appointment,
+    get_appointment_details,
+    reschedule_appointment,
+)
+from frontdesk.desk.actions.availability import check_availability
+from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.actions.knowledge import (
+    get_current_date,
+    get_faq_answer,
+    get_provider_info,
+    get_service_info,
+    search_customer,
+)
+from frontdesk.dialogue.actions import ActionSpec, Parameter
+
+__all__ = ["ACTIONS"]
+
+_OPENING = {"start": "moment", "end": "moment", "day": "day", "time": "time", "provider": "provider", "service": "service"}
+_BOOKING = {**_OPENING, "reference": "reference", "fee": "any"}
+_BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
+
+
+def _takes(required: Mapping[str, str], optional: Mapping[str, str] | None = None) -> dict[str, Parameter]:
+    needed = {name: Parameter(kind) for name, kind in required.items()}
+    return needed | {name: Parameter(kind, required=False) for name, kind in (optional or {}).items()}
+
+
+_ALL = (
+    Action(
+        ActionSpec(
+            "check_availability",
+            _takes({"service_type": "service"}, {"date": "day", "time": "time", "provider": "provider", "moving": "booking"}),
+            outcomes=frozenset({"openings", "none", "invalid", "unavailable", "unknown"}),
+            successes=frozenset({"openings"}),
+            outputs={
+                "finding": "text",
+                "first_start": "time",
+                "last_start": "time",
+                "open_days": "any",
+                "last_day": "day",
+                "performers": "any",
+            },
+            offers=True,
+            fields=_OPENING,
+            perhaps=frozenset({"provider"}),
+            brings=dict.fromkeys(("openings", "none", "invalid"), frozenset({"finding"})),
+        ),
+        check_availability,
+        "Find real openings for one or more services on a day, at a time, with a provider.",
+    ),
+    Action(
+        ActionSpec(
+            "book_appointment",
+            _takes(
+                {"opening": "option", "service_type": "service", "name": "person_name", "phone": "phone"},
+                {"email": "email", "notes": "notes"},
+            ),
+            outcomes=_BOOKS,
+            successes=frozenset({"booked"}),
+            outputs={"reference": "reference"},
+            guarded=True,
+        ),
+        book_appointment,
+        "Book an opening for a guest.",
+    ),
+    Action(
+        ActionSpec(
+            "reschedule_appointment",
+            _takes({"booking": "booking", "opening": "option"}, {"reference": "reference", "phone": "phone"}),
+            outcomes=_BOOKS,
+            successes=frozenset({"booked"}),
+            outputs={"reference": "reference"},
+            guarded=True,
+        ),
+        reschedule_appointment,
+        "Move a booking of the guest to another opening.",
+    ),
+    Action(
+        ActionSpec(
+            "cancel_appointment",
+            _takes({"booking": "booking"}, {"reference": "reference", "phone": "phone"}),
+            outcomes=frozenset({"cancelled", "refused", "unavailable", "unknown", "failed"}),
+            successes=frozenset({"cancelled"}),
+            guarded=True,
+        ),
+        cancel_appointment,
+        "Cancel a booking of the guest.",
+    ),
+    Action(
+        ActionSpec(
+            "get_appointment_details",
+            _takes(
+                {},
+                {
+                    "service_type": "service",
+                    "date": "day",
+                    "time": "time",
+                    "reference": "reference",
+                    "phone": "phone",
+                },
+            ),
+            outcomes=frozenset({"found", "none", "unverified"}),
+            successes=frozenset({"found"}),
+            outputs={"found": "any", "match": "text"},
+            offers=True,
+            fields=_BOOKING,
+            perhaps=frozenset({"provider", "fee"}),
+            brings={"found": frozenset({"found", "match"})},
+        ),
+        get_appointment_details,
+        "Find the guest's upcoming bookings.",
+    ),
+    Action(
+        ActionSpec(
+            "get_service_info",
+            _takes({"service_type": "service"}, {"topic": "text"}),
+            outcomes=frozenset({"found", "free", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"answer": "text", "low": "money", "high": "money", "unit": "text", "minutes": "duration"},
+            brings=dict.fromkeys(("found", "free"), frozenset({"minutes"})),
+        ),
+        get_service_info,
+        "Tell about a service: price, duration, preparation, aftercare.",
+    ),
+    Action(
+        ActionSpec(
+            "get_provider_info",
+            _takes({}, {"service_type": "service", "provider": "provider"}),
+            outcomes=frozenset({"found", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"performers": "any", "answer": "text"},
+            brings={"found": frozenset({"performers"})},
+        ),
+        get_provider_info,
+        "Tell about providers and who performs a service.",
+    ),
+    Action(
+        ActionSpec(
+            "get_faq_answer",
+            _takes({"topic": "text"}),
+            outcomes=frozenset({"found", "person", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"answer": "text"},
+            brings=dict.fromkeys(("found", "person"), frozenset({"answer"})),
+        ),
+        get_faq_answer,
+        "Answer a question that the business expects.",
+    ),
+    Action(
+        ActionSpec(
+            "search_customer",
+            {},
+            outcomes=frozenset({"found", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"name": "person_name", "phone": "phone", "email": "email"},
+        ),
+        search_customer,
+        "Say what is known of the guest at hand.",
+    ),
+    Action(
+        ActionSpec(
+            "get_current_date",
+            {},
+            outcomes=frozenset({"found"}),
+            successes=frozenset({"found"}),
+            outputs={"date": "day", "time": "time"},
+        ),
+        get_current_date,
+        "Tell what day and time it is at the business.",
+    ),
+)
+
+ACTIONS: Mapping[str, Action] = {action.spec.name: action for action in _ALL}

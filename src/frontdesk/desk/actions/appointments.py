@@ -1,0 +1,223 @@
+"""Booking, moving, cancelling and looking up appointments, in the desk's own diary."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+
+from frontdesk.desk.actions.availability import busy
+from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.opening_ids import opening_of
+from frontdesk.dialogue.conversation import Offer, Option
+from frontdesk.dialogue.values import Item, Money, Record, Times, Value
+from frontdesk.scheduling.booking import Claim, Status, claims
+from frontdesk.scheduling.openings import openings
+from frontdesk.scheduling.rules import Fee, TooLate, cancelling
+from frontdesk.scheduling.search import Opening, Part, Search, provider_of
+from frontdesk.storage.rows import BookingRow, Facts, Move, Refused
+
+BY = "desk"  # who makes these changes, in the audit log
+STANDING = (Status.BOOKED, Status.PENDING, Status.APPROVED)
+
+
+def book_appointment(call: Call) -> Ended:
+    """Book an opening: every part of it, or nothing."""
+    if call.calendar_down:
+        return Ended("unavailable")
+    opening = opening_of(call.text("opening") or "", call.business)
+    if opening is None:
+        return Ended("refused")
+    if opening.start <= call.now:
+        return Ended("refused")
+    if not _still_open(call, opening, 0):
+        return Ended("taken")
+    try:
+        with call.unit.sql.savepoint():
+            references = tuple(_book_part(call, part).reference for part in opening.parts)
+    except PartTaken:
+        return Ended("taken")
+    _learn(call)
+    return Ended("booked", {"reference": references[0] if len(references) == 1 else references})
+
+
+def _still_open(call: Call, opening: Opening, moving: int) -> bool:
+    """Say whether today's hours, rules and diary still have this very opening."""
+    day = opening.start.date()
+    for part in opening.parts:
+        wanted = Search(
+            (part.service,), day, day, at=part.start.time(), provider=provider_of(call.business, part)
+        )
+        taken = busy(call, wanted, moving)
+        found = openings(call.business, wanted, taken, call.now)
+        if not any(each.start == part.start and set(each.resources) == set(part.resources) for each in found):
+            return False
+    return True
+
+
+class PartTaken(Exception):  # noqa: N818 - not an error: it undoes the parts that were booked before
+    """Another guest was quicker with one part of an opening."""
+
+
+def _book_part(call: Call, part: Part) -> BookingRow:
+    row = BookingRow(
+        business=call.business.id,
+        kind="appointment",
+        status=Status.BOOKED,
+        service=part.service,
+        provider=provider_of(call.business, part),
+        starts_at=part.start,
+        ends_at=part.end,
+        created_at=call.now,
+        guest_id=call.visitor.guest,
+        conversation_id=call.conversation,
+        name=call.text("name"),
+        phone=call.text("phone"),
+        email=call.text("email"),
+        notes=call.text("notes"),
+    )
+    stored = call.unit.bookings.add(row, _claims(call, part), BY)
+    if isinstance(stored, Refused):
+        raise PartTaken
+    return stored
+
+
+def _claims(call: Call, part: Part) -> tuple[Claim, ...]:
+    return claims(call.business, Opening((part,)))
+
+
+def _learn(call: Call) -> None:
+    facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
+    call.unit.guests.learn(call.visitor.guest, facts)
+
+
+def reschedule_appointment(call: Call) -> Ended:
+    """Move a booking of the guest's own to an opening."""
+    if call.calendar_down:
+        return Ended("unavailable")
+    booking, opening = _own(call), opening_of(call.text("opening") or "", call.business)
+    if booking is None or opening is None or opening.start <= call.now:
+        return Ended("refused")
+    if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
+        return Ended("refused")
+    if not _still_open(call, opening, booking.id):
+        return Ended("taken")
+    part = opening.parts[0]
+    move = Move(provider_of(call.business, part), part.start, part.end, _claims(call, part), BY)
+    match call.unit.bookings.move(booking.id, move, call.now):
+        case BookingRow() as moved:
+            return Ended("booked", {"reference": moved.reference})
+        case Refused.TAKEN:
+            return Ended("taken")
+        case Refused.GONE:
+            return Ended("refused")
+
+
+def cancel_appointment(call: Call) -> Ended:
+    """Cancel a booking of the guest's own; its time is free again."""
+    if call.calendar_down:
+        return Ended("unavailable")
+    booking = _own(call)
+    if booking is None:
+        return Ended("refused")
+    if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
+        return Ended("refused")
+    settled = call.unit.bookings.settle(booking.id, Status.CANCELLED, BY, call.now)
+    return Ended("cancelled" if isinstance(settled, BookingRow) else "refused")
+
+
+def _own(call: Call) -> BookingRow | None:
+    """Return the booking meant, if this guest may change it."""
+    known = {str(row.id): row for row in _upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))}
+    named = call.text("booking") or ""
+    if named in known:
+        return known[named]
+    by_reference = _by_reference(call)
+    return by_reference if by_reference is not None and str(by_reference.id) == named else None
+
+
+def _by_reference(call: Call) -> BookingRow | None:
+    """Find a booking by its reference and the phone it was made with: both, or nothing."""
+    reference, phone = call.text("reference"), call.text("phone")
+    if reference is None or phone is None:
+        return None
+    row = call.unit.bookings.by_reference(call.business.id, reference.upper())
+    return row if row is not None and row.phone == phone else None
+
+
+def _upcoming(call: Call, rows: tuple[BookingRow, ...]) -> tuple[BookingRow, ...]:
+    standing = (row for row in rows if row.status in STANDING and row.starts_at > call.now)
+    return tuple(sorted(standing, key=lambda row: row.starts_at))
+
+
+def get_appointment_details(call: Call) -> Ended:
+    """Find the guest's upcoming bookings that fit what they said of them."""
+    own = _upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))
+    by_reference = _by_reference(call)
+    if by_reference is not None:
+        own = _upcoming(call, (by_reference,))
+    elif call.text("reference"):
+        named = tuple(row for row in own if row.reference == (call.text("reference") or "").upper())
+        own = named
+    if not own:
+        asked = call.text("reference") is not None and call.text("phone") is not None
+        return Ended("none") if call.visitor.vouched or asked else Ended("unverified")
+    fitting = tuple(row for row in own if _fits(call, row))
+    shown = fitting or own
+    found = tuple(_record(call, row) for row in shown)
+    match = ("yes" if fitting else "no") if isinstance(call.arguments.get("time"), time) else "unasked"
+    fields: dict[str, Value] = {"found": found[0] if len(found) == 1 else found, "match": match}
+    return Ended("found", fields, _offer(call, shown, exactly=len(shown) == 1))
+
+
+def _fits(call: Call, row: BookingRow) -> bool:
+    services = call.ids("service_type")
+    start = row.starts_at.astimezone(call.business.zone)
+    if services and row.service not in services:
+        return False
+    day, clock = call.arguments.get("date"), call.arguments.get("time")
+    if isinstance(day, date) and not isinstance(day, datetime) and start.date() != day:
+        return False
+    if isinstance(clock, time) and start.time() != clock:
+        return False
+    if isinstance(clock, Times):
+        return (clock.start is None or clock.start <= start.time()) and (clock.end is None or start.time() < clock.end)
+    return True
+
+
+def _record(call: Call, row: BookingRow) -> Record:
+    fields = booking_fields(call, row)
+    return Record("booking", tuple((name, fields[name]) for name in fields if name not in ("kind", "fee")))
+
+
+def booking_fields(call: Call, row: BookingRow) -> dict[str, Value]:
+    """Return what is known of a booking, by field, in the wall clock of the business."""
+    start = row.starts_at.astimezone(call.business.zone)
+    fields: dict[str, Value] = {
+        "kind": "booking",
+        "service": Item("service", row.service),
+        "start": start,
+        "end": row.ends_at.astimezone(call.business.zone),
+        "day": start.date(),
+        "time": start.time(),
+        "reference": row.reference,
+    }
+    if row.provider is not None:
+        fields["provider"] = Item("provider", row.provider)
+    fee = _fee(call, row)
+    return fields if fee is None else {**fields, "fee": fee}
+
+
+def _fee(call: Call, row: BookingRow) -> Value | None:
+    match cancelling(call.business, row.service, row.starts_at, call.now):
+        case Fee(low=low, high=high) if low is not None and high is not None:
+            least, most = Money(low, call.business.currency), Money(high, call.business.currency)
+            return least if least == most else Record("money_range", (("low", least), ("high", most)))
+        case _:
+            return None
+
+
+def _offer(call: Call, rows: tuple[BookingRow, ...], *, exactly: bool) -> Offer:
+    options = tuple(Option(str(row.id), booking_fields(call, row)) for row in rows)
+    expires = call.now + timedelta(minutes=call.business.offer_minutes)
+    exact = options[0].id if exactly else None
+    return Offer(options, call.now, expires, size=call.visitor.page(call.business.offer_size), exact=exact)

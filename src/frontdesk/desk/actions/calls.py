@@ -1,0 +1,76 @@
+"""What an action is given and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeAlias, TypeVar
+
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.actions import ActionSpec
+from frontdesk.dialogue.conversation import Offer
+from frontdesk.dialogue.values import Item, Value
+from frontdesk.scheduling.business import Business
+from frontdesk.storage.unit import Unit
+
+T = TypeVar("T")
+
+
+class CalendarUnreachable(Exception):  # noqa: N818 - what happened, in the past: not an error of ours
+    """The diary cannot be asked right now. Never the same as "fully booked"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of an action: the world it sees and its arguments."""
+
+    unit: Unit
+    business: Business
+    now: datetime  # in the zone of the business
+    visitor: Visitor
+    conversation: str
+    run: int
+    arguments: Mapping[str, Value]
+    excluded: tuple[tuple[str, Value], ...] = ()
+    calendar_down: bool = False
+
+    def of(self, name: str, kind: type[T]) -> T | None:
+        """Return an argument if it was given and is of this type."""
+        value = self.arguments.get(name)
+        return value if isinstance(value, kind) else None
+
+    def ids(self, name: str) -> tuple[str, ...]:
+        """Return the catalogue ids given as an argument: none, one or several."""
+        value = self.arguments.get(name)
+        items = value if isinstance(value, tuple) else (value,)
+        return tuple(item.id for item in items if isinstance(item, Item))
+
+    def id(self, name: str) -> str | None:
+        """Return the first catalogue id of an argument."""
+        return next(iter(self.ids(name)), None)
+
+    def text(self, name: str) -> str | None:
+        """Return a text argument; an empty one counts as none."""
+        return self.of(name, str) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How an action ended."""
+
+    outcome: str
+    fields: Mapping[str, Value] = field(default_factory=dict)
+    offer: Offer | None = None
+
+
+Run: TypeAlias = Callable[[Call], Ended]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action that flows can call: its contract, what it does, and what it is for."""
+
+    spec: ActionSpec
+    run: Run
+    purpose: str

@@ -1,0 +1,56 @@
+"""A desk for those without an event loop: the terminal, conversation files, replay."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+from uuid import uuid4
+
+from frontdesk.desk.desk import Desk
+from frontdesk.storage.unit import Unit
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class BlockingDesk:
+    """The same desk; each call waits for its answer."""
+
+    desk: Desk
+    runner: asyncio.Runner
+
+    def visit(self, channel: str, phone: str | None) -> Callable[[str], dict[str, object]]:
+        """Let a guest in: returns how to say something to the desk. Without a phone they are new here."""
+        conversation = uuid4().hex
+
+        def talk(text: str) -> dict[str, object]:
+            return self.runner.run(self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
+
+        return talk
+
+    def work(self, work: Callable[[Unit], T]) -> T:
+        """Do something in one transaction of the desk's database."""
+        return self.runner.run(self.desk.store.run(work))
+
+
+@contextmanager
+def open_desk(folder: Path, database: str | None) -> Iterator[BlockingDesk]:
+    """Open the desk of the business in `folder`, as `Desk.open` does."""
+    # One run per message, not one for all: between runs Ctrl-C reaches whoever waits for the guest.
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        desk = runner.run(stack.enter_async_context(Desk.open(folder, database)))
+        try:
+            yield BlockingDesk(desk, runner)
+        finally:
+            runner.run(stack.aclose())
+
+
+def frozen(moment: datetime) -> Callable[[], datetime]:
+    """Return a clock that stands still."""
+    return lambda: moment

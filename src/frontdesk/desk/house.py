@@ -1,0 +1,74 @@
+"""A business ready to serve: what it declared, how it understands, how it speaks, what it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from frontdesk.desk.actions import ACTIONS
+from frontdesk.desk.actions.calls import Action
+from frontdesk.dialogue.flow import Flows
+from frontdesk.flows import Loaded, Refused, load, load_flow
+from frontdesk.language.guard import announcements
+from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
+from frontdesk.language.reading import Context
+from frontdesk.language.understand import Understanding
+from frontdesk.scheduling.business import Business
+
+
+class BusinessRefused(Exception):  # noqa: N818 - what happened to the folder
+    """The folder of a business has mistakes; `refused` lists them all."""
+
+    def __init__(self, refused: Refused) -> None:
+        """Carry the findings."""
+        super().__init__("\n".join(str(finding) for finding in refused.findings))
+        self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What may be wrong around the desk. Conversation files set it; a real outside calendar will too."""
+
+    calendar_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything a turn needs besides the database and the clock."""
+
+    business: Business
+    flows: Flows
+    understanding: Understanding
+    phrases: Phrases
+    sources: Mapping[str, str] = field(default_factory=dict)  # flow name -> its source, kept with its fingerprint
+    actions: Mapping[str, Action] = field(default_factory=lambda: ACTIONS)
+    world: World = field(default_factory=World)
+
+    def context(self, now: datetime, said: str | None = None) -> Context:
+        """Return what a reader or a phrase may know at this moment."""
+        return Context(now.astimezone(self.business.zone), self.business.region, self.business.language, said)
+
+    def with_version(self, source: str) -> House:
+        """Return the same house with an older version of a flow that a conversation still runs on."""
+        flow = load_flow(source)
+        pinned = {**self.flows.pinned, flow.fingerprint: flow}
+        return replace(self, flows=replace(self.flows, pinned=pinned))
+
+
+def open_house(folder: Path) -> House:
+    """Load a business, or raise `BusinessRefused` with every mistake in it."""
+    specs = {name: action.spec for name, action in ACTIONS.items()}
+    loaded = load(folder, specs, built_in("en"), _text_problems, EVERYWHERE)
+    if not isinstance(loaded, Loaded):
+        raise BusinessRefused(loaded)
+    business, flows = loaded.business, loaded.flows
+    abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
+    phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
+    return House(business, flows, Understanding(business, flows), phrases, loaded.sources)
+
+
+def _text_problems(text: str) -> list[str]:
+    """Say what a literal text of a flow must not say."""
+    return [f'It promises later work: "{words}".' for words in announcements(text, "en", ("callback",))]

@@ -1,0 +1,99 @@
+"""Writes down everything a turn leaves behind, in the turn's own transaction."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from frontdesk.desk.scene import Scene, Taken
+from frontdesk.desk.speaking import Spoken
+from frontdesk.dialogue.conversation import Choosing, Conversation
+from frontdesk.dialogue.effects import CallStaff
+from frontdesk.dialogue.values import to_json
+from frontdesk.language.understand import Read
+from frontdesk.storage import codec
+from frontdesk.storage.rows import Facts, FlowVersion, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
+
+CALL_BACK = ("calendar", "error")  # reasons for which staff call the guest back
+
+
+class Stale(Exception):  # noqa: N818 - what happened: another turn of the same conversation came first
+    """The conversation has moved on since it was loaded; the turn is taken again."""
+
+
+def keep_conversation(scene: Scene, before: Conversation, taken: Taken) -> None:
+    """Keep where the conversation stands, the flow versions it runs on, what was offered, and what staff must do."""
+    conversation = taken.conversation
+    _keep_version(scene, before, conversation)
+    if not scene.unit.conversations.save(conversation, scene.at, scene.visitor.guest):
+        raise Stale(conversation.id)
+    _keep_facts(scene, before, conversation)
+    _keep_offer(scene, before, conversation)
+    for call in taken.calls:
+        scene.unit.requests.add(_request(scene, conversation, call))
+        scene.log.event("staff_called", reason=call.reason)
+
+
+def _keep_version(scene: Scene, before: Conversation, conversation: Conversation) -> None:
+    """Keep the source of a flow that a run began with, so that it can be gone on with after the flow has changed."""
+    run = conversation.run
+    if run is None or (before.run is not None and before.run.number == run.number):
+        return
+    source = scene.house.sources.get(run.flow)
+    if source is not None:
+        version = FlowVersion(scene.house.business.id, run.fingerprint, run.flow, source)
+        scene.unit.flows.keep(version, scene.at)
+
+
+def _keep_facts(scene: Scene, before: Conversation, conversation: Conversation) -> None:
+    """Keep what the guest said of themselves, as contact data."""
+    if conversation.memory == before.memory:
+        return
+    texts = {name: filled.value for name, filled in conversation.memory.items() if isinstance(filled.value, str)}
+    facts = Facts(texts.get("name"), texts.get("phone"), texts.get("email"))
+    scene.unit.guests.learn(scene.visitor.guest, facts)
+
+
+def _keep_offer(scene: Scene, before: Conversation, conversation: Conversation) -> None:
+    position = conversation.position
+    if not isinstance(position, Choosing) or position == before.position:
+        return
+    options = codec.encode(position.offer)
+    offer = position.offer
+    scene.unit.messages.add_offer(
+        ShownOffer(conversation.id, position.step, options, offer.made_at, offer.expires_at)
+    )
+
+
+def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> StaffRequest:
+    known = {name: to_json(value) for name, value in call.known.items()}
+    contact = {name: to_json(filled.value) for name, filled in conversation.memory.items()}
+    return StaffRequest(
+        business=scene.house.business.id,
+        conversation_id=conversation.id,
+        guest_id=scene.visitor.guest,
+        kind=RequestKind.CALLBACK if call.reason in CALL_BACK else RequestKind.HANDOFF,
+        reason=call.reason,
+        known=json.dumps({**contact, **known, "said": scene.arrival.text}, ensure_ascii=False),
+        at=scene.at,
+    )
+
+
+def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken, reads: tuple[Read, ...]) -> None:
+    """Keep what was said on both sides."""
+    conversation, arrival = taken.conversation.id, scene.arrival
+    said = [Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at)]
+    if spoken.text:
+        said.append(replace(said[0], side=Side.DESK, text=spoken.text))
+    scene.unit.messages.add(*said)
+
+
+def keep_turn(scene: Scene, number: int, conversation: str, answer: dict[str, object], inbox: int) -> None:
+    """Keep the turn as a whole, for repeats of the message and for replay."""
+    reply = json.dumps(answer, ensure_ascii=False)
+    event = {"text": scene.arrival.text, "channel": scene.arrival.channel, "phone": scene.arrival.phone}
+    row = Turn(
+        conversation, number, scene.at, json.dumps(event, ensure_ascii=False), json.dumps(answer["did"]), reply
+    )
+    scene.unit.messages.add_turn(row)
+    scene.unit.inbox.answered(inbox, conversation, reply)

@@ -1,0 +1,124 @@
+"""The object that a turn prints: what was said, done, known, offered and booked."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import assert_never
+
+from frontdesk.desk.scene import Did, Scene, Taken
+from frontdesk.desk.speaking import Spoken
+from frontdesk.dialogue.conversation import (
+    Acting,
+    Changing,
+    Choosing,
+    Collecting,
+    Confirming,
+    Conversation,
+    Idle,
+    Option,
+    Position,
+    Sorting,
+    WithStaff,
+)
+from frontdesk.dialogue.flow import Act, Flow
+from frontdesk.dialogue.values import to_json
+from frontdesk.storage.rows import BookingRow
+
+HIDDEN = ("option", "booking", "any")  # kinds of slot that only the desk uses
+
+
+def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str, object]:
+    """Return what a turn came to, as plain data."""
+    conversation = taken.conversation
+    return {
+        "conversation": conversation.id,
+        "turn": number,
+        "guest": scene.arrival.text,
+        "reply": spoken.text,
+        "position": snake_case(type(conversation.position).__name__),
+        "asking": _asking(conversation.position),
+        "step": _step(conversation),
+        "did": [_did(each) for each in taken.did],
+        "known": _known(scene, conversation),
+        "offered": _offered(conversation.position),
+        "form": None,
+        "bookings": [booking(scene, row) for row in scene.unit.bookings.of_guest(scene.visitor.guest)],
+    }
+
+
+def snake_case(name: str) -> str:
+    """Write `WithStaff` as `with_staff`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def _did(did: Did) -> dict[str, object]:
+    arguments = {name: to_json(value) for name, value in did.arguments.items()}
+    return {"action": did.action, "arguments": arguments, "outcome": did.outcome, "by": "desk"}
+
+
+def _asking(position: Position) -> str | None:
+    match position:
+        case Collecting(slot=slot):
+            return slot
+        case Choosing() | Changing() | Sorting():
+            return "choice"
+        case Confirming():
+            return "confirmation"
+        case Idle() | Acting() | WithStaff():
+            return None
+        case _:
+            assert_never(position)
+
+
+def _step(conversation: Conversation) -> dict[str, str] | None:
+    position = conversation.position
+    if conversation.run is None or isinstance(position, Idle | WithStaff | Sorting):
+        return None
+    return {"flow": conversation.run.flow, "step": position.step}
+
+
+def _known(scene: Scene, conversation: Conversation) -> dict[str, object]:
+    """Return what the guest has told, or is known of them; not what only the desk works with."""
+    known = {name: to_json(filled.value) for name, filled in conversation.memory.items()}
+    run = conversation.run
+    flow = scene.house.flows.of(run.flow, run.fingerprint) if run else None
+    if run is None or flow is None:
+        return known
+    inner = _inner(flow)
+    told = {name: to_json(filled.value) for name, filled in run.slots.items() if name not in inner}
+    return {**known, **told}
+
+
+def _inner(flow: Flow) -> set[str]:
+    """Name the slots that hold what actions found, and ids."""
+    found = {slot for step in flow.steps.values() if isinstance(step, Act) for slot in step.outputs.values()}
+    return found | {slot.name for slot in flow.slots.values() if slot.kind in HIDDEN}
+
+
+def _offered(position: Position) -> list[dict[str, object]]:
+    if not isinstance(position, Choosing):
+        return []
+    return [_option(n, option) for n, option in enumerate(position.offer.visible(), start=1)]
+
+
+def _option(number: int, option: Option) -> dict[str, object]:
+    shown = {name: to_json(value) for name, value in option.fields.items() if name not in ("kind", "day", "time")}
+    return {"option": number, **shown}
+
+
+def booking(scene: Scene, row: BookingRow) -> dict[str, object]:
+    """Return a booking as plain data, in the zone of the business."""
+    zone = scene.house.business.zone
+    return {
+        "reference": row.reference,
+        "kind": row.kind,
+        "status": row.status.value,
+        "service": row.service,
+        "start": row.starts_at.astimezone(zone).isoformat(),
+        "end": row.ends_at.astimezone(zone).isoformat(),
+        "guest": {"name": row.name, "phone": row.phone, "email": row.email},
+        "provider": row.provider,
+        "notes": row.notes,
+        **json.loads(row.details),
+    }

@@ -1,0 +1,62 @@
+"""What one turn works with: the house, the open transaction, the message, and who sent it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from frontdesk.desk.house import House
+from frontdesk.desk.log import Log
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.effects import CallStaff, Say
+from frontdesk.dialogue.values import Value
+from frontdesk.storage.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A message as it came in. `phone` is an address that the channel vouches for."""
+
+    text: str
+    channel: str
+    provider_id: str
+    at: datetime
+    phone: str | None = None
+    conversation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The surroundings of one turn."""
+
+    house: House
+    unit: Unit
+    arrival: Arrival
+    visitor: Visitor
+    log: Log
+
+    @property
+    def at(self) -> datetime:
+        """The moment of the turn."""
+        return self.arrival.at
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """An action that was run in this turn."""
+
+    action: str
+    arguments: Mapping[str, Value]
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a turn came to."""
+
+    conversation: Conversation
+    says: tuple[Say, ...]
+    did: tuple[Did, ...]
+    calls: tuple[CallStaff, ...]

@@ -1,0 +1,69 @@
+"""Turns what was decided into the words that leave, past two guards: no promises, nothing that is not a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from frontdesk.desk.scene import Scene, Taken
+from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.effects import Say
+from frontdesk.dialogue.values import Value
+from frontdesk.language.guard import Facts, announcements, plain, unsupported
+from frontdesk.language.reading import Style
+
+STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is read at leisure
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """The words that leave; `refused` is what a guard would not let pass."""
+
+    text: str
+    refused: tuple[str, ...] = ()
+
+
+def style_of(channel: str) -> Style:
+    """Return how a channel wants to be spoken to."""
+    return STYLES.get(channel, Style.RICH)
+
+
+def speak(scene: Scene, taken: Taken) -> Spoken:
+    """Put the turn into words. A reply that a guard refuses is replaced by its plain form, never by silence."""
+    says = _once(taken.says)
+    if not says:
+        return Spoken("")  # a person is answering
+    house, style = scene.house, style_of(scene.arrival.channel)
+    context = house.context(scene.at)
+    text = house.phrases.reply(says, context, house.business, style).text
+    allowed = ("callback",) if taken.calls else ()
+    facts = Facts(tuple(_values(says)), (scene.arrival.text,), house.business)
+    refused = (*announcements(text, context.language, allowed), *unsupported(text, facts, context))
+    if not refused:
+        return Spoken(text)
+    scene.log.event("reply_refused", phrase=says[0].phrase)
+    return Spoken(plain(says, house.phrases, context, house.business, style).text, refused)
+
+
+def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:
+    """Drop a phrase that would be said twice in one reply."""
+    kept: list[Say] = []
+    for say in says:
+        if say not in kept:
+            kept.append(say)
+    return tuple(kept)
+
+
+def _values(says: Iterable[Say]) -> Iterable[Value]:
+    for say in says:
+        yield from say.values.values()
+        for option in say.options:
+            yield from option.fields.values()
+
+
+def what_was_said(scene: Scene, conversation: Conversation) -> str | None:
+    """Return the last reply in words, as the reader of the answer to it needs them."""
+    if not conversation.said:
+        return None
+    house, style = scene.house, style_of(scene.arrival.channel)
+    return house.phrases.reply(conversation.said, house.context(scene.at), house.business, style).text

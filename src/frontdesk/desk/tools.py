@@ -1,0 +1,115 @@
+"""The desk's tools as others see them: JSON Schemas, and calls with plain JSON arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+
+from frontdesk.desk.actions.calls import Action, Call, Ended
+from frontdesk.desk.house import House
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.actions import Parameter
+from frontdesk.dialogue.values import Item, Value, to_json
+from frontdesk.storage.rows import Address, Facts
+from frontdesk.storage.unit import Unit
+
+FORMATS = {"day": "date", "time": "time", "email": "email"}
+
+
+class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
+    """A tool was called with arguments that do not fit it."""
+
+
+def tools(house: House) -> list[dict[str, object]]:
+    """Return the tools as JSON Schemas, in the form that OpenAI, MCP and LiveKit take."""
+    return [
+        {"name": action.spec.name, "description": action.purpose, "parameters": _schema(house, action)}
+        for action in house.actions.values()
+    ]
+
+
+def _schema(house: House, action: Action) -> dict[str, object]:
+    parameters = action.spec.parameters
+    return {
+        "type": "object",
+        "properties": {name: _property(house, parameter) for name, parameter in parameters.items()},
+        "required": [name for name, parameter in parameters.items() if parameter.required],
+        "additionalProperties": False,
+    }
+
+
+def _property(house: House, parameter: Parameter) -> dict[str, object]:
+    plain: dict[str, object] = {"type": "string"}
+    if parameter.kind in FORMATS:
+        plain["format"] = FORMATS[parameter.kind]
+    choices = _catalogue(house, parameter.kind)
+    if choices:
+        plain["enum"] = sorted(choices)
+    return plain
+
+
+def _catalogue(house: House, kind: str) -> frozenset[str]:
+    if kind == "service":
+        return frozenset(house.business.services)
+    return frozenset(each.id for each in house.business.resources.values() if each.kind == kind)
+
+
+def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
+    """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
+    action = house.actions.get(name)
+    if action is None:
+        raise BadCall(f"there is no tool {name}; there are {', '.join(sorted(house.actions))}")
+    values = {key: _value(house, action, key, given) for key, given in arguments.items()}
+    missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
+    if missing:
+        raise BadCall(f"{name} needs {', '.join(missing)}")
+    ended = action.run(_call(house, unit, values, at))
+    return _answer(ended)
+
+
+def _value(house: House, action: Action, name: str, given: object) -> Value:
+    parameter = action.spec.parameters.get(name)
+    if parameter is None:
+        raise BadCall(f"{action.spec.name} does not take {name}")
+    if not isinstance(given, str):
+        raise BadCall(f"{name} must be a text")
+    choices = _catalogue(house, parameter.kind)
+    if choices and given not in choices:
+        raise BadCall(f"{name} must be one of {', '.join(sorted(choices))}")
+    if choices:
+        return Item(parameter.kind, given)
+    try:
+        return _typed(parameter.kind, given)
+    except ValueError:
+        raise BadCall(f"{name} must be a {parameter.kind} in ISO 8601") from None
+
+
+def _typed(kind: str, given: str) -> Value:
+    match kind:
+        case "day":
+            return date.fromisoformat(given)
+        case "time":
+            return time.fromisoformat(given)
+        case _:
+            return given
+
+
+def _call(house: House, unit: Unit, values: Mapping[str, Value], at: Moment) -> Call:
+    now, guest = at
+    number = unit.guests.upsert(Address(house.business.id, "phone", guest), Facts(phone=guest), now).id if guest else 0
+    visitor = Visitor(number, "tool", vouched=guest is not None, phone=guest)
+    return Call(unit, house.business, now, visitor, "", 0, values)
+
+
+def _answer(ended: Ended) -> dict[str, object]:
+    answer: dict[str, object] = {"outcome": ended.outcome}
+    answer |= {name: to_json(value) for name, value in ended.fields.items()}
+    if ended.offer is not None:
+        answer["options"] = [
+            {"id": option.id, **{name: to_json(value) for name, value in option.fields.items()}}
+            for option in ended.offer.options
+        ]
+    return answer
+
+
+Moment = tuple[datetime, str | None]  # when, and the guest whom the channel vouches for

@@ -1,0 +1,1 @@
+"""The pure core of a conversation: positions, events, effects, and the one function that moves between them."""

@@ -1,0 +1,35 @@
+"""What a flow may know of an action before it runs: its parameters, its outcomes and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something an action takes. `kind` is a kind of slot, or `any`."""
+
+    kind: str
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """The contract of an action. A guarded one books, moves, cancels, pays or writes to a third party."""
+
+    name: str
+    parameters: Mapping[str, Parameter]
+    outcomes: frozenset[str]
+    successes: frozenset[str]  # outcomes that go on to the next step; only these bring an offer
+    outputs: Mapping[str, str] = field(default_factory=dict)  # field of the outcome -> kind
+    guarded: bool = False
+    offers: bool = False  # it finds options that a guest can choose from
+    fields: Mapping[str, str] = field(default_factory=dict)  # field of an option -> kind; empty: not declared
+    perhaps: frozenset[str] = frozenset()  # fields that an option may be without
+    brings: Mapping[str, frozenset[str]] = field(default_factory=dict)  # outcome -> outputs that are certain then
+
+    def certain(self, outcome: str) -> frozenset[str]:
+        """Name the outputs that are there after `outcome`: unless declared, all after a success and none otherwise."""
+        usual = frozenset(self.outputs) if outcome in self.successes else frozenset[str]()
+        return self.brings.get(outcome, usual)

@@ -1,0 +1,100 @@
+"""Asks again: in other words, a few times, then takes the way out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from frontdesk.dialogue.asking import put
+from frontdesk.dialogue.conversation import Acting, Changing, Choosing, Collecting, Confirming, Idle, Sorting, WithStaff
+from frontdesk.dialogue.effects import Say, Shown
+from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.heard import Heard
+from frontdesk.dialogue.leaving import leave
+from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank
+from frontdesk.dialogue.starting import DEPTH, give_up
+from frontdesk.dialogue.turn import Turn
+
+
+def ask_again(turn: Turn) -> Turn:
+    """Put the question of the present position once more."""
+    position = turn.position
+    if turn.conversation.run is not None and turn.run.stalled > turn.flows.budget:
+        return give_up(turn, turn.step(turn.current_step))
+    match position:
+        case Idle() | Acting() | WithStaff():
+            return turn
+        case Sorting():
+            return sort_out(turn)
+        case Collecting(step=name, tries=tries) | Choosing(step=name, tries=tries) | Confirming(step=name, tries=tries):
+            return put(turn, turn.step(name), tries)
+        case Changing(tries=tries):
+            return turn.say("change_what", wording=tries)
+        case _:
+            assert_never(position)
+
+
+def unclear(turn: Turn, prefix: str | None) -> Turn:
+    """Ask again in other words, or leave when it has been asked often enough."""
+    position = turn.position
+    if not isinstance(position, Collecting | Choosing | Confirming):
+        raise LookupError(f"{position} asks nothing")
+    step = turn.step(position.step)
+    tries = position.tries + 1
+    limit = step.tries if isinstance(step, Collect | Choose | Confirm) else 0
+    turn = turn.stalled()
+    if tries > limit or turn.run.stalled > turn.flows.budget:
+        return give_up(turn, step)
+    if prefix is not None:
+        turn = turn.say(prefix, wording=tries)
+    return ask_again(turn.to(replace(position, tries=tries)))
+
+
+def what_else(turn: Turn) -> Turn:
+    """Ask what shall be different, a few times, then leave."""
+    position = turn.position
+    if not isinstance(position, Changing):
+        raise LookupError("nothing was refused")
+    step = turn.step(position.step)
+    run = replace(turn.run, stalled=turn.run.stalled + 1)
+    if position.tries >= DEPTH or run.stalled > turn.flows.budget:
+        return give_up(turn, step)
+    tries = position.tries + 1
+    return turn.with_run(run).to(Changing(step.name, tries)).say("change_what", wording=tries)
+
+
+def sort_out(turn: Turn) -> Turn:
+    """Ask which of several flows was meant, a few times."""
+    position = turn.position
+    if not isinstance(position, Sorting):
+        raise LookupError("nothing is to be sorted out")
+    if position.tries >= DEPTH:
+        return leave(turn.say("unclear_idle"))
+    tries = position.tries + 1
+    shown = tuple(
+        Shown(n, name, {"value": turn.flows.newest[name].description}) for n, name in enumerate(position.flows, start=1)
+    )
+    return turn.to(replace(position, tries=tries)).do(Say("which_flow", {}, tries, shown))
+
+
+def small_talk(turn: Turn, heard: Heard) -> Turn | None:
+    """Answer a greeting, thanks and the like, when there is nothing more in the message."""
+    for kind, phrase in ((Help, "help"), (Goodbye, "goodbye"), (Thank, "thanks"), (Greet, "greet")):
+        if heard.has(kind):
+            return turn.say(phrase)
+    return None
+
+
+def aside(turn: Turn, heard: Heard) -> Turn | None:
+    """Answer what is said beside the point, then ask again; None when nothing was."""
+    if heard.has(Repeat):
+        return repeat(turn.stalled())
+    for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet")):
+        if heard.has(kind):
+            return ask_again(turn.say(phrase).stalled())
+    return None
+
+
+def repeat(turn: Turn) -> Turn:
+    said = turn.conversation.said
+    return replace(turn, effects=(*turn.effects, *said)) if said else turn.say("nothing_said")

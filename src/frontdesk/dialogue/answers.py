@@ -1,0 +1,146 @@
+"""Hears an answer inside a flow: what it means depends on where the conversation stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.dialogue import runs
+from frontdesk.dialogue.again import aside, ask_again, unclear, what_else
+from frontdesk.dialogue.choices import choose
+from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
+from frontdesk.dialogue.effects import Say, Shown
+from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.heard import Heard, sort
+from frontdesk.dialogue.leaving import cancel
+from frontdesk.dialogue.meanings import GoBack, Inform, Number, Skip
+from frontdesk.dialogue.starting import apply, explain, give_up
+from frontdesk.dialogue.turn import Turn
+from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.walk import rewalk, walk
+
+
+def answer(turn: Turn, heard: Heard) -> Turn:
+    """Hear a message inside a flow: apply what it gives, then see what that means where we stand."""
+    before = turn.run
+    turn = apply(turn, heard)
+    changed = runs.changed_slots(before, turn.run)
+    if heard.has(GoBack):
+        return _go_back(turn)
+    if heard.change is not None and not changed:
+        return _change(turn, heard.change.slot)
+    match turn.position:
+        case Choosing() as choosing:
+            return choose(turn, choosing, heard, changed)
+        case Confirming() as confirming:
+            return _confirm(turn, confirming, heard, changed)
+        case Changing() as changing:
+            return _after_no(turn, changing, heard, changed)
+        case Collecting() as collecting:
+            return _collect(turn, collecting, heard, changed)
+        case position:
+            raise AssertionError(f"{position} does not wait for an answer")
+
+
+def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[str]) -> Turn:
+    slot = turn.flow.slots[position.slot]
+    numbers = [pick.position for pick in heard.picks if isinstance(pick, Number)]
+    if position.among and numbers and 1 <= numbers[0] <= len(position.among):
+        meant = position.among[numbers[0] - 1]
+        value: Value = (meant,) if slot.many else meant
+        return answer(turn, sort((Inform(slot.name, value, ""),)))
+    if changed:
+        return rewalk(explain(turn, heard), changed, position.step)
+    if (heard.has(Skip) or heard.no) and not slot.required:
+        run = replace(turn.run, skipped=turn.run.skipped | {slot.name})
+        return walk(turn.with_run(run), position.step)
+    if heard.has(Skip):
+        return unclear(turn.say("cannot_skip", {"slot": slot.name}), None)
+    if heard.problems:
+        return _ask_after_problem(turn, position, heard)
+    return aside(turn, heard) or unclear(turn, "unclear")
+
+
+def _ask_after_problem(turn: Turn, position: Collecting, heard: Heard) -> Turn:
+    problem = heard.problems[0]
+    if problem.candidates and problem.slot == position.slot:
+        return _narrow(turn, position, problem.candidates)
+    return unclear(explain(turn, heard), None)
+
+
+def _narrow(turn: Turn, position: Collecting, among: tuple[Value, ...]) -> Turn:
+    """Ask which of several values was meant."""
+    step = turn.step(position.step)
+    if isinstance(step, Collect) and position.tries >= step.tries:
+        return give_up(turn, step)
+    shown = tuple(Shown(n, str(n), {"value": value}) for n, value in enumerate(among, start=1))
+    turn = turn.to(replace(position, among=among, tries=position.tries + 1))
+    return turn.do(Say("which_of", runs.values(turn.run), position.tries + 1, shown))
+
+
+def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[str]) -> Turn:
+    step = turn.step(position.step)
+    if not isinstance(step, Confirm):
+        raise LookupError(f"{position.step} is not a confirm step")
+    if changed:  # whatever else was said, the values that were shown are no longer the ones
+        return rewalk(explain(turn, heard), changed, step.name)
+    if heard.problems:
+        return unclear(explain(turn, heard), None)
+    if heard.no:
+        return walk(turn, step.on_no, step.name) if step.on_no else what_else(turn.to(Changing(step.name, 0)))
+    if heard.yes and not heard.picks and not heard.excludes:
+        return _agree(turn, step, position)
+    return aside(turn, heard) or unclear(turn, "confirm_unclear")
+
+
+def _agree(turn: Turn, step: Confirm, position: Confirming) -> Turn:
+    """A yes to exactly what was shown. What was found too long ago is looked for again before it is used."""
+    run = replace(turn.run, agreed={**turn.run.agreed, step.name: position.digest}, stalled=0)
+    old = [name for name in run.path if name in run.offers and run.offers[name].expires_at <= turn.at]
+    if not old:
+        return walk(turn.with_run(run), step.name)
+    for other in turn.flow.steps.values():
+        if isinstance(other, Choose) and other.source == old[0]:
+            kept = {name: replace(f, source=Source.GUEST, instead_of=None) for name, f in run.slots.items()}
+            run = replace(run, slots={name: f for name, f in kept.items() if name != other.slot})
+    return walk(turn.with_run(runs.rewound(run, old[0])), old[0])
+
+
+def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[str]) -> Turn:
+    if changed:
+        return rewalk(explain(turn, heard), changed, position.step)
+    if heard.problems:
+        return what_else(explain(turn, heard))
+    if heard.no:
+        return cancel(turn)
+    if heard.yes:  # "yes" to "shall I change something?" books nothing: show it again and ask anew
+        return walk(turn, position.step)
+    return aside(turn, heard) or what_else(turn)
+
+
+def _change(turn: Turn, slot: str | None) -> Turn:
+    """Ask anew for a slot, or ask which."""
+    step = turn.current_step
+    if slot is None or slot not in turn.flow.slots or (slot not in turn.run.slots and slot not in turn.run.skipped):
+        asks = isinstance(turn.position, Confirming | Changing)
+        return (
+            what_else(turn if isinstance(turn.position, Changing) else turn.to(Changing(step, 0)))
+            if asks
+            else unclear(turn, None)
+        )
+    before = turn.run
+    run = runs.clear(before, turn.flow, slot)
+    memory = {name: filled for name, filled in turn.conversation.memory.items() if name != slot}
+    turn = replace(turn, conversation=replace(turn.conversation, run=run, memory=memory))
+    collected = next((s.name for s in turn.flow.steps.values() if isinstance(s, Collect) and s.slot == slot), None)
+    start = collected if collected in run.path else runs.first_touched(run, turn.flow, runs.changed_slots(before, run))
+    return walk(turn.with_run(runs.rewound(run, start or step)), start or step)
+
+
+def _go_back(turn: Turn) -> Turn:
+    """Return to the last question before this one, and forget its answer."""
+    for name in reversed(turn.run.path):
+        step = turn.step(name)
+        if isinstance(step, Collect | Choose) and step.slot in turn.run.slots:
+            run = runs.rewound(runs.clear(turn.run, turn.flow, step.slot), name)
+            return walk(turn.with_run(run), name)
+    return ask_again(turn.say("nothing_before").stalled())

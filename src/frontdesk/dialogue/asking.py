@@ -1,0 +1,26 @@
+"""Puts questions: the wording for this try, with what can be chosen."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.conversation import Choosing, Collecting
+from frontdesk.dialogue.effects import Say, Shown
+from frontdesk.dialogue.flow import Choose, Collect, Confirm, Step
+from frontdesk.dialogue.runs import values
+from frontdesk.dialogue.turn import Turn
+
+
+def put(turn: Turn, step: Step, tries: int) -> Turn:
+    """Put the question of a waiting step, in the wording for this try."""
+    match step, turn.position:
+        case Collect(slot=name), Collecting(among=among) if among:
+            shown = tuple(Shown(n, str(n), {"value": value}) for n, value in enumerate(among, start=1))
+            return turn.do(Say("which_of", {**values(turn.run), "slot": name}, tries, shown))
+        case Collect(slot=name), _:
+            slot = turn.flow.slots[name]
+            return turn.say(slot.ask or f"ask_{slot.kind}", wording=tries)
+        case Choose(ask=ask), Choosing(offer=offer):
+            return turn.show(ask, offer, tries)
+        case Confirm(message=message), _:
+            return turn.say(message, wording=tries)
+        case _:
+            raise LookupError(f"{step.name} asks nothing")

@@ -1,0 +1,104 @@
+"""Hears an answer to an offer: a choice, a doubt, a wish for something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.dialogue import runs
+from frontdesk.dialogue.again import aside, unclear
+from frontdesk.dialogue.conversation import Choosing, Offer, Option, Source
+from frontdesk.dialogue.effects import Say, Shown
+from frontdesk.dialogue.flow import Choose
+from frontdesk.dialogue.heard import Heard, sort
+from frontdesk.dialogue.meanings import AtTime, ByValue, Inform, Meaning, More
+from frontdesk.dialogue.offers import picked
+from frontdesk.dialogue.starting import apply, explain, give_up
+from frontdesk.dialogue.turn import Turn
+from frontdesk.dialogue.walk import rewalk, walk
+
+
+def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]) -> Turn:
+    step = _choose_step(turn, position)
+    source = turn.step(step.source)
+    if changed & runs.touches(source, turn.flow):
+        return rewalk(_wishes(turn, heard), changed | {step.slot}, step.name)
+    options = _meant(position.offer, heard)
+    if len(options) == 1:
+        return _take(turn, step, position.offer, options[0])
+    if len(options) > 1:
+        return _doubt(turn, position, options)
+    if any(isinstance(pick, AtTime | ByValue) for pick in heard.picks):
+        before = turn.run
+        wished = _wishes(turn, heard)
+        new = runs.changed_slots(before, wished.run)
+        if new:
+            return rewalk(wished, new, step.source)
+        return walk(wished.with_run(runs.rewound(wished.run, step.source)), step.source)
+    if heard.picks:
+        return unclear(turn.say("no_such_option"), None)
+    if heard.has(More) or heard.no:
+        return _page(turn, position)
+    if changed:
+        return rewalk(turn, changed, step.name)
+    return (
+        unclear(explain(turn, heard), None) if heard.problems else aside(turn, heard) or unclear(turn, "which_option")
+    )
+
+
+def _choose_step(turn: Turn, position: Choosing) -> Choose:
+    step = turn.step(position.step)
+    if not isinstance(step, Choose):
+        raise LookupError(f"{position.step} is not a choose step")
+    return step
+
+
+def _meant(offer: Offer, heard: Heard) -> tuple[Option, ...]:
+    """Return the options the message can mean. "ok" to a single one takes it."""
+    options = dict.fromkeys(option.id for pick in heard.picks for option in picked(offer, pick))
+    if not heard.picks and heard.yes and len(offer.visible()) == 1:
+        options = dict.fromkeys(option.id for option in offer.visible())
+    return tuple(option for option in offer.options if option.id in options)
+
+
+def _wishes(turn: Turn, heard: Heard) -> Turn:
+    """Turn picks that are not in the offer into wishes, so that the action looks for them."""
+    informs: list[Meaning] = []
+    for pick in heard.picks:
+        for slot in turn.flow.slots.values():
+            if isinstance(pick, AtTime) and slot.kind == "time":
+                informs.append(Inform(slot.name, pick.at, ""))
+            if isinstance(pick, ByValue) and slot.name == pick.field:
+                informs.append(Inform(slot.name, pick.value, ""))
+    return apply(turn, sort(informs))
+
+
+def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
+    """Fill the slot with the option; an offer that is too old is looked for again first."""
+    taken = runs.take(turn.run, step, option)
+    if turn.at < offer.expires_at:
+        return walk(turn.with_run(replace(taken, stalled=0)), step.name)
+    wished = {name: replace(filled, source=Source.GUEST) for name, filled in taken.slots.items() if name != step.slot}
+    run = runs.rewound(replace(taken, slots=wished, stalled=0), step.source)
+    return walk(turn.with_run(run), step.source)
+
+
+def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:
+    """Ask which of several options was meant."""
+    step = _choose_step(turn, position)
+    if position.tries >= step.tries:
+        return give_up(turn, step)
+    numbers = {option.id: n for n, option in enumerate(position.offer.visible(), start=1)}
+    shown = tuple(Shown(numbers.get(o.id, n), o.id, o.fields) for n, o in enumerate(options, start=1))
+    turn = turn.to(replace(position, among=tuple(o.id for o in options), tries=position.tries + 1))
+    return turn.do(Say("which_of", runs.values(turn.run), position.tries + 1, shown))
+
+
+def _page(turn: Turn, position: Choosing) -> Turn:
+    offer = position.offer
+    first = offer.first + offer.shown
+    if first >= len(offer.options):
+        return unclear(turn.say("no_more_options"), None)
+    offer = replace(offer, first=first, shown=min(offer.size, len(offer.options) - first))
+    step = _choose_step(turn, position)
+    run = replace(turn.run, offers={**turn.run.offers, step.source: offer})
+    return turn.with_run(run).to(Choosing(step.name, offer, 1)).show(step.ask, offer, 1)

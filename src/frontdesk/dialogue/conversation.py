@@ -1,0 +1,174 @@
+"""A conversation and where it stands. There is one "where am I", `position`, and nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+from frontdesk.dialogue.effects import Say
+from frontdesk.dialogue.meanings import Inform, Meaning
+from frontdesk.dialogue.values import Value
+
+
+class Source(StrEnum):
+    """Who gave a value."""
+
+    GUEST = "guest"
+    MODEL = "model"  # proposed by a language model: always shown at the confirm
+    MEMORY = "memory"  # the guest's own, from before
+    TOPIC = "topic"  # talked about just before
+    ACTION = "action"
+    DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A slot's value, who gave it, and the words it rests on."""
+
+    value: Value
+    source: Source
+    words: str = ""
+    instead_of: Filled | None = None  # what a choice replaced, and gives back when it is voided
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be chosen: an id and what is known of it, by field name."""
+
+    id: str
+    fields: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an action found. The guest has been shown `options[first : first + shown]`, numbered from 1."""
+
+    options: tuple[Option, ...]
+    made_at: datetime
+    expires_at: datetime
+    first: int = 0
+    shown: int = 0
+    size: int = 5  # options on a page
+    exact: str | None = None  # the option that is just what the guest had asked for
+
+    def visible(self) -> tuple[Option, ...]:
+        """Return the options as the guest sees them, in the numbers the guest sees."""
+        return self.options[self.first : self.first + self.shown]
+
+
+# Positions. Each waiting position names its step and how often it has asked.
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """No flow is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collecting:
+    """Waits for a slot; `among` narrows it to what the guest may have meant."""
+
+    step: str
+    slot: str
+    tries: int
+    among: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Waits for a choice from exactly this offer; `among` holds the ids in doubt."""
+
+    step: str
+    offer: Offer
+    tries: int
+    among: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Confirming:
+    """Waits for a yes to exactly the values of `digest`."""
+
+    step: str
+    digest: str
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changing:
+    """The guest said no at the confirm `step`; waits to hear what to change, or that it is off."""
+
+    step: str
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """An action was asked for under `key` and has not ended."""
+
+    step: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithStaff:
+    """A person has taken over; the desk stays out of it, and goes on from `before` when they leave."""
+
+    by: str
+    before: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """Several flows fit what the guest said; waits to hear which. `heard` is what they said with it."""
+
+    flows: tuple[str, ...]
+    heard: tuple[Inform, ...]
+    tries: int
+
+
+Position: TypeAlias = "Idle | Collecting | Choosing | Confirming | Changing | Acting | WithStaff | Sorting"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One passage through one version of a flow."""
+
+    number: int  # counts the runs of this conversation
+    flow: str
+    fingerprint: str
+    slots: Mapping[str, Filled] = field(default_factory=dict)
+    excluded: tuple[tuple[str, Value], ...] = ()
+    path: tuple[str, ...] = ()  # steps passed, oldest first
+    visits: int = 0  # actions asked for so far
+    skipped: frozenset[str] = frozenset()
+    offers: Mapping[str, Offer] = field(default_factory=dict)  # by the action step that found them
+    agreed: Mapping[str, str] = field(default_factory=dict)  # confirm step -> digest that got a yes
+    stalled: int = 0  # turns in a row that brought nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Suspended:
+    """A run that was interrupted, and where it waits."""
+
+    run: Run
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One guest and one business, over time."""
+
+    id: str
+    business: str
+    version: int = 0  # counts commits; a commit on a stale version redoes the turn
+    position: Position = field(default_factory=Idle)
+    run: Run | None = None
+    suspended: tuple[Suspended, ...] = ()
+    runs: int = 0
+    memory: Mapping[str, Filled] = field(default_factory=dict)  # the guest's own: name, phone, e-mail
+    topics: Mapping[str, Value] = field(default_factory=dict)  # last talked about, by catalogue kind
+    said: tuple[Say, ...] = ()  # the last reply, for "say that again"
+    unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first

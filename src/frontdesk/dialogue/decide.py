@@ -1,0 +1,255 @@
+"""Decides what happens next: (conversation, event) -> (conversation, effects).
+
+This file says what each event means in each position; the files it calls say what happens then: `answers`
+and `choices` inside a flow, `walk` from step to step, `starting`, `again` and `leaving` at the edges of one.
+Nothing here reads a clock, a database, a file or the network.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from frontdesk.dialogue.again import ask_again, repeat, small_talk, sort_out, what_else
+from frontdesk.dialogue.answers import answer
+from frontdesk.dialogue.conversation import (
+    Acting,
+    Changing,
+    Choosing,
+    Collecting,
+    Confirming,
+    Conversation,
+    Idle,
+    Sorting,
+    WithStaff,
+)
+from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, Say
+from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
+from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow, Flows
+from frontdesk.dialogue.heard import Heard, sort
+from frontdesk.dialogue.leaving import cancel, leave, lost, resume
+from frontdesk.dialogue.meanings import (
+    Ask,
+    Cancel,
+    GoBack,
+    Inform,
+    Meaning,
+    Number,
+    Repeat,
+    Skip,
+    StartFlow,
+    StartOver,
+    WantPerson,
+)
+from frontdesk.dialogue.starting import DEPTH, PERSON, interrupt, start
+from frontdesk.dialogue.turn import Left, Turn
+from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.walk import action_ended
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Where an event leaves the conversation, and what the desk must do."""
+
+    conversation: Conversation
+    effects: tuple[Effect, ...] = ()
+
+
+def decide(conversation: Conversation, event: Event, flows: Flows) -> Decision:
+    """Return where `event` leaves the conversation and what the desk must do."""
+    turn = _settle(_event(Turn(conversation, flows, event.at), event))
+    said = tuple(effect for effect in turn.effects if isinstance(effect, Say))
+    after = replace(turn.conversation, said=said) if said and isinstance(event, GuestSpoke) else turn.conversation
+    if isinstance(event, ActionEnded) and said:
+        after = replace(after, said=(*conversation.said, *said))
+    return Decision(after, turn.effects)
+
+
+def _event(turn: Turn, event: Event) -> Turn:
+    run = turn.conversation.run
+    if run is not None and turn.flows.of(run.flow, run.fingerprint) is None:
+        return lost(turn)
+    match turn.position, event:
+        case WithStaff(by=by, before=Acting() as acting), ActionEnded():
+            ended = _event(turn.to(acting), event)  # the outcome counts, whoever is answering
+            return ended.to(WithStaff(by, ended.position))
+        case WithStaff(before=before), StaffLeft():
+            return ask_again(turn.to(before))
+        case WithStaff(), _:
+            return turn  # a person is answering; stay out of it
+        case position, StaffTookOver(by=by):
+            return turn.to(WithStaff(by, position))
+        case Acting(key=key), ActionEnded() if key == event.key:
+            return action_ended(turn, event)
+        case _, ActionEnded() | StaffLeft():
+            return turn  # it no longer matters
+        case Acting(), GuestSpoke() | GuestWasSilent():
+            return turn.say("still_acting")
+        case _, GuestWasSilent():
+            return _silence(turn)
+        case _, GuestSpoke(meanings=meanings):
+            return _hear(turn, meanings)
+        case _:
+            raise AssertionError(f"no transition for {turn.position} and {event}")
+
+
+def _settle(turn: Turn) -> Turn:
+    """While flows were left: hear what is left of the message, or go back to the question that waits."""
+    while turn.left is not None:
+        left, rest = turn.left, turn.conversation.unheard
+        turn = replace(turn, left=None, conversation=replace(turn.conversation, unheard=()))
+        if rest:
+            turn = _hear(turn, rest)
+        elif turn.conversation.run is not None:
+            turn = ask_again(turn if left is Left.QUIETLY else turn.say("resume"))
+    return turn
+
+
+def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
+    """Take a whole message: questions first, then moves that leave the flow, then the answer."""
+    heard = sort(meanings)
+    turn = _remember(turn, heard)
+    if heard.asks:
+        return _question(turn, heard)
+    if heard.has(WantPerson):
+        return interrupt(turn, PERSON, ())
+    if heard.has(StartOver):
+        return _start_over(turn)
+    if starts := _other_flows(turn, heard):
+        return _switch(turn, starts, heard)
+    if heard.has(Cancel):
+        return cancel(turn)
+    match turn.position:
+        case Idle():
+            return small_talk(turn, heard) or _idle(turn, heard)
+        case Sorting():
+            return _sorting(turn, turn.position, heard)
+        case _:
+            return _hear(resume(turn), meanings) if _belongs_below(turn, heard) else answer(turn, heard)
+
+
+def _belongs_below(turn: Turn, heard: Heard) -> bool:
+    """Say whether the guest, asked a side question, goes on with the matter that waits beneath it."""
+    if not turn.conversation.suspended or not heard.informs or heard.yes or heard.no:
+        return False
+    waiting = turn.conversation.suspended[-1].run
+    flow = turn.flows.of(waiting.flow, waiting.fingerprint)
+    here = any(inform.slot in turn.flow.slots for inform in heard.informs)
+    return flow is not None and not here and any(inform.slot in flow.slots for inform in heard.informs)
+
+
+def _remember(turn: Turn, heard: Heard) -> Turn:
+    """Keep what belongs to the guest rather than to a flow, and what was talked about."""
+    topics = dict(turn.conversation.topics)
+    for inform in heard.informs:
+        for item in inform.value if isinstance(inform.value, tuple) else (inform.value,):
+            if isinstance(item, Item):
+                topics[item.kind] = item
+    for ask in heard.asks:
+        topics.update({item.kind: item for _, item in ask.about if isinstance(item, Item)})
+    return replace(turn, conversation=replace(turn.conversation, topics=topics))
+
+
+def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
+    """Return the flows asked for that are not the one under way."""
+    current = turn.conversation.run.flow if turn.conversation.run else None
+    if current in heard.starts:
+        return ()
+    return tuple(name for name in heard.starts if name in turn.flows.newest)
+
+
+def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
+    if len(starts) > 1:
+        return sort_out(turn.to(Sorting(starts, heard.informs, 0)))
+    waiting = next((n for n, other in enumerate(turn.conversation.suspended) if other.run.flow == starts[0]), None)
+    if waiting is None:
+        return interrupt(turn, starts[0], (*heard.informs, *heard.excludes, *heard.problems))
+    while len(turn.conversation.suspended) > waiting:
+        turn = resume(turn)
+    rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, StartFlow | Cancel))
+    return _hear(turn, rest) if rest else ask_again(turn.say("resume"))
+
+
+def _question(turn: Turn, heard: Heard) -> Turn:
+    """Answer the first question now; hear the rest of the message when that is done."""
+    ask = heard.asks[0]
+    rest = tuple(meaning for meaning in heard.all if meaning is not ask)
+    name = _answering(turn.flows, ask.topic)
+    if ask.topic == "why" and isinstance(turn.position, Collecting):
+        why = turn.flow.slots[turn.position.slot].why
+        return _then(turn.say(why or "why_generic", {"slot": turn.position.slot}), rest)
+    if name is None:
+        return _then(turn.say("unknown_question").do(CallStaff("question", {"question": ask.words})), rest)
+    stalled = turn.stalled()
+    turn = replace(stalled, conversation=replace(stalled.conversation, unheard=rest))
+    about = tuple(Inform(slot, value, ask.words) for slot, value in _about(turn.flows.newest[name], ask))
+    return interrupt(turn, name, about)
+
+
+def _answering(flows: Flows, topic: str) -> str | None:
+    named = (flow.name for flow in flows.newest.values() if topic in flow.answers)
+    return next(named, None) or next((flow.name for flow in flows.newest.values() if "*" in flow.answers), None)
+
+
+def _about(flow: Flow, ask: Ask) -> list[tuple[str, Value]]:
+    """Fit what a question is about into the slots of the flow that answers it."""
+    fitted: list[tuple[str, Value]] = [
+        (name, text) for name, text in (("topic", ask.topic), ("question", ask.words)) if name in flow.slots
+    ]
+    for kind, value in ask.about:
+        slot = flow.slots.get(kind) or next((other for other in flow.slots.values() if other.kind == kind), None)
+        if slot is not None:
+            fitted.append((slot.name, (value,) if slot.many and not isinstance(value, tuple) else value))
+    return fitted
+
+
+def _then(turn: Turn, rest: tuple[Meaning, ...]) -> Turn:
+    return _hear(turn, rest) if rest else ask_again(turn.stalled())
+
+
+def _idle(turn: Turn, heard: Heard) -> Turn:
+    if heard.has(Repeat):
+        return repeat(turn)
+    if heard.has(GoBack):
+        return turn.say("nothing_before")
+    if heard.yes or heard.no or heard.has(Skip):
+        return turn.say("anything_else")
+    if heard.problems and not heard.informs:
+        return turn.say(f"problem.{heard.problems[0].problem}", {"words": heard.problems[0].words})
+    return turn.say("unclear_idle")
+
+
+def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
+    numbers = [pick.position for pick in heard.picks if isinstance(pick, Number)]
+    if numbers and 1 <= abs(numbers[0]) <= len(position.flows):
+        name = position.flows[numbers[0] - 1 if numbers[0] > 0 else numbers[0]]
+        return interrupt(turn.to(Idle()), name, (*position.heard, *heard.informs))
+    if heard.no:
+        return leave(turn.say("anything_else"))
+    return small_talk(turn, heard) or sort_out(turn)
+
+
+def _start_over(turn: Turn) -> Turn:
+    """Begin the flow under way anew, with nothing but the guest's own."""
+    run = turn.conversation.run
+    turn = replace(turn, conversation=replace(turn.conversation, topics={}, suspended=()))
+    if run is None or run.flow not in turn.flows.newest:
+        return turn.with_run(None).to(Idle()).say("start_over")
+    turn = turn.do(DropHolds(run.number)).say("start_over").with_run(None)
+    return start(turn, turn.flows.newest[run.flow], ())
+
+
+def _silence(turn: Turn) -> Turn:
+    """Nobody answered: ask again a few times, then say goodbye."""
+    match turn.position:
+        case Collecting() | Choosing() | Confirming():
+            step = turn.step(turn.position.step)
+            limit = step.tries if isinstance(step, Collect | Choose | Confirm) else 0
+            if turn.position.tries < limit:
+                return ask_again(turn.to(replace(turn.position, tries=turn.position.tries + 1)))
+        case Changing() if turn.position.tries < DEPTH:
+            return what_else(turn)
+        case _:
+            pass
+    turn = turn.say("goodbye")
+    cleared = replace(turn.conversation, run=None, position=Idle(), suspended=(), unheard=())
+    return replace(turn, conversation=cleared)

@@ -1,0 +1,170 @@
+"""A flow: slots to learn and steps to take, as the loader has checked them.
+
+Texts are not here. A flow names phrases; `language` turns a phrase and values into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from frontdesk.dialogue.expression import Expression
+from frontdesk.dialogue.values import Value
+
+DEFAULT_TRIES = 3
+END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Something a flow must learn. `kind` names the reader; catalogue kinds are `service`, `provider`, ..."""
+
+    name: str
+    kind: str
+    ask: str | None = None  # phrase; its wordings are used one per try
+    why: str | None = None  # phrase for "why do you need that?"
+    required: bool = True
+    many: bool = False  # several values may be given: "Botox and a peel"
+    remember: bool = False  # belongs to the guest, not to this flow: name, phone, e-mail
+    sensitive: bool = False
+    default: Value | None = None
+    depends_on: tuple[str, ...] = ()
+    excludes: bool = False  # exclusions ("not Botox", "not 3pm") narrow what is offered rather than clear it
+
+
+@dataclass(frozen=True, slots=True)
+class Collect:
+    """Ask for a slot if it is empty."""
+
+    name: str
+    slot: str
+    next: str
+    when: Expression | None = None
+    tries: int = DEFAULT_TRIES
+    on_exit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Let the guest pick one of the options that the action step `source` offered; fills `slot` with its id.
+
+    `take` maps fields of the chosen option to slots.
+    """
+
+    name: str
+    slot: str
+    source: str
+    ask: str
+    next: str
+    take: Mapping[str, str] = field(default_factory=dict)
+    when: Expression | None = None
+    tries: int = DEFAULT_TRIES
+    on_exit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Show `shows` and wait for a yes to exactly those values."""
+
+    name: str
+    message: str
+    shows: tuple[str, ...]
+    next: str
+    on_no: str | None = None
+    when: Expression | None = None
+    tries: int = DEFAULT_TRIES
+    on_exit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Run an action and go where its outcome leads. A guarded one needs the yes of `confirmed_by`."""
+
+    name: str
+    call: str
+    arguments: Mapping[str, str]  # argument name -> slot name
+    next: str
+    outputs: Mapping[str, str] = field(default_factory=dict)  # outcome field -> slot name
+    on: Mapping[str, str] = field(default_factory=dict)  # outcome -> step
+    guarded: bool = False
+    confirmed_by: str | None = None
+    succeeds: frozenset[str] = frozenset()  # outcomes that go to `next` when not listed in `on`
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Say something."""
+
+    name: str
+    message: str
+    next: str
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Go to the first case that holds."""
+
+    name: str
+    cases: tuple[tuple[Expression, str], ...]
+    otherwise: str
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Handoff:
+    """Leave a request for staff with what is known."""
+
+    name: str
+    reason: str
+    message: str
+    next: str = END
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The flow is done."""
+
+    name: str
+    when: Expression | None = None
+    next: str = END
+
+
+Step: TypeAlias = Collect | Choose | Confirm | Act | Tell | Branch | Handoff | End
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A checked flow. `fingerprint` names this version; `bound` is the proved number of moves a turn can take."""
+
+    name: str
+    description: str
+    slots: Mapping[str, Slot]
+    steps: Mapping[str, Step]  # in the order of the file
+    first: str
+    fingerprint: str
+    bound: int
+    triggers: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()  # topics this flow answers; such a flow is a digression
+    lines: Mapping[str, int] = field(default_factory=dict)  # step -> line in its file, for messages
+    # An edge (from, to) that leads back to a question empties these slots, so that it is asked anew.
+    clears: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Flows:
+    """The flows of one business: the newest by name, and older ones that conversations still run on."""
+
+    newest: Mapping[str, Flow]
+    pinned: Mapping[str, Flow] = field(default_factory=dict)  # fingerprint -> flow
+    budget: int = 6  # turns without progress before the desk offers another way
+
+    def of(self, name: str, fingerprint: str) -> Flow | None:
+        """Return the version of `name` that a run began with, or None if it is gone."""
+        flow = self.newest.get(name)
+        if flow is not None and flow.fingerprint == fingerprint:
+            return flow
+        return self.pinned.get(fingerprint)

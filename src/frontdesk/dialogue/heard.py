@@ -1,0 +1,58 @@
+"""The meanings of one message, sorted by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Ask,
+    Change,
+    Choose,
+    Deny,
+    Exclude,
+    Inform,
+    Meaning,
+    Pick,
+    StartFlow,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message: `all` in the order said, and the same sorted by kind."""
+
+    all: tuple[Meaning, ...]
+    starts: tuple[str, ...]  # flows asked for, each once
+    informs: tuple[Inform, ...]  # values that can be used
+    problems: tuple[Inform, ...]  # values that cannot
+    excludes: tuple[Exclude, ...]
+    picks: tuple[Pick, ...]
+    asks: tuple[Ask, ...]
+    change: Change | None
+    yes: bool
+    no: bool
+
+    def has(self, kind: type[Meaning]) -> bool:
+        """Say whether a meaning of this kind was heard."""
+        return any(isinstance(meaning, kind) for meaning in self.all)
+
+
+def sort(meanings: Iterable[Meaning]) -> Heard:
+    """Sort the meanings of a message. A yes beside a no is no yes."""
+    every = tuple(meanings)
+    informs = [meaning for meaning in every if isinstance(meaning, Inform)]
+    denied = any(isinstance(meaning, Deny) for meaning in every)
+    return Heard(
+        all=every,
+        starts=tuple(dict.fromkeys(meaning.flow for meaning in every if isinstance(meaning, StartFlow))),
+        informs=tuple(inform for inform in informs if inform.problem is None and inform.value is not None),
+        problems=tuple(inform for inform in informs if inform.problem is not None),
+        excludes=tuple(meaning for meaning in every if isinstance(meaning, Exclude)),
+        picks=tuple(meaning.pick for meaning in every if isinstance(meaning, Choose)),
+        asks=tuple(meaning for meaning in every if isinstance(meaning, Ask)),
+        change=next((meaning for meaning in every if isinstance(meaning, Change)), None),
+        yes=not denied and any(isinstance(meaning, Affirm) for meaning in every),
+        no=denied,
+    )

@@ -1,0 +1,58 @@
+"""Leaves a flow: finished, failed, dropped or lost; what waited beneath it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.dialogue.conversation import Idle
+from frontdesk.dialogue.effects import CallStaff, DropHolds
+from frontdesk.dialogue.flow import Act
+from frontdesk.dialogue.runs import values
+from frontdesk.dialogue.turn import Left, Turn
+
+
+def finish(turn: Turn) -> Turn:
+    """The flow is done. What it was about has been settled if it booked, moved or cancelled something."""
+    settled = any(isinstance(step, Act) and step.guarded for step in turn.flow.steps.values())
+    topics = {} if settled else turn.conversation.topics
+    aside = bool(turn.flow.answers)
+    turn = replace(turn, conversation=replace(turn.conversation, topics=topics))
+    return leave(turn, quietly=aside)
+
+
+def failed(turn: Turn) -> Turn:
+    """An outcome that the flow does not answer: say that it failed, leave it to staff, never pretend."""
+    known = values(turn.run)
+    turn = turn.say("error").do(CallStaff("error", known))
+    return leave(turn)
+
+
+def lost(turn: Turn) -> Turn:
+    """The version of the flow this run began with cannot be had any more: a person takes it from here."""
+    turn = turn.do(CallStaff("flow_gone", values(turn.run))).say("error")
+    return leave(turn)
+
+
+def cancel(turn: Turn) -> Turn:
+    """Drop what we are doing."""
+    if turn.conversation.run is None:
+        return turn.to(Idle()).say("nothing_to_cancel")
+    turn = turn.do(DropHolds(turn.run.number)).say("cancelled")
+    turn = replace(turn, conversation=replace(turn.conversation, topics={}))
+    return leave(turn)
+
+
+def leave(turn: Turn, *, quietly: bool = False) -> Turn:
+    """Drop the run under way; what waited beneath it, or is left of the message, goes on."""
+    waits = bool(turn.conversation.suspended or turn.conversation.unheard)
+    left = (Left.QUIETLY if quietly else Left.ALOUD) if waits else None
+    return replace(resume(turn), left=left)
+
+
+def resume(turn: Turn) -> Turn:
+    """Drop the run under way and stand where the one beneath it waits."""
+    conversation = turn.conversation
+    if not conversation.suspended:
+        return replace(turn, conversation=replace(conversation, run=None, position=Idle()))
+    *rest, top = conversation.suspended
+    return replace(turn, conversation=replace(conversation, run=top.run, position=top.position, suspended=tuple(rest)))

@@ -1,0 +1,230 @@
+"""What a guest's words say: typed values, each with the words it rests on. One message may carry many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import time
+from enum import StrEnum
+from typing import TypeAlias
+
+from frontdesk.dialogue.values import Times, Value
+
+
+class Problem(StrEnum):
+    """Why a value that was read must not be used without asking."""
+
+    PAST = "past"
+    AMBIGUOUS = "ambiguous"
+    IMPOSSIBLE = "impossible"
+    UNOFFERED = "unoffered"  # understood, but the business does not have it
+    INVALID = "invalid"  # not a phone number, not an e-mail address, ...
+
+
+@dataclass(frozen=True, slots=True)
+class StartFlow:
+    """The guest wants what this flow does."""
+
+    flow: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inform:
+    """The guest gave a value for a slot. `value` is None only with a problem that leaves none."""
+
+    slot: str
+    value: Value | None
+    words: str
+    problem: Problem | None = None
+    candidates: tuple[Value, ...] = ()  # what it may mean, when ambiguous
+
+
+@dataclass(frozen=True, slots=True)
+class Exclude:
+    """The guest ruled a value out: "not Botox"; a time range in `value` rules out that range."""
+
+    slot: str
+    value: Value
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The n-th option as shown, from 1; -1 is the last one shown."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtTime:
+    """The option that starts at this time (a range picks only if one option lies in it)."""
+
+    at: time | Times
+
+
+@dataclass(frozen=True, slots=True)
+class ByValue:
+    """The option whose field has this value: "the one with Emily"."""
+
+    field: str
+    value: Value
+
+
+class Extreme(StrEnum):
+    """The option that is first or last in an order: "the later one", "the cheapest"."""
+
+    EARLIEST = "earliest"
+    LATEST = "latest"
+    CHEAPEST = "cheapest"
+    DEAREST = "dearest"
+    OTHER = "other"  # of two, the one not chosen or not named
+
+
+Pick: TypeAlias = Number | AtTime | ByValue | Extreme
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The guest picked from what was shown."""
+
+    pick: Pick
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """The guest wants to see further options."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Affirm:
+    """Yes."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deny:
+    """No."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The guest wants to change something; `slot` is None when they did not say what."""
+
+    slot: str | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question about `topic` (a topic id of the business or of the language), perhaps about a value."""
+
+    topic: str
+    words: str
+    about: tuple[tuple[str, Value], ...] = ()  # (slot name or catalogue kind, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Drop what we are doing (not: cancel a booking, which is a flow)."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartOver:
+    """From the beginning."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """To the question before."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The guest will not or cannot answer this one."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Say that again."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The guest asks what the desk can do."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class WantPerson:
+    """A human, please."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Greet:
+    """Hello."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thank:
+    """Thanks."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye:
+    """Bye."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Words, but no meaning in them that the desk can use."""
+
+    words: str
+
+
+Meaning: TypeAlias = (
+    StartFlow
+    | Inform
+    | Exclude
+    | Choose
+    | More
+    | Affirm
+    | Deny
+    | Change
+    | Ask
+    | Cancel
+    | StartOver
+    | GoBack
+    | Skip
+    | Repeat
+    | Help
+    | WantPerson
+    | Greet
+    | Thank
+    | Goodbye
+    | Unclear
+)

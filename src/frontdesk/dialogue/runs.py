@@ -1,0 +1,115 @@
+"""Small moves on a run: fill a slot, clear it with all that rests on it, find what a change touches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from frontdesk.dialogue.conversation import Filled, Offer, Option, Run, Source
+from frontdesk.dialogue.expression import slots_read
+from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
+from frontdesk.dialogue.values import Value, digest
+
+
+def values(run: Run) -> dict[str, Value]:
+    """Return what a run knows, by slot."""
+    return {name: filled.value for name, filled in run.slots.items()}
+
+
+def fill(run: Run, flow: Flow, name: str, filled: Filled) -> Run:
+    """Put a value into a slot; a different value clears whatever rests on the old one."""
+    before = run.slots.get(name)
+    changed = before is None or before.value != filled.value
+    excluded = tuple(pair for pair in run.excluded if pair != (name, filled.value))
+    run = replace(run, slots={**run.slots, name: filled}, skipped=run.skipped - {name}, excluded=excluded)
+    return clear_dependents(run, flow, name) if changed else run
+
+
+def clear(run: Run, flow: Flow, name: str) -> Run:
+    """Empty a slot and whatever rests on it."""
+    slots = {other: filled for other, filled in run.slots.items() if other != name}
+    run = replace(run, slots=slots, skipped=run.skipped - {name})
+    return clear_dependents(_give_back(run, flow, name), flow, name)
+
+
+def clear_dependents(run: Run, flow: Flow, name: str) -> Run:
+    """Empty the slots that depend on `name`."""
+    for slot in flow.slots.values():
+        if name in slot.depends_on and (slot.name in run.slots or slot.name in run.skipped):
+            run = clear(run, flow, slot.name)
+    return run
+
+
+def _give_back(run: Run, flow: Flow, chosen: str) -> Run:
+    """Undo what choosing `chosen` had put into other slots."""
+    slots = dict(run.slots)
+    for step in flow.steps.values():
+        if isinstance(step, Choose) and step.slot == chosen:
+            for target in step.take.values():
+                taken = slots.get(target)
+                if taken is not None and taken.source is Source.ACTION:
+                    del slots[target]
+                    if taken.instead_of is not None:
+                        slots[target] = taken.instead_of
+    return replace(run, slots=slots)
+
+
+def take(run: Run, step: Choose, option: Option) -> Run:
+    """Fill the slot of a choose step with `option`, and the slots it takes fields into."""
+    slots = {**run.slots, step.slot: Filled(option.id, Source.ACTION)}
+    for name, target in step.take.items():
+        value, before = option.fields.get(name), run.slots.get(target)
+        if value is not None and (before is None or before.value != value):
+            slots[target] = Filled(value, Source.ACTION, instead_of=before)
+    return replace(run, slots=slots)
+
+
+def found(run: Run, flow: Flow, step: Act, offer: Offer) -> Run:
+    """Keep what an action step found; a choice from what it had found before is void."""
+    for other in flow.steps.values():
+        if isinstance(other, Choose) and other.source == step.name:
+            run = clear(run, flow, other.slot)
+    return replace(run, offers={**run.offers, step.name: offer})
+
+
+def touches(step: Step, flow: Flow) -> frozenset[str]:
+    """Name the slots that a step fills, shows, or decides by."""
+    condition = slots_read(step.when) if step.when else frozenset()
+    match step:
+        case Collect(slot=slot):
+            return condition | {slot}
+        case Choose(slot=slot, source=source):
+            act = flow.steps[source]
+            return condition | {slot} | (touches(act, flow) if isinstance(act, Act) else frozenset())
+        case Confirm(shows=shows):
+            return condition | set(shows)
+        case Act(arguments=arguments):
+            return condition | set(arguments.values())
+        case Branch(cases=cases):
+            return condition.union(*(slots_read(expression) for expression, _ in cases))
+        case _:
+            return condition
+
+
+def first_touched(run: Run, flow: Flow, changed: frozenset[str]) -> str | None:
+    """Return the first step of the run's path that a change of these slots touches."""
+    return next((name for name in run.path if touches(flow.steps[name], flow) & changed), None)
+
+
+def rewound(run: Run, step: str) -> Run:
+    """Forget the path from `step` on."""
+    return replace(run, path=run.path[: run.path.index(step)]) if step in run.path else run
+
+
+def changed_slots(before: Run, after: Run) -> frozenset[str]:
+    """Name the slots whose value, or whose exclusions, differ between two states of a run."""
+    old, new = values(before), values(after)
+    filled = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+    ruled_out = {name for name, _ in set(before.excluded) ^ set(after.excluded)}
+    return frozenset(filled | ruled_out | (before.skipped ^ after.skipped))
+
+
+def shown_digest(run: Run, step: Confirm) -> str:
+    """Name exactly what a confirm step shows."""
+    known: Mapping[str, Value] = values(run)
+    return digest({name: known.get(name) for name in step.shows})

@@ -1,0 +1,113 @@
+"""Starts flows: with what was said just now, what was talked about, and what is the guest's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.dialogue import runs
+from frontdesk.dialogue.conversation import Filled, Run, Source, Suspended
+from frontdesk.dialogue.effects import DropHolds
+from frontdesk.dialogue.flow import Flow, Step
+from frontdesk.dialogue.heard import Heard, sort
+from frontdesk.dialogue.leaving import leave
+from frontdesk.dialogue.meanings import Exclude, Inform, Problem
+from frontdesk.dialogue.turn import Turn
+from frontdesk.dialogue.values import Days, Value
+from frontdesk.dialogue.walk import walk
+
+# Flows every business has: built in, and the business may override them.
+PERSON, STUCK = "person", "stuck"
+DEPTH = 3  # flows that may wait while another is under way
+
+
+def interrupt(turn: Turn, name: str, informs: tuple[Inform | Exclude, ...]) -> Turn:
+    """Start a flow; the one under way, if any, waits."""
+    conversation = turn.conversation
+    if conversation.run is not None:
+        waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
+        if len(waiting) > DEPTH or conversation.run.flow in (PERSON, STUCK):
+            waiting = conversation.suspended  # a side matter gives way instead of piling up
+        turn = replace(turn, conversation=replace(conversation, suspended=waiting, run=None))
+    return start(turn, turn.flows.newest[name], informs)
+
+
+def start(turn: Turn, flow: Flow, said: tuple[Inform | Exclude, ...], carried: Run | None = None) -> Turn:
+    """Begin a run with what was said just now, what was talked about, and what is the guest's own."""
+    number = turn.conversation.runs + 1
+    run = Run(number, flow.name, flow.fingerprint)
+    if carried is not None:
+        run = replace(run, slots=carried.slots)
+    for slot in flow.slots.values():
+        if slot.name in turn.conversation.memory:
+            run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
+        elif slot.default is not None:
+            run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
+    turn = replace(turn, conversation=replace(turn.conversation, run=run, runs=number))
+    turn = apply(turn, sort(said))
+    turn = _from_topics(turn)
+    return walk(explain(turn, sort(said)), flow.first)
+
+
+def _from_topics(turn: Turn) -> Turn:
+    """What was talked about stays talked about: an empty slot takes it, unless it was ruled out."""
+    run, flow = turn.run, turn.flow
+    for slot in flow.slots.values():
+        topic = turn.conversation.topics.get(slot.kind)
+        if topic is not None and slot.name not in run.slots and (slot.name, topic) not in run.excluded:
+            value: Value = (topic,) if slot.many else topic
+            run = runs.fill(run, flow, slot.name, Filled(value, Source.TOPIC))
+    return turn.with_run(run)
+
+
+def apply(turn: Turn, heard: Heard) -> Turn:
+    """Put exclusions and values into the slots of the run; the newest statement wins."""
+    run, flow, memory = turn.run, turn.flow, dict(turn.conversation.memory)
+    for exclude in heard.excludes:
+        if exclude.slot in flow.slots:
+            run = _exclude(run, flow, exclude)
+    for inform in heard.informs:
+        slot = flow.slots.get(inform.slot)
+        if slot is not None and inform.value is not None:
+            filled = Filled(inform.value, Source.GUEST, inform.words)
+            held = run.slots.get(slot.name)
+            if held is None or held.value != inform.value:
+                run = runs.fill(run, flow, slot.name, filled)
+            if slot.remember:
+                memory[slot.name] = filled
+    return replace(turn, conversation=replace(turn.conversation, run=run, memory=memory))
+
+
+def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
+    held = run.slots.get(exclude.slot)
+    if held is not None and (held.value == exclude.value or held.value == (exclude.value,)):
+        run = runs.clear(run, flow, exclude.slot)
+    elif held is not None and isinstance(held.value, tuple) and exclude.value in held.value:
+        kept = tuple(item for item in held.value if item != exclude.value)
+        run = runs.fill(run, flow, exclude.slot, replace(held, value=kept))
+    return replace(run, excluded=(*run.excluded, (exclude.slot, exclude.value)))
+
+
+def explain(turn: Turn, heard: Heard) -> Turn:
+    """Say why a value that was given cannot be used."""
+    for inform in heard.problems[:1]:
+        if isinstance(inform.value, Days):
+            return turn.say("ambiguous_days", {"days": inform.value, "words": inform.words})
+        if inform.candidates:
+            return turn  # the question that follows names the candidates
+        kind = f"problem.{inform.problem}"
+        if inform.problem is Problem.INVALID and inform.slot in turn.flow.slots:
+            kind = f"problem.invalid.{turn.flow.slots[inform.slot].kind}"
+        return turn.say(kind, {"words": inform.words})
+    return turn
+
+
+def give_up(turn: Turn, step: Step) -> Turn:
+    """A question has been asked often enough: take the declared way out, or offer a person."""
+    declared = getattr(step, "on_exit", None)
+    if declared is not None:
+        return walk(turn.with_run(replace(turn.run, stalled=0)), declared, step.name)
+    if turn.run.flow in (STUCK, PERSON) or STUCK not in turn.flows.newest:
+        return leave(turn.say("anything_else"))
+    carried = turn.run
+    turn = turn.do(DropHolds(carried.number)).with_run(None)
+    return start(turn, turn.flows.newest[STUCK], (), carried)

@@ -1,0 +1,125 @@
+"""Walks a flow from step to step until one waits for the guest, acts, or the flow ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from frontdesk.dialogue import runs
+from frontdesk.dialogue.asking import put
+from frontdesk.dialogue.conversation import Acting, Choosing, Collecting, Confirming, Filled, Source
+from frontdesk.dialogue.effects import CallStaff, RunAction
+from frontdesk.dialogue.events import ActionEnded
+from frontdesk.dialogue.expression import holds
+from frontdesk.dialogue.flow import END, Act, Branch, Choose, Collect, Confirm, End, Handoff, Step, Tell
+from frontdesk.dialogue.leaving import failed, finish
+from frontdesk.dialogue.turn import Turn
+from frontdesk.dialogue.values import digest
+
+
+def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
+    """Go from step to step until one waits, acts, or the flow ends. The loader has proved that this stops."""
+    for _ in range(turn.flow.bound + len(turn.flow.steps) + 1):
+        turn = _cross(turn, origin, name)
+        step = turn.flow.steps.get(name)
+        if step is None or isinstance(step, End):
+            return finish(turn)
+        if step.when is not None and not holds(step.when, runs.values(turn.run)):
+            origin, name = step.name, step.next if not isinstance(step, Branch) else step.otherwise
+            continue
+        follow, turn = _enter(turn, step)
+        if follow is None:
+            return turn
+        origin, name = step.name, follow
+        turn = turn.with_run(replace(turn.run, path=(*turn.run.path, step.name)))
+    raise RuntimeError(f"flow {turn.run.flow} went past its proved bound at {name}")
+
+
+def _cross(turn: Turn, origin: str | None, name: str) -> Turn:
+    """Clear what the edge between two steps clears, and forget the path beyond where it leads back to."""
+    run = turn.run
+    for slot in sorted(turn.flow.clears.get((origin, name), ())) if origin else ():
+        run = runs.clear(run, turn.flow, slot)
+    return turn.with_run(runs.rewound(run, name))
+
+
+def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
+    """Do a step: return the next one, or None to wait there."""
+    match step:
+        case Collect(slot=slot):
+            if slot in turn.run.slots or slot in turn.run.skipped:
+                return step.next, turn
+            return None, put(turn.to(Collecting(step.name, slot, 1)), step, 1)
+        case Choose():
+            return _offer(turn, step)
+        case Confirm():
+            shown = runs.shown_digest(turn.run, step)
+            if turn.run.agreed.get(step.name) == shown:
+                return step.next, turn
+            return None, put(turn.to(Confirming(step.name, shown, 1)), step, 1)
+        case Act():
+            return None, _act(turn, step)
+        case Tell(message=message):
+            return step.next, turn.say(message)
+        case Branch(cases=cases, otherwise=otherwise):
+            known = runs.values(turn.run)
+            return next((target for case, target in cases if holds(case, known)), otherwise), turn
+        case Handoff(reason=reason, message=message):
+            return step.next, turn.do(CallStaff(reason, runs.values(turn.run))).say(message)
+        case End():
+            return END, turn
+        case _:
+            assert_never(step)
+
+
+def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
+    """Show what was found, unless the choice is made or exactly the wish was found."""
+    if step.slot in turn.run.slots:
+        return step.next, turn
+    offer = turn.run.offers[step.source]
+    if offer.exact is not None:
+        option = next(option for option in offer.options if option.id == offer.exact)
+        return step.next, turn.with_run(runs.take(turn.run, step, option))
+    if offer.shown == 0:
+        offer = replace(offer, shown=min(offer.size, len(offer.options)))
+        turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
+    return None, put(turn.to(Choosing(step.name, offer, 1)), step, 1)
+
+
+def _act(turn: Turn, step: Act) -> Turn:
+    """Ask for an action. A guarded one uses up the yes it rests on: the next needs another."""
+    known = runs.values(turn.run)
+    arguments = {argument: known[slot] for argument, slot in step.arguments.items() if slot in known}
+    visit = turn.run.visits + 1
+    key = f"{turn.conversation.id}/{turn.run.number}.{visit}/{step.name}/{digest(arguments)}"
+    agreed = {name: value for name, value in turn.run.agreed.items() if name != step.confirmed_by}
+    if step.guarded and (step.confirmed_by is None or step.confirmed_by not in turn.run.agreed):
+        raise RuntimeError(f"guarded action {step.call} reached without a yes")
+    turn = turn.with_run(replace(turn.run, visits=visit, agreed=agreed)).to(Acting(step.name, key))
+    ruled_out = tuple(pair for pair in turn.run.excluded if pair[0] in step.arguments.values())
+    return turn.do(RunAction(key, step.name, step.call, arguments, ruled_out))
+
+
+def action_ended(turn: Turn, event: ActionEnded) -> Turn:
+    position = turn.position
+    step = turn.step(position.step) if isinstance(position, Acting) else None
+    if not isinstance(step, Act):
+        raise LookupError(f"{position} is not an action")
+    run = turn.run
+    if event.offer is not None:
+        run = runs.found(run, turn.flow, step, event.offer)
+    for name, slot in step.outputs.items():
+        run = runs.clear(run, turn.flow, slot) if name not in event.fields else run
+        if name in event.fields:
+            run = runs.fill(run, turn.flow, slot, Filled(event.fields[name], Source.ACTION))
+    turn = turn.with_run(replace(run, path=(*run.path, step.name)))
+    target = step.on.get(event.outcome)
+    if target is None and event.outcome in step.succeeds:
+        target = step.next
+    return walk(turn, target, step.name) if target is not None else failed(turn)
+
+
+def rewalk(turn: Turn, changed: frozenset[str], here: str) -> Turn:
+    """Go on from the first step that the change touches."""
+    start = runs.first_touched(turn.run, turn.flow, changed) or here
+    return walk(turn.with_run(replace(runs.rewound(turn.run, start), stalled=0)), start)

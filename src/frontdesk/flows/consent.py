@@ -1,0 +1,127 @@
+"""Proves that no means no: a guarded action is reached only over the yes to a confirm that shows what it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from frontdesk.dialogue.flow import Act, Choose, Collect, Confirm, Flow
+from frontdesk.flows.drafts import Draft
+from frontdesk.flows.graph import Edge, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a guarded action may run without a yes to exactly what it does."""
+
+    step: str
+    rule: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What leads to a guarded action: the confirms whose yes does, and the steps between those and the action."""
+
+    act: Act
+    confirms: tuple[str, ...]
+    between: frozenset[str]
+    unasked: bool  # it can be reached from the first step with no yes at all
+
+
+def consent(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Consent:
+    """Walk back from a guarded action until a yes is met."""
+    entering: dict[str, list[Edge]] = {}
+    for out in ways.values():
+        for edge in out:
+            entering.setdefault(edge.target, []).append(edge)
+    confirms: dict[str, None] = {}
+    between: set[str] = set()
+    waiting = [act.name]
+    unasked = act.name == flow.first
+    while waiting:
+        for edge in entering.get(waiting.pop(), ()):
+            if edge.way is Way.YES:
+                confirms[edge.source] = None
+            elif edge.source not in between:
+                between.add(edge.source)
+                waiting.append(edge.source)
+                unasked = unasked or edge.source == flow.first
+    return Consent(act, tuple(confirms), frozenset(between), unasked)
+
+
+def doubts(
+    draft: Draft, flow: Flow, found: Consent, clears: Mapping[tuple[str, str], frozenset[str]]
+) -> Iterator[Doubt]:
+    """Give every reason why the yes does not cover the action."""
+    act = found.act
+    if found.unasked or not found.confirms:
+        yield Doubt(act.name, "unconfirmed", f"{act.call} can be reached without a yes; a confirm must lead to it.")
+        return
+    if len(found.confirms) > 1:
+        asked = " and ".join(found.confirms)
+        yield Doubt(act.name, "two_confirms", f"{act.call} can be reached over {asked}; let one confirm lead to it.")
+        return
+    confirm = flow.steps[found.confirms[0]]
+    if isinstance(confirm, Confirm):
+        yield from _spent(flow, found, confirm)
+        yield from _unshown(draft, flow, act, confirm)
+        yield from _changed(flow, found, confirm, clears)
+
+
+def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
+    for name in sorted(found.between):
+        step = flow.steps[name]
+        if isinstance(step, Act) and step.guarded:
+            message = f"{found.act.call} would rest on the yes of {confirm.name} that {name} has already used up."
+            yield Doubt(found.act.name, "yes_spent", message)
+
+
+def _unshown(draft: Draft, flow: Flow, act: Act, confirm: Confirm) -> Iterator[Doubt]:
+    covered = follows(flow, frozenset(confirm.shows)) | draft.unshown.get(confirm.name, frozenset())
+    for argument, slot in act.arguments.items():
+        if slot not in covered:
+            message = (
+                f"{act.call} uses {slot} as {argument}, which {confirm.name} does not show; "
+                f"show {{{slot}}} there, or list it under `unshown` if it is an id."
+            )
+            yield Doubt(confirm.name, "unshown_argument", message)
+
+
+def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:
+    """Return the slots that follow from what is shown: parts of one choice, and what actions make of them."""
+    known = set(shown)
+    while True:
+        before = len(known)
+        for step in flow.steps.values():
+            if isinstance(step, Choose):
+                parts = {step.slot, *step.take.values()}
+                known |= parts if parts & known else set()
+            if isinstance(step, Act) and step.arguments and set(step.arguments.values()) <= known:
+                known |= set(step.outputs.values())
+        if len(known) == before:
+            return frozenset(known)
+
+
+def _changed(
+    flow: Flow, found: Consent, confirm: Confirm, clears: Mapping[tuple[str, str], frozenset[str]]
+) -> Iterator[Doubt]:
+    agreed = set(confirm.shows)
+    used = agreed | set(found.act.arguments.values())
+    for name in sorted(found.between):
+        step = flow.steps[name]
+        changed: set[str] = set()
+        if isinstance(step, Collect):
+            changed = {step.slot} & used
+        elif isinstance(step, Choose):
+            changed = {step.slot, *step.take.values()} & used
+        elif isinstance(step, Act):
+            changed = set(step.outputs.values()) & agreed
+        for slot in sorted(changed):
+            message = f"{name} may change {slot} after the yes of {confirm.name} and before {found.act.call}."
+            yield Doubt(name, "changed_after_yes", message)
+    for (source, target), slots in sorted(clears.items()):
+        if target in found.between and source in found.between | {confirm.name} and slots & agreed:
+            emptied = ", ".join(sorted(slots & agreed))
+            message = f"Going from {source} back to {target} empties {emptied} after the yes of {confirm.name}."
+            yield Doubt(source, "changed_after_yes", message)

@@ -1,0 +1,56 @@
+"""A flow while it is being read: what is known around it, and what the proofs need besides the flow itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
+from frontdesk.dialogue.actions import ActionSpec
+from frontdesk.dialogue.flow import Flow
+from frontdesk.dialogue.wording import Wording
+from frontdesk.flows.findings import Report
+from frontdesk.flows.slot_kinds import Kinds
+from frontdesk.flows.wordings import EVERYWHERE
+
+
+def nothing_wrong(_: str) -> list[str]:
+    """Find no fault with a text."""
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What flows may refer to. `phrases` are the names of built-in replies; None leaves them unchecked."""
+
+    actions: Mapping[str, ActionSpec]
+    kinds: Kinds = field(default_factory=Kinds)
+    replies: Mapping[str, Wording] = field(default_factory=dict)
+    phrases: Collection[str] | None = None
+    text_problems: Callable[[str], list[str]] = nothing_wrong
+    everywhere: Collection[str] = EVERYWHERE  # values that every text may show
+
+    def has_phrase(self, name: str) -> bool:
+        """Say whether a phrase is in the replies, or may be."""
+        return self.phrases is None or name in self.phrases or name in self.replies
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A flow as it was read, before the proofs fill in what they find."""
+
+    flow: Flow
+    report: Report
+    line: int
+    known: Known
+    source: str
+    wordings: Mapping[str, Wording]  # the flow's own phrases
+    unshown: Mapping[str, frozenset[str]]  # confirm step -> slots that are passed on without being shown
+    examples: Mapping[str, tuple[str, ...]]  # slot -> answers that guests give
+
+    def wording(self, phrase: str) -> Wording | None:
+        """Return the wording of a phrase, if its text is known here."""
+        return self.wordings.get(phrase) or self.known.replies.get(phrase)
+
+    def fault(self, step: str, rule: str, message: str, suggestion: str | None = None) -> None:
+        """Report a mistake on the line of a step."""
+        self.report.add(self.flow.lines.get(step, self.line), rule, message, suggestion)

@@ -1,0 +1,53 @@
+"""What is wrong with a business folder: where, which rule, and why, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+_ALIKE = 65  # below this score, of 100, a suggestion is more confusing than none
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One mistake. `rule` is a short name that does not change; `suggestion` is what was probably meant."""
+
+    file: str
+    line: int
+    rule: str
+    message: str
+    suggestion: str | None = None
+
+    def __str__(self) -> str:
+        """Write the finding the way editors and compilers do."""
+        meant = f" Did you mean {self.suggestion}?" if self.suggestion else ""
+        return f"{self.file}:{self.line}: {self.message}{meant} [{self.rule}]"
+
+
+@dataclass(slots=True)
+class Report:
+    """Gathers the findings of one file; reports of several files share one list."""
+
+    file: str
+    found: list[Finding] = field(default_factory=list)
+
+    def add(self, line: int, rule: str, message: str, suggestion: str | None = None) -> None:
+        """Note a mistake on `line` of this file."""
+        self.found.append(Finding(self.file, line, rule, message, suggestion))
+
+    def on(self, file: str) -> Report:
+        """Return a report for another file that gathers into the same list."""
+        return Report(file, self.found)
+
+
+def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings by file and line, each once."""
+    return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.file, one.line, one.rule, one.message)))
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """Return the choice that `word` was probably meant to be, if one is near enough."""
+    from rapidfuzz import fuzz, process  # noqa: PLC0415  # only a folder with mistakes pays for this import
+
+    best = process.extractOne(word, list(choices), scorer=fuzz.WRatio, score_cutoff=_ALIKE)
+    return str(best[0]) if best else None

@@ -1,0 +1,96 @@
+"""The keys of `flows/*.yaml`: one table per kind of object."""
+
+from __future__ import annotations
+
+from frontdesk.flows.kinds import BOOLEAN, KEY, NAME, TEXT, Kind, Wrong
+from frontdesk.flows.schema import Field, Object, Placed, Scalar, Several, Table, Tagged
+from frontdesk.flows.wordings import WordingShape
+
+
+def _tries(text: str) -> int | Wrong:
+    return int(text) if text in set("123456789") else Wrong()
+
+
+_NAME = Placed(Scalar(NAME))
+_NAMES = Several(_NAME)
+_NAME_TABLE = Table(NAME, _NAME)
+_TEXT = Scalar(TEXT)
+_CONDITION = Placed(_TEXT)
+_TRIES = Kind("tries", "a number from 1 to 9: a question is not asked forever", _tries)
+
+STEP = Field("step", _NAME, "its name", required=True)
+TYPE = Field("type", _TEXT, "what it does", required=True)
+WHEN = Field("when", _CONDITION, "skip the step unless this holds")
+NEXT = Field("next", _NAME, "the step after it; the following one in the file where left out")
+TRIES = Field("tries", Scalar(_TRIES), "how often the question is put; 3 where left out")
+ON_EXIT = Field("on_exit", _NAME, "the step to go to when it has been put that often")
+MESSAGE = Field("message", WordingShape(), "what is said")
+PHRASE = Field("phrase", Placed(Scalar(KEY)), "what is said, by its name in the replies")
+_COMMON = (STEP, TYPE, WHEN, NEXT)
+_WAITING = (TRIES, ON_EXIT)
+_SAYING = (MESSAGE, PHRASE)
+
+SLOT = Field("slot", _NAME, "the slot it fills", required=True)
+COLLECT = Object("collect step", (*_COMMON, *_WAITING, SLOT))
+
+FROM = Field("from", _NAME, "the action step that finds the options", required=True)
+TAKE = Field("take", _NAME_TABLE, "fields of the chosen option, and the slots they go to")
+CHOICE_ASK = Field("ask", WordingShape(), "what is said above the options")
+CHOOSE = Object("choose step", (*_COMMON, *_WAITING, SLOT, FROM, CHOICE_ASK, PHRASE, TAKE))
+
+ON_NO = Field("on_no", _NAME, "the step to go to after a no; the desk asks what to change where left out")
+SHOWS = Field("shows", _NAMES, "slots that a phrase of the replies shows, where its text does not tell")
+UNSHOWN = Field("unshown", _NAMES, "slots that are passed on without being shown: ids")
+CONFIRM = Object("confirm step", (*_COMMON, *_WAITING, *_SAYING, ON_NO, SHOWS, UNSHOWN))
+
+CALL = Field("call", _NAME, "the action", required=True)
+WITH = Field("with", _NAME_TABLE, "arguments and their slots; slots of the same name where left out")
+MAP_OUTPUTS = Field("map_outputs", _NAME_TABLE, "fields of the outcome, and the slots they go to")
+ON = Field("on", _NAME_TABLE, "outcomes and the steps they lead to")
+ACTION = Object("action step", (*_COMMON, CALL, WITH, MAP_OUTPUTS, ON))
+
+SAY = Object("say step", (*_COMMON, *_SAYING))
+
+CASE_WHEN = Field("when", _CONDITION, "what must hold", required=True)
+CASE_NEXT = Field("next", _NAME, "the step to go to", required=True)
+CASES = Field("cases", Several(Object("case", (CASE_WHEN, CASE_NEXT))), "the first that holds is taken", required=True)
+OTHERWISE = Field("otherwise", _NAME, "the step to go to when no case holds", required=True)
+BRANCH = Object("branch step", (STEP, TYPE, WHEN, CASES, OTHERWISE))
+
+REASON = Field("reason", _TEXT, "what staff are told; the name of the step where left out")
+HANDOFF = Object("handoff step", (*_COMMON, *_SAYING, REASON))
+
+END_STEP = Object("end step", (STEP, TYPE))
+
+STEP_TYPES = {
+    "collect": COLLECT,
+    "choose": CHOOSE,
+    "confirm": CONFIRM,
+    "action": ACTION,
+    "say": SAY,
+    "branch": BRANCH,
+    "handoff": HANDOFF,
+    "end": END_STEP,
+}
+
+SLOT_TYPE = Field("type", _NAME, "the kind of value", required=True)
+ASK = Field("ask", WordingShape(), "the question; one wording per try")
+WHY = Field("why", WordingShape(), "the answer to why it is asked")
+REQUIRED = Field("required", Scalar(BOOLEAN), "no: the guest may skip it")
+DEFAULT = Field("default", _CONDITION, "the value it has from the start")
+SENSITIVE = Field("sensitive", Scalar(BOOLEAN), "yes: masked in logs and in the console")
+DEPENDS_ON = Field("depends_on", _NAMES, "slots whose change empties it")
+MANY = Field("many", Scalar(BOOLEAN), "yes: several values may be given")
+REMEMBER = Field("remember", Scalar(BOOLEAN), "yes: it belongs to the guest and is kept for the next time")
+EXCLUDES = Field("excludes", Scalar(BOOLEAN), "yes: what the guest rules out narrows what is offered")
+EXAMPLES = Field("examples", Several(_TEXT), "answers that guests give")
+SLOT_OBJECT = Object(
+    "slot", (SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES)
+)
+
+DESCRIPTION = Field("description", _TEXT, "what it does for the guest", required=True)
+TRIGGER = Field("trigger", Several(_CONDITION), "how guests ask for it, with {slots}")
+ANSWERS = Field("answers", Several(_TEXT), "topics it answers; * is every other one")
+SLOTS = Field("slots", Table(NAME, SLOT_OBJECT), "what it must learn")
+STEPS = Field("steps", Several(Tagged("step", "type", STEP_TYPES)), "what it does, in order", required=True)
+FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, SLOTS, STEPS))

@@ -1,0 +1,215 @@
+"""Kinds of scalar: how a duration, a shift, a price, a date are written in YAML, and what they are then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from decimal import Decimal
+from typing import Generic, TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from frontdesk.flows.findings import nearest
+from frontdesk.scheduling.business import Shift
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """The text is not of the kind; `why` and `suggestion` where more can be said than that."""
+
+    why: str | None = None
+    suggestion: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[T_co]):
+    """A kind of scalar. `form` completes the sentence "This is not ..."."""
+
+    name: str
+    form: str
+    read: Callable[[str], T_co | Wrong]
+
+
+def _text(text: str) -> str | Wrong:
+    return text.strip() or Wrong("A text must not be empty.")
+
+
+def _matching(pattern: str) -> Callable[[str], str | Wrong]:
+    compiled = re.compile(pattern)
+    return lambda text: text if compiled.fullmatch(text) else Wrong()
+
+
+def _boolean(text: str) -> bool | Wrong:
+    if text.lower() in {"yes", "true", "on"}:
+        return True
+    return False if text.lower() in {"no", "false", "off"} else Wrong()
+
+
+def _count(text: str) -> int | Wrong:
+    return int(text) if re.fullmatch(r"[1-9]\d{0,5}", text, re.ASCII) else Wrong()
+
+
+_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_PART = re.compile(r"(\d{1,5}(?:\.\d{1,2})?)\s*(m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])", re.ASCII)
+
+
+def _duration(text: str) -> timedelta | Wrong:
+    low = text.lower().replace(" and ", " ")
+    if low in {"0", "none"}:
+        return timedelta()
+    parts = _PART.findall(low)
+    if not parts or _PART.sub("", low).strip(" ,"):
+        return Wrong()
+    return sum((timedelta(**{_UNITS[unit[0]]: float(number)}) for number, unit in parts), timedelta())
+
+
+def _length(text: str) -> timedelta | Wrong:
+    """Read a duration that is a length: minutes unless it says otherwise, and more than nothing."""
+    length = _duration(f"{text} minutes" if text.isdecimal() else text)
+    return Wrong("This must last some time.") if length == timedelta() else length
+
+
+_CLOCK = re.compile(r"(\d{1,2})(?::([0-5]\d))?\s*(am|pm)?", re.ASCII)
+_MIDNIGHT_HOUR = 24
+_NOON_HOUR = 12
+_LONGEST_NIGHT = 12 * 60  # minutes: beyond this, "9-7" is a slip rather than a shift past midnight
+
+
+def _clock(text: str) -> int | None:
+    """Return minutes after midnight, 24:00 included."""
+    match = _CLOCK.fullmatch(text.strip().lower())
+    if not match:
+        return {"noon": 720, "midnight": 1440}.get(text.strip().lower())
+    hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
+    if half and not 1 <= hour <= _NOON_HOUR:
+        return None
+    hour = hour % 12 + (12 if half == "pm" else 0) if half else hour
+    return hour * 60 + minute if hour < _MIDNIGHT_HOUR or (hour == _MIDNIGHT_HOUR and not minute) else None
+
+
+def _shift(text: str) -> Shift | Wrong:
+    sides = [_clock(side) for side in re.split(r"\s*(?:-|\u2013| to )\s*", text)]
+    if len(sides) != 2 or sides[0] is None or sides[1] is None or sides[0] == 1440:
+        return Wrong()
+    start, end = sides[0], sides[1]
+    if end <= start and end - start + 1440 > _LONGEST_NIGHT:
+        return Wrong(f'"{text}" ends before it begins; the afternoon is 13 to 24, or am and pm.')
+    return Shift(_wall(start), _wall(end))
+
+
+def _wall(minutes: int) -> time:
+    return time(minutes // 60 % 24, minutes % 60)
+
+
+def _shifts(text: str) -> tuple[Shift, ...] | Wrong:
+    """Read the shifts of one day: `9-12, 13-19`, or `closed`."""
+    if text.lower() == "closed":
+        return ()
+    shifts: list[Shift] = []
+    for part in text.split(","):
+        shift = _shift(part.strip())
+        if isinstance(shift, Wrong):
+            return shift
+        if shifts and (shifts[-1].end > shift.start or shifts[-1].end <= shifts[-1].start):
+            return Wrong(f'The shifts in "{text}" overlap or are out of order.')
+        shifts.append(shift)
+    return tuple(shifts)
+
+
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+
+def _weekday(text: str) -> int | None:
+    word = text.strip().lower()
+    found = [number for number, name in enumerate(_DAYS) if len(word) >= 3 and name.startswith(word)]
+    return found[0] if found else None
+
+
+def _weekdays(text: str) -> tuple[int, ...] | Wrong:
+    if text.lower() in {"daily", "every day"}:
+        return tuple(range(7))
+    days: list[int] = []
+    for part in text.split(","):
+        ends = [_weekday(end) for end in part.split("-")]
+        first, last = ends[0], ends[-1]
+        if first is None or last is None or len(ends) > 2:
+            return Wrong(suggestion=nearest(text, [*_DAYS, "mon-fri", "daily"]))
+        days += [(first + step) % 7 for step in range((last - first) % 7 + 1)]
+    return tuple(days)
+
+
+def _date(text: str) -> date | Wrong:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+        return Wrong()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return Wrong(f'"{text}" is not a day of the calendar.')
+
+
+_AMOUNT = re.compile(r"[$€£]?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?", re.ASCII)
+
+
+def _price(text: str) -> tuple[Decimal, Decimal] | Wrong:
+    if text.lower() == "free":
+        return Decimal(0), Decimal(0)
+    matches = [_AMOUNT.fullmatch(side.strip()) for side in re.split(r"-|\u2013", text)]
+    amounts = [Decimal(match[1].replace(",", "") + (match[2] or "")) for match in matches if match]
+    if not 1 <= len(amounts) == len(matches) <= 2:
+        return Wrong()
+    if amounts[0] > amounts[-1]:
+        return Wrong(f'The price "{text}" goes down; write the lower amount first.')
+    return amounts[0], amounts[-1]
+
+
+def _fraction(text: str) -> Decimal | Wrong:
+    named = {"none": Decimal(0), "half": Decimal("0.5"), "full": Decimal(1)}.get(text.lower())
+    if named is not None:
+        return named
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d{1,4})?)(%)?", text, re.ASCII)
+    if not match:
+        return Wrong()
+    part = Decimal(match[1]) / (100 if match[2] else 1)
+    return part if part <= 1 else Wrong(f'"{text}" is more than the whole price; write 50% or 0.5 for half of it.')
+
+
+def _zone(text: str) -> ZoneInfo | Wrong:
+    try:
+        return ZoneInfo(text)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return Wrong(suggestion=nearest(text, available_timezones()))
+
+
+def one_of(name: str, *words: str) -> Kind[str]:
+    """Return the kind that is one of these words."""
+
+    def read(text: str) -> str | Wrong:
+        return text if text in words else Wrong(suggestion=nearest(text, words))
+
+    return Kind(name, f"one of {', '.join(words)}", read)
+
+
+TEXT = Kind("text", "a text", _text)
+ID = Kind("id", "a name of small letters, digits, _ and -", _matching(r"[a-z][a-z0-9_-]{0,63}"))
+NAME = Kind("name", "a name of small letters, digits and _", _matching(r"[a-z][a-z0-9_]{0,63}"))
+KEY = Kind("key", "a name of small letters, digits, _ and dots", _matching(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*"))
+BOOLEAN = Kind("boolean", "yes or no", _boolean)
+COUNT = Kind("count", "a whole number from 1", _count)
+DURATION = Kind("duration", "a duration such as 30 minutes, 45m, 24 hours or 90 days", _duration)
+LENGTH = Kind("length", "a length such as 30, 45 minutes or 1 hour", _length)
+SHIFT = Kind("shift", "part of a day such as 9-19, 9:00-19:00 or 9am-7pm", _shift)
+SHIFTS = Kind("shifts", "hours such as 9-19, 9:00-12:00, 13:00-19:00 or closed", _shifts)
+WEEKDAYS = Kind("weekdays", "weekdays such as mon, mon-fri or daily", _weekdays)
+DATE = Kind("date", "a date such as 2026-12-25", _date)
+PRICE = Kind("price", "a price such as 300, 300-600 or free", _price)
+FRACTION = Kind("fraction", "a part such as half, 0.5 or 50%", _fraction)
+ZONE = Kind("zone", "a time zone such as America/New_York", _zone)
+REGION = Kind("region", "a country of two big letters such as US", _matching(r"[A-Z]{2}"))
+LANGUAGE = Kind("language", "a language of two small letters such as en", _matching(r"[a-z]{2}"))
+CURRENCY = Kind("currency", "a currency of three big letters such as USD", _matching(r"[A-Z]{3}"))
+EMAIL = Kind("email", "an e-mail address", _matching(r"[^@\s]+@[^@\s]+\.[^@\s.]+"))
+PHONE = Kind("phone", "a phone number", _matching(r"\+?[\d\s().-]{5,24}"))
+PREFIX = Kind("prefix", "one to eight big letters or digits", _matching(r"[A-Z0-9]{1,8}"))

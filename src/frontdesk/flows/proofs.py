@@ -1,0 +1,122 @@
+"""Proves the promises of a flow at load time, and fills in what the proofs find."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from frontdesk.dialogue.flow import Act, Confirm, Flow, Step
+from frontdesk.flows.assignment import Assignment
+from frontdesk.flows.consent import consent, doubts
+from frontdesk.flows.drafts import Draft
+from frontdesk.flows.graph import Edge, asked_anew, clears, edges, reachable
+from frontdesk.flows.turns import Turns, asks_again, exit_circle
+
+# A flow answers these itself: an apology is no answer to "nothing is free".
+_OWN_ANSWERS = ("none", "taken")
+_GUARDED_ANSWERS = ("unknown",)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A flow with all that follows from its graph."""
+
+    flow: Flow
+    ways: Mapping[str, tuple[Edge, ...]]
+    turns: Turns
+    circle: tuple[str, ...]  # steps in which a turn would not end; none where all is well
+
+
+def settle(draft: Draft) -> Settled:
+    """Fill in what each edge empties, which confirm each guarded action rests on, and the bound of a turn."""
+    ways = edges(draft.flow, draft.known.actions)
+    flow = replace(draft.flow, steps=_confirmed(draft.flow, ways))
+    emptied = clears(flow, ways)
+    while True:
+        turns = Turns(flow, ways, emptied)
+        bound = turns.bound()
+        if isinstance(bound, int):
+            return Settled(replace(flow, clears=emptied, bound=bound), ways, turns, ())
+        anew = asked_anew(flow, ways, emptied, bound)
+        if anew is None:
+            return Settled(replace(flow, clears=emptied), ways, turns, bound)
+        emptied = emptied | anew
+
+
+def _confirmed(flow: Flow, ways: Mapping[str, tuple[Edge, ...]]) -> dict[str, Step]:
+    steps = dict(flow.steps)
+    for name, step in flow.steps.items():
+        if isinstance(step, Act) and step.guarded:
+            confirms = consent(flow, ways, step).confirms
+            steps[name] = replace(step, confirmed_by=confirms[0] if confirms else None)
+    return steps
+
+
+def prove(draft: Draft, settled: Settled) -> None:
+    """Report every promise that the flow does not keep."""
+    _prove_reached(draft, settled)
+    _prove_ends(draft, settled)
+    _prove_exits(draft, settled)
+    _prove_consent(draft, settled)
+    _prove_assigned(draft, settled)
+    _prove_answered(draft, settled)
+
+
+def _prove_reached(draft: Draft, settled: Settled) -> None:
+    there = reachable(settled.ways, settled.flow.first)
+    for name in settled.flow.steps:
+        if name not in there:
+            draft.fault(name, "unreachable", f"Nothing leads to {name}.")
+
+
+def _prove_ends(draft: Draft, settled: Settled) -> None:
+    if not settled.circle:
+        return
+    way = " -> ".join(settled.circle)
+    message = f"A turn may never end: {way}. Lead back to a collect, whose slot is then emptied and asked for."
+    draft.fault(settled.circle[0], "endless_turn", message)
+
+
+def _prove_exits(draft: Draft, settled: Settled) -> None:
+    circle = exit_circle(settled.turns)
+    if circle:
+        message = f"Unanswered, these questions only lead to each other: {' -> '.join(circle)}."
+        draft.fault(circle[0], "endless_question", message)
+    for step in settled.flow.steps.values():
+        if isinstance(step, Confirm) and asks_again(settled.turns, step):
+            draft.fault(step.name, "endless_question", f"A no at {step.name} only leads to {step.name} again.")
+
+
+def _prove_consent(draft: Draft, settled: Settled) -> None:
+    for step in settled.flow.steps.values():
+        if isinstance(step, Act) and step.guarded:
+            found = consent(settled.flow, settled.ways, step)
+            for doubt in doubts(draft, settled.flow, found, settled.flow.clears):
+                draft.fault(doubt.step, doubt.rule, doubt.message)
+
+
+def _prove_assigned(draft: Draft, settled: Settled) -> None:
+    assignment = Assignment(draft, settled.flow, settled.ways, settled.flow.clears)
+    assignment.solve()
+    for gap in assignment.gaps():
+        if gap.use == "offer":
+            message = (
+                f"{gap.step} chooses from what {gap.slot} found, but can be reached before {gap.slot} has found it."
+            )
+            draft.fault(gap.step, "no_offer_yet", message)
+        else:
+            message = f"{gap.slot} may be empty at {gap.step}, and {gap.use}; ask for it before, or allow for it."
+            draft.fault(gap.step, "may_be_empty", message)
+
+
+def _prove_answered(draft: Draft, settled: Settled) -> None:
+    for step in settled.flow.steps.values():
+        if isinstance(step, Act):
+            spec = draft.known.actions[step.call]
+            due = _OWN_ANSWERS + (_GUARDED_ANSWERS if spec.guarded else ())
+            for outcome in due:
+                if outcome in spec.outcomes and outcome not in step.on:
+                    message = (
+                        f"{step.call} may end in `{outcome}`, and {step.name} does not say what then; add it to `on`."
+                    )
+                    draft.fault(step.name, "unanswered_outcome", message)

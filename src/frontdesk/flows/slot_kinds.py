@@ -1,0 +1,97 @@
+"""The kinds of slot a flow may declare, the values they hold, and how a condition writes such a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+
+from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Soonest, Times, Value
+from frontdesk.flows.findings import nearest
+from frontdesk.flows.kinds import BOOLEAN, DATE, DURATION, Wrong
+
+ANY_KIND = "any"
+_WHEN: frozenset[type] = frozenset({date, datetime, time, Days, Times, Moments, Soonest, Anytime})
+
+_TEXTS = ("text", "name", "person_name", "notes", "email", "phone", "reference", "topic", "option", "booking")
+
+# What a slot of each kind may hold. Kinds not named here are catalogues of the business: rooms, lasers, ...
+_HOLDS: Mapping[str, frozenset[type]] = {
+    **dict.fromkeys(_TEXTS, frozenset({str})),
+    **dict.fromkeys(("service", "provider", "city", "airport", "room_type"), frozenset({Item})),
+    **dict.fromkeys(("number", "party"), frozenset({int, Decimal})),
+    **dict.fromkeys(("day", "days"), frozenset({date, Days, Soonest, Anytime})),
+    **dict.fromkeys(("time", "times"), frozenset({time, Times, Soonest, Anytime})),
+    **dict.fromkeys(("moment", "moments", "when"), _WHEN),
+    "duration": frozenset({timedelta}),
+    "money": frozenset({Money, Decimal}),
+    "yesno": frozenset({bool}),
+}
+# A day or a time may be a range ("next week", "in the morning"), which is neither before nor after anything.
+_ORDERED = frozenset({"number", "party", "duration"})
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The kinds known here: built in, and the catalogues of this business with their ids."""
+
+    catalogues: Mapping[str, Collection[str]] = field(default_factory=dict)
+    checked: bool = True  # False for a flow from before: today's catalogue says nothing about it
+
+    def known(self) -> tuple[str, ...]:
+        """Return the names of all kinds."""
+        return tuple(dict.fromkeys((*_HOLDS, ANY_KIND, *self.catalogues)))
+
+    def is_known(self, kind: str) -> bool:
+        """Say whether slots may be of this kind."""
+        return not self.checked or kind in self.known()
+
+    def fits(self, given: str, wanted: str) -> bool:
+        """Say whether a slot of kind `given` can hold what is wanted; kinds that share no type never fit."""
+        if ANY_KIND in {given, wanted} or given == wanted:
+            return True
+        both = (_HOLDS.get(given, frozenset({Item})), _HOLDS.get(wanted, frozenset({Item})))
+        # Two catalogues hold the same type, but a city is not a provider.
+        return bool(both[0] & both[1] - {Item})
+
+    def literal(self, kind: str, word: str) -> Value | Wrong:
+        """Read a value as a condition writes it."""
+        holds = _HOLDS.get(kind, frozenset({Item}))
+        if Item in holds:
+            return self._item(kind, word)
+        if str in holds:
+            return word
+        return _typed(kind, word)
+
+    def _item(self, kind: str, word: str) -> Value | Wrong:
+        ids = self.catalogues.get(kind)
+        if ids is not None and word not in ids:
+            return Wrong(f'There is no {kind} "{word}".', nearest(word, ids))
+        return Item(kind, word)
+
+
+def has_order(kind: str) -> bool:
+    """Say whether `<` and `>` mean something for this kind."""
+    return kind in _ORDERED
+
+
+def _typed(kind: str, word: str) -> Value | Wrong:
+    match kind:
+        case "number" | "party":
+            if not re.fullmatch(r"-?\d{1,9}(\.\d{1,4})?", word, re.ASCII):
+                return Wrong(f'"{word}" is not a number.')
+            return Decimal(word) if "." in word else int(word)
+        case "yesno":
+            return _or_why(BOOLEAN.read(word), f'"{word}" is not yes or no.')
+        case "duration":
+            return _or_why(DURATION.read(word), f'"{word}" is not {DURATION.form}.')
+        case "day" | "days":
+            return _or_why(DATE.read(word), f'"{word}" is not {DATE.form}.')
+        case _:
+            return Wrong(f"A {kind} cannot be written in a condition; only `is empty` can be asked of it.")
+
+
+def _or_why(value: Value | Wrong, why: str) -> Value | Wrong:
+    return Wrong(value.why or why) if isinstance(value, Wrong) else value

@@ -1,0 +1,136 @@
+"""Reads the slots of a flow: those it declares, and those that its actions and choices bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.wording import Wording
+from frontdesk.flows import flow_fields as keys
+from frontdesk.flows.drafts import Known
+from frontdesk.flows.findings import Report, nearest
+from frontdesk.flows.kinds import Wrong
+from frontdesk.flows.schema import At, Record
+from frontdesk.flows.slot_kinds import ANY_KIND
+
+
+@dataclass(slots=True)
+class Reading:
+    """One flow being read: its report, its surroundings, and the texts gathered so far."""
+
+    flow: str
+    report: Report
+    known: Known
+    steps: Mapping[str, Record]  # the steps that could be read, by name
+    names: frozenset[str]  # the names of all steps
+    wordings: dict[str, Wording] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)  # phrase -> line of its text
+    slots: dict[str, Slot] = field(default_factory=dict)
+
+    def keep(self, phrase: str, wording: Wording, line: int) -> str:
+        """Keep a text of this flow under a name of its own."""
+        self.wordings[phrase] = wording
+        self.lines[phrase] = line
+        return phrase
+
+
+def read_slots(record: Record, reading: Reading) -> None:
+    """Read the declared slots, then add those that are only ever filled by actions and choices."""
+    declared = record.of(keys.SLOTS) or {}
+    for name, one in declared.items():
+        if one.whole:
+            reading.slots[name] = _declared(name, one, reading)
+    for brought, kind in _brought(reading):
+        held = reading.slots.get(brought.value)
+        if held is None and brought.value not in declared:
+            reading.slots[brought.value] = Slot(brought.value, kind)
+        elif held is not None and not reading.known.kinds.fits(held.kind, kind):
+            message = f"{brought.value} is a {held.kind}; a {kind} does not go there."
+            reading.report.add(brought.line, "wrong_kind", message)
+    _check_parents(declared, reading)
+
+
+def _declared(name: str, record: Record, reading: Reading) -> Slot:
+    kind = record.need(keys.SLOT_TYPE)
+    kinds = reading.known.kinds
+    if not kinds.is_known(kind.value):
+        message = f'There is no kind of slot "{kind.value}".'
+        reading.report.add(kind.line, "unknown_slot_type", message, nearest(kind.value, kinds.known()))
+    ask, why = record.of(keys.ASK), record.of(keys.WHY)
+    required = record.of(keys.REQUIRED)
+    return Slot(
+        name=name,
+        kind=kind.value,
+        ask=reading.keep(f"{reading.flow}.{name}.ask", ask, record.line_of(keys.ASK)) if ask else None,
+        why=reading.keep(f"{reading.flow}.{name}.why", why, record.line_of(keys.WHY)) if why else None,
+        required=True if required is None else required,
+        many=record.of(keys.MANY) or False,
+        remember=record.of(keys.REMEMBER) or False,
+        sensitive=record.of(keys.SENSITIVE) or False,
+        default=_default(record, kind.value, reading),
+        depends_on=tuple(parent.value for parent in record.of(keys.DEPENDS_ON) or ()),
+        excludes=record.of(keys.EXCLUDES) or False,
+    )
+
+
+def _default(record: Record, kind: str, reading: Reading) -> Value | None:
+    text = record.of(keys.DEFAULT)
+    if text is None:
+        return None
+    value = reading.known.kinds.literal(kind, text.value)
+    if isinstance(value, Wrong):
+        why = value.why or f'"{text.value}" is not a {kind}.'
+        reading.report.add(text.line, "bad_default", why, value.suggestion)
+        return None
+    return (value,) if record.of(keys.MANY) else value
+
+
+def _brought(reading: Reading) -> Iterator[tuple[At[str], str]]:
+    """Give the slots that actions and choices fill, with the kind of what they bring."""
+    for record in reading.steps.values():
+        match record.need(keys.TYPE):
+            case "action":
+                spec = reading.known.actions.get(record.need(keys.CALL).value)
+                for name, slot in (record.of(keys.MAP_OUTPUTS) or {}).items():
+                    yield slot, spec.outputs.get(name, ANY_KIND) if spec else ANY_KIND
+            case "choose":
+                yield record.need(keys.SLOT), "option"
+                fields = option_fields(record, reading)
+                for name, slot in (record.of(keys.TAKE) or {}).items():
+                    yield slot, fields.get(name, ANY_KIND)
+            case _:
+                pass
+
+
+def option_fields(choose: Record, reading: Reading) -> Mapping[str, str]:
+    """Return the fields that the options of a choose step have, as far as they are declared."""
+    source = reading.steps.get(choose.need(keys.FROM).value)
+    if source is None or source.need(keys.TYPE) != "action":
+        return {}
+    spec = reading.known.actions.get(source.need(keys.CALL).value)
+    return spec.fields if spec else {}
+
+
+def _check_parents(declared: Mapping[str, Record], reading: Reading) -> None:
+    """Check that slots depend on slots there are, and on themselves by no detour."""
+    for name, record in declared.items():
+        for parent in record.of(keys.DEPENDS_ON) or ():
+            if parent.value not in reading.slots and parent.value not in declared:
+                message = f'There is no slot "{parent.value}".'
+                reading.report.add(parent.line, "unknown_slot", message, nearest(parent.value, reading.slots))
+        if name in _ancestors(name, reading.slots):
+            reading.report.add(record.line_of(keys.DEPENDS_ON), "depends_in_circle", f"{name} depends on itself.")
+
+
+def _ancestors(name: str, slots: Mapping[str, Slot]) -> set[str]:
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        slot = slots.get(waiting.pop())
+        for parent in slot.depends_on if slot else ():
+            if parent not in found:
+                found.add(parent)
+                waiting.append(parent)
+    return found

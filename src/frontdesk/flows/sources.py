@@ -1,0 +1,100 @@
+"""The stored source of a flow: all that its version rests on, in one text that layout and comments do not change."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from frontdesk.dialogue.actions import ActionSpec, Parameter
+from frontdesk.dialogue.flow import Act, Choose, Confirm, Handoff, Step, Tell
+from frontdesk.flows.document import Node, node_of, plain
+from frontdesk.flows.drafts import Known
+from frontdesk.flows.slot_kinds import Kinds
+from frontdesk.flows.wordings import plain_wording, wording_of
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A stored source, read back: the flow as its file said it, and what it referred to then."""
+
+    name: str
+    node: Node
+    known: Known
+
+
+def source_of(name: str, node: Node, steps: Iterable[Step], known: Known) -> str:
+    """Write the flow, the contracts of its actions and the replies it names."""
+    every = list(steps)
+    said = {step.message for step in every if isinstance(step, Confirm | Tell | Handoff)}
+    said |= {step.ask for step in every if isinstance(step, Choose)}
+    calls = sorted({step.call for step in every if isinstance(step, Act)})
+    source = {
+        "name": name,
+        "flow": _canonical(plain(node)),
+        "actions": {call: _plain_action(known.actions[call]) for call in calls if call in known.actions},
+        "everywhere": sorted(known.everywhere),
+        "replies": {phrase: plain_wording(known.replies[phrase]) for phrase in sorted(said & known.replies.keys())},
+    }
+    return json.dumps(source, ensure_ascii=False, separators=(",", ":"))
+
+
+def fingerprint_of(source: str) -> str:
+    """Name the version of a flow."""
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
+def read_source(source: str) -> Source:
+    """Read back what `source_of` wrote. Anything else is a mistake of ours, and raises."""
+    stored = json.loads(source)
+    actions = {name: _action(name, spec) for name, spec in stored["actions"].items()}
+    replies = {phrase: wording_of(wording) for phrase, wording in stored["replies"].items()}
+    known = Known(actions, Kinds(checked=False), replies, everywhere=stored["everywhere"])
+    return Source(stored["name"], node_of(stored["flow"]), known)
+
+
+def _canonical(flow: object) -> object:
+    """Sort all keys but the names of slots, whose order is the order of questions in a form."""
+    if not isinstance(flow, dict):
+        return flow
+    return {key: flow[key] if key == "slots" else _sorted(flow[key]) for key in sorted(flow)}
+
+
+def _sorted(value: object) -> object:
+    match value:
+        case dict():
+            return {key: _sorted(value[key]) for key in sorted(value)}
+        case list():
+            return [_sorted(item) for item in value]
+        case _:
+            return value
+
+
+def _plain_action(spec: ActionSpec) -> dict[str, object]:
+    return {
+        "parameters": {name: [one.kind, one.required] for name, one in sorted(spec.parameters.items())},
+        "outcomes": sorted(spec.outcomes),
+        "successes": sorted(spec.successes),
+        "outputs": dict(sorted(spec.outputs.items())),
+        "fields": dict(sorted(spec.fields.items())),
+        "perhaps": sorted(spec.perhaps),
+        "brings": {outcome: sorted(names) for outcome, names in sorted(spec.brings.items())},
+        "guarded": spec.guarded,
+        "offers": spec.offers,
+    }
+
+
+def _action(name: str, stored: dict[str, dict[str, tuple[str, bool]]]) -> ActionSpec:
+    return ActionSpec(
+        name=name,
+        parameters={one: Parameter(kind, required) for one, (kind, required) in stored["parameters"].items()},
+        outcomes=frozenset(stored["outcomes"]),
+        successes=frozenset(stored["successes"]),
+        outputs={one: str(kind) for one, kind in stored["outputs"].items()},
+        guarded=bool(stored["guarded"]),
+        offers=bool(stored["offers"]),
+        fields={one: str(kind) for one, kind in stored["fields"].items()},
+        perhaps=frozenset(stored["perhaps"]),
+        brings={outcome: frozenset(map(str, names)) for outcome, names in stored["brings"].items()},
+    )

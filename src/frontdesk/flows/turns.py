@@ -1,0 +1,153 @@
+"""Proves that every turn ends, counts its moves, and proves that no question is asked forever.
+
+A turn moves from step to step until one waits. What is followed here is a step together with what is certain to
+be empty (slots) and spent (a yes) when it is reached: a collect whose slot is empty waits, and so does a confirm
+whose yes a guarded action has used up. Everything else may be passed, so it must not lie on a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from frontdesk.dialogue.flow import Act, Choose, Collect, Confirm, Flow
+from frontdesk.flows.graph import STARTS, Edge, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step, and what is certain when a turn comes to it."""
+
+    step: str
+    empty: frozenset[str] = frozenset()  # slots
+    spent: frozenset[str] = frozenset()  # confirms without a yes
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """All the moves that turns of a flow can make."""
+
+    flow: Flow
+    ways: Mapping[str, tuple[Edge, ...]]
+    clears: Mapping[tuple[str, str], frozenset[str]]
+    _longest: dict[Moment, int] = field(default_factory=dict)
+
+    def bound(self) -> int | tuple[str, ...]:
+        """Return how many moves a turn can take, or a circle of steps in which it would not end."""
+        most = 0
+        for start in self._starts():
+            found = self._walk(start)
+            if isinstance(found, tuple):
+                return found
+            most = max(most, found)
+        return most
+
+    def ends(self, moment: Moment) -> Iterator[str]:
+        """Give the steps at which a turn that comes to `moment` can wait."""
+        seen: set[Moment] = set()
+        waiting = [moment]
+        while waiting:
+            now = waiting.pop()
+            if now not in seen and now.step in self.flow.steps:
+                seen.add(now)
+                if isinstance(self.flow.steps[now.step], Collect | Choose | Confirm):
+                    yield now.step
+                waiting += self._moves(now)
+
+    def after(self, edge: Edge, moment: Moment) -> Moment:
+        """Return what is certain after leaving a step over `edge`."""
+        step, empty, spent = self.flow.steps[edge.source], moment.empty, moment.spent
+        if isinstance(step, Act):
+            empty -= set(step.outputs.values())
+            spent |= (
+                {step.confirmed_by} if step.guarded and step.confirmed_by and edge.way is not Way.SKIPPED else set()
+            )
+        if isinstance(step, Choose):
+            empty -= {step.slot, *step.take.values()}
+        return Moment(edge.target, empty | self.clears.get((edge.source, edge.target), frozenset()), spent)
+
+    def _starts(self) -> Iterator[Moment]:
+        for name, out in self.ways.items():
+            yield Moment(name)
+            yield from (self.after(edge, Moment(name)) for edge in out if edge.way in STARTS)
+
+    def _moves(self, moment: Moment) -> list[Moment]:
+        step = self.flow.steps.get(moment.step)
+        if step is None or self._waits(moment):
+            return []
+        return [self.after(edge, moment) for edge in self.ways[moment.step] if edge.way not in STARTS]
+
+    def _waits(self, moment: Moment) -> bool:
+        step = self.flow.steps[moment.step]
+        if step.when is not None:
+            return False  # it may be skipped
+        if isinstance(step, Collect):
+            return step.slot in moment.empty
+        # A choose may find exactly what was wished for and go on, so it is not certain to wait.
+        return isinstance(step, Confirm) and step.name in moment.spent
+
+    def _walk(self, start: Moment) -> int | tuple[str, ...]:
+        """Return the longest way from `start`, by depth-first search without recursion, or a circle."""
+        path: list[Moment] = [start]
+        rest: list[list[Moment]] = [[] if start in self._longest else self._moves(start)]
+        on_path = {start}
+        while path:
+            if rest[-1]:
+                following = rest[-1].pop()
+                if following in on_path:
+                    return tuple(moment.step for moment in [*path[path.index(following) :], following])
+                if following not in self._longest:
+                    path.append(following)
+                    on_path.add(following)
+                    rest.append(self._moves(following))
+            else:
+                rest.pop()
+                done = path.pop()
+                on_path.discard(done)
+                self._longest.setdefault(done, max((1 + self._longest[move] for move in self._moves(done)), default=0))
+        return self._longest[start]
+
+
+def exit_circle(turns: Turns) -> tuple[str, ...] | None:
+    """Return a circle of questions that only lead to each other when the guest does not answer them."""
+    following: dict[str, set[str]] = {}
+    for name, out in turns.ways.items():
+        exits = [turns.after(edge, Moment(name)) for edge in out if edge.way is Way.EXIT]
+        following[name] = {end for moment in exits for end in turns.ends(moment)}
+    for name in following:
+        circle = _way_back(name, following)
+        if circle:
+            return circle
+    return None
+
+
+def _way_back(name: str, following: Mapping[str, set[str]]) -> tuple[str, ...] | None:
+    came_from: dict[str, str] = {}
+    waiting = [name]
+    while waiting:
+        now = waiting.pop(0)
+        for after in sorted(following[now]):
+            if after == name:
+                way = [now]
+                while way[-1] != name:
+                    way.append(came_from[way[-1]])
+                return (*reversed(way), name)
+            if after not in came_from:
+                came_from[after] = now
+                waiting.append(after)
+    return None
+
+
+def asks_again(turns: Turns, confirm: Confirm) -> bool:
+    """Say whether a no leads straight back to the same confirm, with nothing asked in between."""
+    waiting = [edge.target for edge in turns.ways[confirm.name] if edge.way is Way.NO]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        step = turns.flow.steps.get(name)
+        if name == confirm.name:
+            return True
+        if step is not None and name not in seen and not isinstance(step, Collect | Choose | Confirm):
+            seen.add(name)
+            waiting += [edge.target for edge in turns.ways[name]]
+    return False

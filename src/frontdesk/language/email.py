@@ -1,0 +1,276 @@
+"""Reads e-mail addresses, typed or spoken ("pat dot lee at g mail dot com"), and checks their form."""  # noqa: A005 - named by what it reads
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from email_validator import EmailNotValidError, validate_email
+
+from frontdesk.language import number
+from frontdesk.language.reading import Context, Found, Style
+from frontdesk.language.spelling import Kind, Unit, letter_at, run_at
+from frontdesk.language.words import Token, listed, phrase_pattern, table, tokens, word_set
+
+_NAME = "email"
+_TYPED = re.compile(r"[^\s@<>()\[\],;:\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:\"“”]+)")
+_SIGNS = frozenset("._-+")
+_LOCAL_SIGNS = _SIGNS | frozenset("!#$%&'*/=?^`{|}~")
+_TRAILING = ".!?'’*_-"  # noqa: RUF001 - guests type curly apostrophes
+_LONGEST_LABEL = 4  # words that one spoken label may have
+
+
+def read(text: str, context: Context) -> tuple[Found[str], ...]:
+    """Find every e-mail address in `text`."""
+    found = _typed(text, context)
+    for each in _spoken(text, context):
+        if not any(each.start < other.end and other.start < each.end for other in found):
+            found.append(each)
+    return tuple(sorted(found, key=lambda address: address.start))
+
+
+def _typed(text: str, context: Context) -> list[Found[str]]:
+    if "@" not in text:
+        return []
+    found: list[Found[str]] = []
+    for match in _TYPED.finditer(text):
+        words = match.group().rstrip(_TRAILING)
+        start = match.start() + len(words) - len(words.lstrip("'’*"))  # noqa: RUF001 - quotes around an address
+        words = words.lstrip("'’*")  # noqa: RUF001
+        address = _valid(_with_ending(words, context.language))
+        if address is not None:
+            found.append(Found(address, words, start, start + len(words)))
+    return found
+
+
+def _with_ending(address: str, language: str) -> str:
+    """Put the dot back into "johndoe@yahoocom", for providers everyone knows."""
+    local, _, domain = address.rpartition("@")
+    for ending in listed(language, _NAME, "endings"):
+        provider = domain.lower().removesuffix(ending)
+        if domain.lower().endswith(ending) and provider in word_set(language, _NAME, "providers"):
+            return f"{local}@{provider}.{ending}"
+    return address
+
+
+def _valid(address: str) -> str | None:
+    """Return the address with its domain in lower case, or None when it cannot be one."""
+    local, _, domain = address.rpartition("@")
+    if not local or ("." not in domain and not domain.startswith("[")):
+        return None
+    if not domain.startswith("[") and len(domain.rpartition(".")[2]) < 2:  # noqa: PLR2004 - no ending has one letter
+        return None
+    try:
+        checked = validate_email(address, check_deliverability=False, test_environment=True, allow_domain_literal=True)
+    except EmailNotValidError:
+        return None
+    if checked.domain.startswith("["):
+        return f"{checked.local_part}@{checked.domain}"
+    return f"{checked.local_part}@{checked.domain.lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A word or phrase that stands for a sign of an address."""
+
+    sign: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece(Token):
+    """A token that may stand for a sign."""
+
+    sign: str = ""
+
+
+def _spoken(text: str, context: Context) -> list[Found[str]]:
+    """Find spoken addresses: around each "at" that has a domain on its right and a name on its left."""
+    if not phrase_pattern(context.language, _NAME, "dot").search(text) and "." not in text:
+        return []
+    pieces = _pieces(text, context.language)
+    found: list[Found[str]] = []
+    for place, piece in enumerate(pieces):
+        if piece.sign != "@":
+            continue
+        domain = _domain_at(pieces, place + 1, context.language)
+        local = _local_before(pieces, place, context.language)
+        if domain is None or local is None:
+            continue
+        name, begin = local
+        host, after = domain
+        address = _valid(f"{name}@{host}")
+        if address is not None:
+            start, end = pieces[begin].start, pieces[after - 1].end
+            found.append(Found(address, text[start:end], start, end))
+    return found
+
+
+def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
+    """Cut the text into words, with "at", "dot" and the like as signs, and remarks left out."""
+    marks = _marks(text, language)
+    ignored = [match.span() for match in phrase_pattern(language, _NAME, "ignored").finditer(text)]
+    pieces: list[_Piece] = []
+    for token in tokens(text):
+        mark = marks.get(token.start)
+        if mark is not None:
+            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
+        elif pieces and token.start < pieces[-1].end:
+            continue  # inside a phrase such as "at the rate"
+        elif not any(start <= token.start < end for start, end in ignored):
+            pieces.append(_Piece(token.text, token.plain, token.start, token.end, _typed_sign(text, token)))
+    return tuple(pieces)
+
+
+def _marks(text: str, language: str) -> dict[int, _Mark]:
+    marks: dict[int, _Mark] = {}
+    for key, sign in (("at", "@"), ("dot", ".")):
+        for match in phrase_pattern(language, _NAME, key).finditer(text):
+            marks[match.start()] = _Mark(sign, *match.span())
+    signs = table(language, _NAME, "signs")
+    for match in phrase_pattern(language, _NAME, "signs").finditer(text):
+        marks[match.start()] = _Mark(signs[" ".join(match.group().lower().split())], *match.span())
+    return marks
+
+
+def _typed_sign(text: str, token: Token) -> str:
+    """Return the sign a typed character stands for; a full stop before a space ends a sentence."""
+    if token.text == "@":
+        return "@"
+    inside = token.start > 0 and not text[token.start - 1].isspace() and token.end < len(text) and not text[token.end].isspace()
+    return token.text if inside and token.text in _LOCAL_SIGNS and token.text != "'" else ""
+
+
+def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
+    """Read "g mail dot com" from `place`: the domain and the place after it."""
+    labels: list[str] = []
+    after = place
+    while True:
+        label, end = _label_at(pieces, after, language, first=not labels)
+        if not label:
+            break
+        labels.append(label)
+        after = end
+        if after >= len(pieces) or pieces[after].sign != ".":
+            break
+        after += 1
+    if len(labels) < 2 or not labels[-1].isalpha():  # noqa: PLR2004 - a domain has a dot
+        return None
+    return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
+
+
+def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: bool) -> tuple[str, int]:
+    """Read one label of a domain; only the first may be several words."""
+    label, words, after = "", 0, place
+    while after < len(pieces):
+        piece = pieces[after]
+        units = _units(run_at(pieces, after, language))
+        if piece.sign == "-" and label:
+            label, after, words = label + "-", after + 1, 0
+        elif piece.sign or not piece.text[0].isalnum() or piece.plain in word_set(language, _NAME, "not_domain") and len(piece.plain) > 1:
+            break
+        elif words and not first and not label.endswith("-") and not (units and len(label) == words):
+            break
+        elif units:
+            label, after, words = label + _written(units).lower(), units[-1].after, words + len(units)
+        else:
+            label, after, words = label + piece.plain, after + 1, words + 1
+    if first and words > _LONGEST_LABEL and len(label) != words:
+        return "", place
+    return label, after
+
+
+def _units(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    return units
+
+
+def _written(units: Sequence[Unit]) -> str:
+    return "".join(unit.characters for unit in units)
+
+
+def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str, int] | None:
+    """Read the part before "at": the longest stretch of letters, digits and signs with at most one word between signs."""
+    begin = at
+    while begin > 0 and _belongs(pieces, begin - 1, at, language):
+        begin -= 1
+    while begin < at and pieces[begin].sign:
+        begin += 1
+    local, place = "", begin
+    while place < at:
+        units = run_at(pieces[:at], place, language)
+        if pieces[place].sign:
+            local, place = local + pieces[place].sign, place + 1
+        elif units:
+            local, place = local + _written(units), units[-1].after
+        else:
+            local, place = local + _typed_or_spoken(pieces[place]), place + 1
+    return (local, begin) if local else None
+
+
+def _typed_or_spoken(piece: _Piece) -> str:
+    return piece.text
+
+
+def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bool:
+    """Tell whether the word at `place` goes on with the address to its right."""
+    piece = pieces[place]
+    following = pieces[place + 1] if place + 1 < at else None
+    glued = following is not None and piece.end == following.start
+    if piece.sign:
+        return piece.sign != "@"
+    if not piece.text[0].isalnum():
+        return False
+    if following is None or following.sign or glued:
+        return following is not None or piece.plain not in word_set(language, _NAME, "before") or _is_letter(piece)
+    if _is_spelled(pieces, place, language) and not (_is_word(piece, language) and not _is_spelled(pieces, place + 1, language)):
+        return True
+    return _is_spelled(pieces, place + 1, language) and piece.plain not in word_set(language, _NAME, "before")
+
+
+def _is_letter(piece: Token) -> bool:
+    return len(piece.text) == 1
+
+
+def _is_word(piece: Token, language: str) -> bool:
+    return piece.plain in word_set(language, _NAME, "before")
+
+
+def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:
+    """Tell whether the word is a letter, a digit or a number word."""
+    letter = letter_at(pieces, place, language)
+    if letter is not None and letter.kind is Kind.LETTER:
+        return True
+    return bool(run_at(pieces, place, language))
+
+
+def say(value: str, context: Context, style: Style) -> str:
+    """Say an address: as it is, or in words."""
+    if style is not Style.SPOKEN:
+        return value
+    local, _, domain = value.rpartition("@")
+    names = _sign_names(context.language)
+    at = listed(context.language, _NAME, "at")[-1]
+    spoken = f"{_aloud(local, names, context)} {at} {_aloud(domain, names, context)}"
+    return spoken if [each.value for each in read(spoken, context)] == [value] else value
+
+
+@cache
+def _sign_names(language: str) -> dict[str, str]:
+    names = {sign: name for name, sign in reversed(table(language, _NAME, "signs").items())}
+    return {**names, ".": listed(language, _NAME, "dot")[0]}
+
+
+def _aloud(part: str, names: dict[str, str], context: Context) -> str:
+    """Say words as words, digits one by one, signs by their names."""
+    spoken: list[str] = []
+    for token in tokens(part):
+        if token.text in names:
+            spoken.append(names[token.text])
+        elif token.text.isdecimal():
+            spoken.extend(number.say(int(digit), context, Style.SPOKEN) for digit in token.text)
+        else:
+            spoken.append(token.text)
+    return " ".join(spoken)

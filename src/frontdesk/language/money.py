@@ -1,0 +1,142 @@
+"""Reads amounts of money ("$300", "two hundred bucks") and says them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+
+from frontdesk.dialogue.values import Money
+from frontdesk.language import number
+from frontdesk.language.lexicon import load
+from frontdesk.language.reading import Context, Found, Style
+from frontdesk.language.words import Token, listed, tokens, word_set
+
+_EURO = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
+_CURRENCIES: Mapping[str, str] = {
+    **dict.fromkeys(_EURO.split(), "EUR"),
+    **{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "SG": "SGD", "HK": "HKD", "GB": "GBP", "IN": "INR", "JP": "JPY"},
+    **{"CH": "CHF", "MX": "MXN", "BR": "BRL", "PL": "PLN", "SE": "SEK", "NO": "NOK", "DK": "DKK", "AE": "AED", "CN": "CNY"},
+    **{"ZA": "ZAR", "CZ": "CZK", "HU": "HUF", "TR": "TRY", "TH": "THB", "KR": "KRW", "IL": "ILS", "PH": "PHP", "ID": "IDR"},
+}
+_KNOWN = frozenset(_CURRENCIES.values())
+_CENT = Decimal("0.01")
+_AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,2})?(?!\d)", re.ASCII)
+
+
+def currency(region: str) -> str:
+    """Return the currency of a region; dollars of the United States where we do not know it."""
+    return _CURRENCIES.get(region, "USD")
+
+
+@cache
+def _meanings(language: str, key: str) -> dict[str, tuple[str, ...]]:
+    words = load(language, "money")[key]
+    if not isinstance(words, dict):
+        raise TypeError(f"language/{language}/money.yaml: {key} must be a mapping")
+    return {word: tuple(str(code) for code in codes) for word, codes in words.items()}
+
+
+def read(text: str, context: Context) -> tuple[Found[Money], ...]:
+    """Find every amount that names its currency."""
+    found = _with_sign(text, context)
+    taken = [(each.start, each.end) for each in found]
+    for each in _with_word(text, context):
+        if not any(start < each.end and each.start < end for start, end in taken):
+            found.append(each)
+    return tuple(sorted(found, key=lambda money: money.start))
+
+
+def _meant(codes: tuple[str, ...], context: Context) -> str:
+    own = currency(context.region)
+    return own if own in codes else codes[0]
+
+
+def _with_sign(text: str, context: Context) -> list[Found[Money]]:
+    """Read "$300", "€4.50", "EUR 300", "$2k"."""
+    signs = _meanings(context.language, "signs")
+    found: list[Found[Money]] = []
+    for piece in tokens(text):
+        codes = signs.get(piece.text) or ((piece.text,) if piece.text in _KNOWN else None)
+        match = _AMOUNT.match(text, piece.end) if codes else None
+        if codes is None or match is None:
+            continue
+        amount = Decimal(match.group(1).replace(",", "") + (match.group(2) or ""))
+        amount, end = _thousands(text, amount, match.end(), context.language)
+        found.append(Found(Money(amount, _meant(codes, context)), text[piece.start : end], piece.start, end))
+    return found
+
+
+def _thousands(text: str, amount: Decimal, end: int, language: str) -> tuple[Decimal, int]:
+    following = next(iter(tokens(text[end : end + 8])), None)
+    if following and following.plain in word_set(language, "money", "thousands") and following.start <= 1:
+        return amount * 1000, end + following.end
+    return amount, end
+
+
+def _with_word(text: str, context: Context) -> list[Found[Money]]:
+    """Read "300 dollars", "four dollars and fifty cents", "300 EUR"."""
+    pieces = tokens(text)
+    places = {piece.start: place for place, piece in enumerate(pieces)}
+    ends = {piece.end: place + 1 for place, piece in enumerate(pieces)}
+    numbers = {places[each.start]: each for each in number.read(text, context) if each.start in places and each.end in ends}
+    found: list[Found[Money]] = []
+    for each in numbers.values():
+        after = ends[each.end]
+        codes = _codes_at(pieces, after, context)
+        if codes is None or each.value < 0:
+            continue
+        cents, last = _cents_after(pieces, after + 1, numbers, ends, context)
+        end = pieces[last - 1].end
+        found.append(Found(Money(Decimal(each.value) + cents, _meant(codes, context)), text[each.start : end], each.start, end))
+    return found
+
+
+def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[str, ...] | None:
+    if place >= len(pieces):
+        return None
+    piece = pieces[place]
+    return _meanings(context.language, "words").get(piece.plain) or ((piece.text,) if piece.text in _KNOWN else None)
+
+
+def _cents_after(
+    pieces: tuple[Token, ...], place: int, numbers: Mapping[int, Found[number.Number]], ends: Mapping[int, int], context: Context
+) -> tuple[Decimal, int]:
+    """Read "and fifty cents" after the whole amount."""
+    begin = place
+    if place < len(pieces) and pieces[place].plain in word_set(context.language, "money", "and"):
+        begin += 1
+    cents = numbers.get(begin)
+    if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:  # noqa: PLR2004 - cents of one unit
+        return Decimal(0), place
+    after = ends[cents.end]
+    if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):
+        return Decimal(cents.value) * _CENT, after + 1
+    return Decimal(0), place
+
+
+def say(value: Money, context: Context, style: Style) -> str:
+    """Say an amount: "$300", "$4.50"; in words when spoken."""
+    if style is Style.SPOKEN:
+        return _spoken(value, context)
+    for sign, codes in _meanings(context.language, "signs").items():
+        if _meant(codes, context) == value.currency:
+            return f"{sign}{_written(value.amount)}"
+    return f"{value.currency} {_written(value.amount)}"
+
+
+def _written(amount: Decimal) -> str:
+    return f"{amount:,.0f}" if amount == amount.to_integral_value() else f"{amount:,.2f}"
+
+
+def _spoken(value: Money, context: Context) -> str:
+    words = _meanings(context.language, "words")
+    unit = next((word for word, codes in words.items() if _meant(codes, context) == value.currency), value.currency)
+    whole = int(value.amount)
+    cents = int((value.amount - whole) / _CENT)
+    said = f"{number.say(whole, context, Style.SPOKEN)} {unit}"
+    if not cents:
+        return said
+    joined = listed(context.language, "money", "and")[0]
+    return f"{said} {joined} {number.say(cents, context, Style.SPOKEN)} {listed(context.language, 'money', 'cents')[0]}"

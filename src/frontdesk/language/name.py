@@ -1,0 +1,223 @@
+"""Reads people's names: announced ("my name is Ann"), as a bare reply, spelled, or corrected ("with a K")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from frontdesk.language import email, phone
+from frontdesk.language.reading import Context, Found, Style
+from frontdesk.language.spelled_name import respell, spelled_at, with_spelling
+from frontdesk.language.words import Token, any_of, phrase_pattern, plain, table, tokens, word_set
+
+__all__ = ["answer", "read", "respell", "say"]
+
+_NAME = "name"
+_MOST_WORDS = 5
+_MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
+_LETTERS = re.compile(r"[^\W\d_]")
+_SIGNS = frozenset(".-'’")  # noqa: RUF001 - guests type curly apostrophes
+_LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """The words of a name by place; `closed` when the clause ends right after it."""
+
+    first: int
+    after: int
+    closed: bool
+
+
+def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
+    """Find names that are announced: "my name is ...", "I'm Ann", "it's under Lee"."""
+    pieces = tokens(text)
+    starts = [piece.start for piece in pieces]
+    found: list[Found[str]] = []
+    for key in ("cues", "weak_cues"):
+        for cue in phrase_pattern(context.language, _NAME, key).finditer(text):
+            place = next((index for index, start in enumerate(starts) if start >= cue.end()), len(pieces))
+            each = _name_at(text, pieces, place, context.language, not_names)
+            if each is None or any(each.start < other.end and other.start < each.end for other in found):
+                continue
+            if key == "cues" or _stands_out(text, pieces, place, each, context.language):
+                found.append(each)
+    return tuple(sorted(found, key=lambda name: name.start))
+
+
+def _name_at(text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]) -> Found[str] | None:
+    """Read the name that begins at `place`."""
+    place = _over(pieces, place, language)
+    spelled = spelled_at(pieces, place, language)
+    if spelled is not None:
+        word, after = spelled
+        return Found(word, text[pieces[place].start : pieces[after - 1].end], pieces[place].start, pieces[after - 1].end)
+    span = _span_at(text, pieces, place, language, not_names)
+    if span is None:
+        return None
+    start, end = pieces[span.first].start, pieces[span.after - 1].end
+    words = text[start:end]
+    value, end = with_spelling(" ".join(words.split()), text, pieces, span.after, end, language)
+    return Found(value, text[start:end], start, end)
+
+
+def _over(pieces: Sequence[Token], place: int, language: str) -> int:
+    """Step over titles and quotes: "Mr. ", "Dr"."""
+    titles = word_set(language, _NAME, "titles")
+    while place < len(pieces):
+        if pieces[place].plain in titles and place + 1 < len(pieces):
+            place += 2 if pieces[place + 1].text == "." else 1
+        elif pieces[place].text in tuple("\"'“:"):
+            place += 1
+        else:
+            break
+    return place
+
+
+def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]) -> _Span | None:
+    first, words, after = place, 0, place
+    while after < len(pieces) and words < _MOST_WORDS:
+        piece = pieces[after]
+        if _is_joint(text, pieces, after):
+            after += 1
+        elif _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after)):
+            words, after = words + 1, after + 1
+        else:
+            break
+    while after > first and pieces[after - 1].text in _SIGNS and not _is_initial(pieces, after - 1):
+        after -= 1
+    if not words or not _has_substance(pieces[first:after]):
+        return None
+    return _Span(first, after, closed=_is_closed(pieces, after, language))
+
+
+def _is_glued(pieces: Sequence[Token], place: int) -> bool:
+    return place > 0 and pieces[place - 1].text in _SIGNS and pieces[place - 1].end == pieces[place].start
+
+
+def _is_joint(text: str, pieces: Sequence[Token], place: int) -> bool:
+    """Tell whether a hyphen, apostrophe or the dot of an initial is inside the name."""
+    piece = pieces[place]
+    if piece.text not in _SIGNS or place == 0:
+        return False
+    if piece.text == ".":
+        return _is_initial(pieces, place)
+    return text[piece.end : piece.end + 1].isalpha() and piece.start == pieces[place - 1].end
+
+
+def _is_initial(pieces: Sequence[Token], place: int) -> bool:
+    """Tell the dot of "J." from the end of a sentence."""
+    before = pieces[place - 1]
+    return pieces[place].text == "." and len(before.text) == 1 and before.text.isupper() and place + 1 < len(pieces)
+
+
+def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, opening: bool, glued: bool) -> bool:
+    if not _LETTERS.match(piece.text):
+        return False
+    if glued:
+        return True
+    if piece.plain in not_names or (opening and _is_common(piece, language)):
+        return False
+    if piece.plain in word_set(language, _NAME, "particles"):
+        return True
+    capital = piece.text[0].isupper() and not (piece.text.isupper() and len(piece.text) > 1)
+    if piece.plain in word_set(language, _NAME, "ends"):
+        return False
+    return opening or capital or not _is_common(piece, language)
+
+
+def _is_common(piece: Token, language: str) -> bool:
+    """Tell ordinary words, which are not names, by the list and by their endings."""
+    if piece.plain in word_set(language, _NAME, "not_names"):
+        return True
+    if piece.plain in word_set(language, _NAME, "though_ending"):
+        return False
+    return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in word_set(language, _NAME, "endings"))
+
+
+def _has_substance(pieces: Sequence[Token]) -> bool:
+    """Refuse a single Latin letter, which is an initial and not a name."""
+    letters = "".join(piece.text for piece in pieces if _LETTERS.match(piece.text))
+    return len(letters) > 1 or (bool(letters) and not letters.isascii())
+
+
+def _is_closed(pieces: Sequence[Token], place: int, language: str) -> bool:
+    return place >= len(pieces) or not pieces[place].text[0].isalnum() or pieces[place].plain in word_set(language, _NAME, "ends")
+
+
+def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
+    """Tell a name after "I'm" or "it's" from any other word: it is capitalised, or the clause ends with it."""
+    after = next((index for index, piece in enumerate(pieces) if piece.start >= each.end), len(pieces))
+    if not _is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
+        return False
+    words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
+    if any(_is_common(word, language) and word.plain not in word_set(language, _NAME, "particles") for word in words):
+        return False
+    capital = all(word.text[0].isupper() or word.plain in word_set(language, _NAME, "particles") for word in words)
+    return capital or len(words) <= 3  # noqa: PLR2004 - a longer run in lower case is a sentence
+
+
+def answer(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
+    """Read a reply to "What is your name?", where a bare name counts."""
+    stripped = text.strip()
+    if not stripped or _is_no_answer(stripped, context.language):
+        return ()
+    announced = read(text, context, not_names)
+    if announced:
+        return announced
+    if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _LETTERS.search(stripped):
+        start = text.index(stripped)
+        return (Found(stripped, stripped, start, start + len(stripped)),)
+    return _bare(text, context, not_names)
+
+
+def _is_no_answer(text: str, language: str) -> bool:
+    return "?" in text or phrase_pattern(language, _NAME, "refusals").search(text) is not None
+
+
+@cache
+def _opening(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:\s|[,.!:;-])*(?:{phrase_pattern(language, _NAME, 'fillers').pattern}(?:\s|[,.!:;-])*)*", re.IGNORECASE)
+
+
+@cache
+def _closing(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:[\s,.!]*{phrase_pattern(language, _NAME, 'trailing').pattern})*[\s,.!]*", re.IGNORECASE)
+
+
+def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found[str], ...]:
+    """Read a reply that is nothing but a name, apart from fillers and contact data."""
+    bare = _without_contacts(text, context)
+    opening = _opening(context.language).match(bare)
+    pieces = tokens(bare)
+    begin = opening.end() if opening else 0
+    place = next((index for index, piece in enumerate(pieces) if piece.start >= begin), len(pieces))
+    each = _name_at(bare, pieces, place, context.language, not_names)
+    if each is None or not _rest_is_idle(bare, each.end, context.language):
+        return ()
+    return (Found(each.value, text[each.start : each.end], each.start, each.end),)
+
+
+def _without_contacts(text: str, context: Context) -> str:
+    """Blank out phone numbers and e-mail addresses, keeping every place."""
+    for each in (*email.read(text, context), *phone.read(text, context)):
+        text = f"{text[: each.start]}{'.' * (each.end - each.start)}{text[each.end :]}"
+    return text
+
+
+def _rest_is_idle(text: str, end: int, language: str) -> bool:
+    """Tell whether what follows the name says nothing against it."""
+    rest = text[end:]
+    closing = _closing(language).match(rest)
+    if closing is not None and closing.end() == len(rest):
+        return True
+    following = next(iter(tokens(rest)), None)
+    return following is None or not following.text[0].isalnum() or following.plain in word_set(language, _NAME, "ends")
+
+
+def say(value: str, context: Context, style: Style) -> str:
+    """Say a name as it was given."""
+    del context, style
+    return value

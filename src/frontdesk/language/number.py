@@ -1,0 +1,254 @@
+"""Reads numbers, in digits and in words, and ordinals; says them back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import TypeAlias
+
+from frontdesk.language.reading import Context, Found, Style
+from frontdesk.language.words import Token, listed, table, tokens, word_set
+
+Number: TypeAlias = "int | Decimal"
+
+_DIGITS = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w/:]|[.,]\d)", re.ASCII)
+_RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.ASCII)
+_JOINED = re.compile(r"[\d-]*\d-\d[\d-]*", re.ASCII)
+_HUNDRED = 100
+_TWENTY = 20
+_LONGEST = 18  # digits; beyond that it is a code, not a number
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The number words of one language."""
+
+    ones: dict[str, int]
+    tens: dict[str, int]
+    multiples: dict[str, int]
+    ordinals: dict[str, int]
+    collective: dict[str, int]
+    halves: dict[str, str]
+
+
+@cache
+def _words(language: str) -> _Words:
+    numbers = {key: _integers(language, "numbers", key) for key in ("ones", "tens", "multiples", "ordinals")}
+    collective = _integers(language, "number", "collective")
+    return _Words(**numbers, collective=collective, halves=table(language, "number", "halves"))
+
+
+def _integers(language: str, name: str, key: str) -> dict[str, int]:
+    return {word: int(value) for word, value in table(language, name, key).items()}
+
+
+def read(text: str, context: Context) -> tuple[Found[Number], ...]:
+    """Find every number in `text`, in order."""
+    found = [*_in_digits(text), *_in_words(text, context.language)]
+    return tuple(sorted(found, key=lambda number: number.start))
+
+
+def read_ordinal(text: str, context: Context) -> tuple[Found[int], ...]:
+    """Find "the second", "3rd", "twenty first"; "last" is -1."""
+    pieces = tokens(text)
+    endings = word_set(context.language, "number", "ordinal_endings")
+    from_end = _integers(context.language, "number", "from_the_end")
+    found: list[Found[int]] = []
+    for place, piece in enumerate(pieces):
+        before = pieces[place - 1] if place else None
+        if piece.plain in endings and before and before.text.isdecimal() and before.end == piece.start:
+            if len(before.text) <= _LONGEST:
+                found.append(_found(text, int(before.text), before, piece))
+        elif piece.plain in from_end:
+            found.append(_found(text, from_end[piece.plain], piece, piece))
+        else:
+            found.extend(_ordinal_word(text, pieces, place, context.language))
+    return tuple(found)
+
+
+def _ordinal_word(text: str, pieces: tuple[Token, ...], place: int, language: str) -> list[Found[int]]:
+    words = _words(language)
+    value = words.ordinals.get(pieces[place].plain)
+    if value is None:
+        return []
+    first = place
+    joined = place - 1
+    if joined > 0 and pieces[joined].text == "-":
+        joined -= 1
+    if joined >= 0 and value < 10 and pieces[joined].plain in words.tens:  # noqa: PLR2004 - units end at nine
+        value += words.tens[pieces[joined].plain]
+        first = joined
+    return [_found(text, value, pieces[first], pieces[place])]
+
+
+def _found(text: str, value: int, first: Token, last: Token) -> Found[int]:
+    return Found(value, text[first.start : last.end], first.start, last.end)
+
+
+def _in_digits(text: str) -> list[Found[Number]]:
+    found: list[Found[Number]] = []
+    taken: set[int] = set()
+    for match in _RANGE.finditer(text):
+        for group in (1, 2):
+            found.append(Found(int(match[group]), match[group], match.start(group), match.end(group)))
+    for match in _JOINED.finditer(text):
+        taken.update(range(match.start(), match.end()))  # a phone, a date or a code, not a number
+    for match in _DIGITS.finditer(text):
+        if match.start() not in taken and len(match.group()) <= _LONGEST:
+            found.append(Found(_number(match.group()), match.group(), match.start(), match.end()))
+    return found
+
+
+def _number(digits: str) -> Number:
+    bare = digits.replace(",", "")
+    return Decimal(bare) if "." in bare else int(bare)
+
+
+def _in_words(text: str, language: str) -> list[Found[Number]]:
+    pieces = [piece for piece in tokens(text) if piece.text != "-"]
+    found: list[Found[Number]] = []
+    place = 0
+    while place < len(pieces):
+        value, after = _number_at(pieces, place, language)
+        if value is None:
+            place += 1
+            continue
+        start, end = pieces[place].start, pieces[after - 1].end
+        found.append(Found(value, text[start:end], start, end))
+        place = after
+    return found
+
+
+def _number_at(pieces: list[Token], place: int, language: str) -> tuple[Number | None, int]:
+    """Read the number that begins at `place`: its value and the place after it."""
+    if pieces[place].plain in word_set(language, "number", "minus"):
+        value, after = _whole_at(pieces, place + 1, language)
+        if value is None:
+            return None, place
+        fraction, after = _fraction_at(pieces, after, language)
+        return -(value + fraction if fraction else value), after
+    value, after = _whole_at(pieces, place, language)
+    if value is None:
+        return None, place
+    fraction, after = _fraction_at(pieces, after, language)
+    return (value + fraction if fraction else value), after
+
+
+def _whole_at(pieces: list[Token], place: int, language: str) -> tuple[int | None, int]:
+    words = _words(language)
+    articles = word_set(language, "number", "articles")
+    if place < len(pieces) and pieces[place].plain in articles:
+        unit = pieces[place + 1].plain if place + 1 < len(pieces) else ""
+        if unit in words.collective:
+            return words.collective[unit], place + 2
+        if unit in words.multiples:
+            return _sum_at(pieces, place + 1, language, begun=1)
+        return None, place
+    if place < len(pieces) and pieces[place].plain in words.collective:
+        return words.collective[pieces[place].plain], place + 1
+    value, after = _sum_at(pieces, place, language, begun=None)
+    if value is not None and after < len(pieces) and pieces[after].plain in words.collective:
+        return value * words.collective[pieces[after].plain], after + 1
+    return value, after
+
+
+def _sum_at(pieces: list[Token], place: int, language: str, *, begun: int | None) -> tuple[int | None, int]:
+    """Add up number words: "two thousand five hundred and six"."""
+    words = _words(language)
+    total, group = 0, begun
+    fresh = begun is None  # whether a unit may follow; "five five" is two numbers
+    after = place
+    while after < len(pieces):
+        word = pieces[after].plain
+        if word in words.multiples and group is not None:
+            scale = words.multiples[word]
+            if scale == _HUNDRED:
+                group *= _HUNDRED
+            else:
+                total, group = total + group * scale, 0
+            fresh = True
+        elif word in words.tens and (group is None or (fresh and group % _HUNDRED == 0)):
+            group, fresh = (group or 0) + words.tens[word], True
+        elif word in words.ones and (group is None or (fresh and _room_for(words.ones[word], group))):
+            group, fresh = (group or 0) + words.ones[word], False
+        elif not (group and fresh and _is_and(pieces, after, language)):
+            break
+        after += 1
+    if group is None:
+        return None, place
+    return total + group, after
+
+
+def _room_for(unit: int, group: int) -> bool:
+    return group % _HUNDRED == 0 or (group % 10 == 0 and group % _HUNDRED >= _TWENTY and 0 < unit < 10)  # noqa: PLR2004
+
+
+def _is_and(pieces: list[Token], place: int, language: str) -> bool:
+    """Tell whether an "and" inside a number goes on with it: "hundred and five"."""
+    words = _words(language)
+    if pieces[place].plain not in word_set(language, "number", "and") or place + 1 >= len(pieces):
+        return False
+    following = pieces[place + 1].plain
+    return pieces[place - 1].plain in words.multiples and (following in words.ones or following in words.tens)
+
+
+def _fraction_at(pieces: list[Token], place: int, language: str) -> tuple[Decimal | None, int]:
+    """Read "point five" or "and a half" after a whole number."""
+    words = _words(language)
+    here = [piece.plain for piece in pieces[place : place + 3]]
+    if here and here[0] in word_set(language, "number", "point"):
+        digits, after = "", place + 1
+        while after < len(pieces) and words.ones.get(pieces[after].plain, 10) < 10:  # noqa: PLR2004 - single digits
+            digits += str(words.ones[pieces[after].plain])
+            after += 1
+        return (Decimal(f"0.{digits}"), after) if digits else (None, place)
+    if len(here) == 3 and here[0] in word_set(language, "number", "and") and here[1] in word_set(language, "number", "articles"):  # noqa: PLR2004
+        half = words.halves.get(here[2])
+        return (Decimal(half), place + 3) if half else (None, place)
+    return None, place
+
+
+def say(value: Number, context: Context, style: Style) -> str:
+    """Say a number: in words when spoken, else in digits."""
+    if style is not Style.SPOKEN or abs(value) >= 10**9:
+        return str(value) if isinstance(value, int) else f"{value:f}"
+    if value < 0:
+        return f"{_first(context.language, 'minus')} {say(-value, context, style)}"
+    whole = int(value)
+    said = " ".join(_said(whole, context.language))
+    fraction = format(value, "f").partition(".")[2] if isinstance(value, Decimal) else ""
+    if not fraction:
+        return said
+    digits = [_said(int(digit), context.language)[0] for digit in fraction]
+    return " ".join([said, _first(context.language, "point"), *digits])
+
+
+def _first(language: str, key: str) -> str:
+    return listed(language, "number", key)[0]
+
+
+def _said(value: int, language: str) -> list[str]:
+    words = _words(language)
+    names = {number: word for word, number in reversed([*words.ones.items(), *words.tens.items()])}
+    if value in names:
+        return [names[value]]
+    if value < _HUNDRED:
+        return [names[value - value % 10], names[value % 10]]
+    scale, name = max((number, word) for word, number in words.multiples.items() if number <= value)
+    rest = _said(value % scale, language) if value % scale else []
+    return [*_said(value // scale, language), name, *rest]
+
+
+def say_ordinal(value: int, context: Context, style: Style) -> str:
+    """Say an ordinal from 1: "first" when spoken, else "1st"; -1 is "last"."""
+    from_end = {number: word for word, number in _integers(context.language, "number", "from_the_end").items()}
+    if value in from_end:
+        return from_end[value]
+    names = {number: word for word, number in reversed(_words(context.language).ordinals.items())}
+    if style is Style.SPOKEN and value in names:
+        return names[value]
+    endings = table(context.language, "number", "say_ordinal_ending")
+    last = "other" if value % _HUNDRED // 10 == 1 else str(value % 10)
+    return f"{value}{endings.get(last, endings['other'])}"

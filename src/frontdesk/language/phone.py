@@ -1,0 +1,241 @@
+"""Reads telephone numbers, typed or spoken, as E.164; a number that cannot exist is not one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+
+import phonenumbers
+from phonenumbers import NumberParseException, PhoneNumberFormat, ValidationResult
+
+from frontdesk.language import number
+from frontdesk.language.reading import Context, Found, Problem, Style
+from frontdesk.language.spelling import digits_at
+from frontdesk.language.words import Token, any_of, listed, phrase_pattern, tokens, word_set
+
+_NAME = "phone"
+_FEWEST = 7
+_MOST = 15
+_CALLABLE = 10
+_TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]))*", re.ASCII)
+_DATE = re.compile(r"(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})", re.ASCII)
+_SOCIAL_SECURITY = re.compile(r"\d{3}-\d{2}-\d{4}", re.ASCII)
+_CARD = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5}", re.ASCII)
+_CARD_LENGTHS = range(13, 20)
+_NESTED = re.compile(r"\([^)]*\(")
+_DECIMAL = re.compile(r"\d+\.\d+", re.ASCII)
+_SEVEN = re.compile(r"\d{3}\.\d{4}", re.ASCII)
+_SEPARATOR = re.compile(r"[ .()\-/]")
+
+
+def read(text: str, context: Context) -> tuple[Found[str], ...]:
+    """Find telephone numbers; `problem` marks what looks like one but cannot be called from the region as it stands."""
+    spoken = _spoken(text, context)
+    found = [each for each in _typed(text, context) if not any(each.start < other.end and other.start < each.end for other in spoken)]
+    return tuple(sorted([*found, *spoken], key=lambda phone: phone.start))
+
+
+def _typed(text: str, context: Context) -> list[Found[str]]:
+    found: list[Found[str]] = []
+    for match in _TYPED.finditer(text):
+        start, end = match.span()
+        if match.group().startswith("(") and ")" not in match.group():
+            start += 1  # "(19 3583164": the bracket was never closed
+        candidate = text[start:end].rstrip("(")
+        end = start + len(candidate)
+        if _is_other(text, start, end, context.language):
+            continue
+        each = _number(text, candidate, start, end, context)
+        if each is not None:
+            found.append(each)
+    return found
+
+
+def _is_other(text: str, start: int, end: int, language: str) -> bool:
+    """Tell dates, prices, cards and codes from telephone numbers."""
+    candidate = text[start:end]
+    return (
+        _touches(text, start, end)
+        or candidate.count("(") != candidate.count(")")
+        or _NESTED.search(candidate) is not None
+        or _is_date(candidate)
+        or _SOCIAL_SECURITY.fullmatch(candidate) is not None
+        or _is_card(candidate)
+        or (_DECIMAL.fullmatch(candidate) is not None and _SEVEN.fullmatch(candidate) is None)
+        or _is_called_otherwise(text, start, language)
+    )
+
+
+def _touches(text: str, start: int, end: int) -> bool:
+    """Tell whether the digits are part of a longer word, price, time or sum."""
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
+    digits = sum(character.isdigit() for character in text[start:end])
+    if before[-1:].isalnum() or before[-1:] in tuple("#$€£¥₹@_=%:,.-/") and before[:1].isdigit() and len(before) > 1:
+        return not text[start] in "(+" or before[-1:].isdigit()
+    if before[-1:] in tuple("#$€£¥₹_="):
+        return True
+    if before[-1:] == "-" and not (before[:1] in ("", " ", "#") and digits >= _CALLABLE) and not (before[:1].isalpha() and digits >= _CALLABLE):
+        return True
+    if after[:1] in tuple("%=_@°") or (after[:1] in tuple(":,.)/-") and after[1:2].isdigit()):
+        return True
+    return after[:1].isalpha() and re.match(r"[xX]\s?\d", text[end : end + 3]) is None
+
+
+def _is_card(candidate: str) -> bool:
+    """Tell a payment card by its groups, or by its check digit."""
+    if _CARD.fullmatch(candidate):
+        return True
+    if not candidate.isdecimal() or len(candidate) not in _CARD_LENGTHS or candidate.startswith("0"):
+        return False
+    doubled = [int(digit) * 2 for digit in candidate[-2::-2]]
+    return (sum(int(digit) for digit in candidate[-1::-2]) + sum(value - 9 * (value > 9) for value in doubled)) % 10 == 0  # noqa: PLR2004
+
+
+def _is_date(candidate: str) -> bool:
+    match = _DATE.fullmatch(candidate)
+    if match is None:
+        return False
+    year, month, day = (int(part) for part in (match.groups()[:3] if match[1] else (match[6], match[4], match[5])))
+    return any(_exists(year, *pair) for pair in ((month, day), (day, month)))
+
+
+def _exists(year: int, month: int, day: int) -> bool:
+    try:
+        date(year if year >= 1000 else 2000 + year, month, day)  # noqa: PLR2004 - two digits are this century
+    except ValueError:
+        return False
+    return True
+
+
+def _is_called_otherwise(text: str, start: int, language: str) -> bool:
+    """Tell whether the words just before name another kind of number: "account number 12345678"."""
+    clause = re.split(r"[.;!?\n]", text[max(0, start - 40) : start])[-1]
+    other = _last(phrase_pattern(language, _NAME, "others"), clause)
+    phone = _last(phrase_pattern(language, _NAME, "phones"), clause)
+    return other > phone
+
+
+def _last(pattern: re.Pattern[str], text: str) -> int:
+    return max((match.end() for match in pattern.finditer(text)), default=-1)
+
+
+def _number(text: str, candidate: str, start: int, end: int, context: Context) -> Found[str] | None:
+    value, problem = _value(candidate, context.region)
+    if value is None:
+        return None
+    end = _after_extension(text, end, context.language)
+    return Found(value, text[start:end], start, end, problem)
+
+
+@cache
+def _extension(language: str) -> re.Pattern[str]:
+    words = any_of(tuple(listed(language, _NAME, "extension"))).pattern.removesuffix(r"(?!\w)").removeprefix(r"(?<!\w)")
+    return re.compile(rf",?\s*{words}\.?\s*\d{{1,6}}(?!\w)", re.IGNORECASE)
+
+
+def _after_extension(text: str, end: int, language: str) -> int:
+    match = _extension(language).match(text, end)
+    return match.end() if match else end
+
+
+def _value(candidate: str, region: str) -> tuple[str | None, Problem | None]:
+    """Return E.164, or the bare digits with the problem they have."""
+    digits = "".join(character for character in candidate if character.isdecimal())
+    if not _FEWEST <= len(digits) <= _MOST + 2:  # an international prefix may stand before fifteen digits
+        return None, None
+    international = "+" in candidate
+    parsed = _parse(f"+{digits}" if international else digits, region)
+    if parsed is not None:
+        match phonenumbers.is_possible_number_with_reason(parsed):
+            case ValidationResult.IS_POSSIBLE:
+                return phonenumbers.format_number(parsed, PhoneNumberFormat.E164), None
+            case ValidationResult.IS_POSSIBLE_LOCAL_ONLY:
+                return digits, Problem.AMBIGUOUS  # the area code is missing
+    return _foreign(digits, international=international, candidate=candidate)
+
+
+def _foreign(digits: str, *, international: bool, candidate: str) -> tuple[str | None, Problem | None]:
+    """Read a number of another country, written without its plus."""
+    for prefix in ("00", "011", ""):
+        if digits.startswith(prefix) and not international:
+            parsed = _parse(f"+{digits.removeprefix(prefix)}", None)
+            if parsed is not None and (phonenumbers.is_valid_number(parsed) or (prefix and phonenumbers.is_possible_number(parsed))):
+                return phonenumbers.format_number(parsed, PhoneNumberFormat.E164), None
+    if len(digits) > _MOST or not (_SEPARATOR.search(candidate) or len(digits) >= _FEWEST + 1):
+        return None, None
+    return ("+" if international else "") + digits, Problem.IMPOSSIBLE
+
+
+def _parse(digits: str, region: str | None) -> phonenumbers.PhoneNumber | None:
+    try:
+        return phonenumbers.parse(digits, region)
+    except NumberParseException:
+        return None
+
+
+def _spoken(text: str, context: Context) -> list[Found[str]]:
+    """Find runs of spoken digits: "five five five, one two three, double four five six"."""
+    pieces = tokens(text)
+    found: list[Found[str]] = []
+    place = 0
+    while place < len(pieces):
+        digits, after, words = _run_at(pieces, place, context.language)
+        if words and len(digits.lstrip("+")) >= _FEWEST:
+            value, problem = _value(digits, context.region)
+            start, end = pieces[place].start, pieces[after - 1].end
+            if value is not None and not _is_called_otherwise(text, start, context.language):
+                found.append(Found(value, text[start:end], start, end, problem))
+        place = max(after, place + 1)
+    return found
+
+
+def _run_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str, int, int]:
+    """Read digits from `place` on: the digits, the place after them, how many were words."""
+    digits, after, words = "", place, 0
+    if pieces[place].plain in word_set(language, _NAME, "plus") or pieces[place].text == "+":
+        digits, after = "+", place + 1
+    begin = after
+    while True:
+        skipped = _over_separators(pieces, after, language) if after > begin else after
+        unit = digits_at(pieces, skipped, language)
+        if unit is None:
+            return digits, after, words
+        words += not pieces[skipped].plain.isdecimal()
+        digits += unit.characters
+        after = unit.after
+
+
+def _over_separators(pieces: Sequence[Token], place: int, language: str) -> int:
+    phrases = [phrase.split() for phrase in listed(language, _NAME, "between")]
+    while place < len(pieces):
+        if pieces[place].text in tuple(",.-()/"):
+            place += 1
+            continue
+        step = next((len(words) for words in phrases if [piece.plain for piece in pieces[place : place + len(words)]] == words), 0)
+        if not step:
+            break
+        place += step
+    return place
+
+
+def say(value: str, context: Context, style: Style) -> str:
+    """Say a number: as people of its country write it, or digit by digit."""
+    parsed = _parse(value, context.region)
+    if style is Style.SPOKEN:
+        return _digit_by_digit(value, context)
+    if parsed is None or _e164(parsed) != value:
+        return value
+    own = phonenumbers.region_code_for_number(parsed) == context.region
+    written = phonenumbers.format_number(parsed, PhoneNumberFormat.NATIONAL if own else PhoneNumberFormat.INTERNATIONAL)
+    return written if [each.value for each in read(written, context)] == [value] else value
+
+
+def _e164(parsed: phonenumbers.PhoneNumber) -> str:
+    return phonenumbers.format_number(parsed, PhoneNumberFormat.E164)
+
+
+def _digit_by_digit(value: str, context: Context) -> str:
+    plus = [listed(context.language, _NAME, "plus")[0]] if value.startswith("+") else []
+    return " ".join([*plus, *(number.say(int(digit), context, Style.SPOKEN) for digit in value if digit.isdecimal())])

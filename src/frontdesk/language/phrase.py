@@ -1,0 +1,228 @@
+"""Turns what the desk has to say into words: phrases and values in, the text of a reply out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import cache
+
+from frontdesk.dialogue.effects import Say
+from frontdesk.dialogue.values import Days, Moments, Record, Value
+from frontdesk.dialogue.wording import ANY, Wording
+from frontdesk.language.lexicon import Words, load
+from frontdesk.language.options import listing
+from frontdesk.language.reading import Context, Style
+from frontdesk.language.saying import Form, Voice, said, say_week
+from frontdesk.language.template import Blank, blanks, fill, parse
+from frontdesk.scheduling.business import Business
+
+SHORT_LIMIT = 480  # characters of an SMS reply, all parts together
+_CLIPS = (60, 24)  # how far a guest's own long text is cut back when a short reply has no room
+_CUT = "..."
+_QUESTION = re.compile(r"[?？؟]")  # noqa: RUF001 - other scripts have question marks of their own
+_OPTIONS = "options"
+_PROVIDER = "provider"
+_OWN_TEXTS = ("business", "desk", "business_phone", "business_email", "business_address", "business_policy")
+# What every phrase may name besides the values it is said with.
+EVERYWHERE = frozenset({*_OWN_TEXTS, "services", "providers", "business_hours", "abilities", _OPTIONS})
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The text that goes out, and how many options of the last list are in it."""
+
+    text: str
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much a paragraph may show: so many options, and so many characters of a guest's own text."""
+
+    options: int
+    text: int | None = None
+
+
+def as_wording(entry: Words) -> Wording:
+    """Read one entry of a replies file: a text, texts by style, or a list of either, one per try."""
+    tries = entry if isinstance(entry, list) else [entry]
+    return Wording(tuple(_by_style(each) for each in tries))
+
+
+def _by_style(entry: Words) -> Mapping[str, str]:
+    return {style: str(text) for style, text in entry.items()} if isinstance(entry, dict) else {ANY: str(entry)}
+
+
+@cache
+def built_in(language: str) -> Mapping[str, Wording]:
+    """Return the replies that every business has in `language`, by name."""
+    return {name: as_wording(entry) for name, entry in load(language, "replies").items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """Everything the desk of one business can say."""
+
+    wordings: Mapping[str, Wording]
+    abilities: tuple[str, ...] = ()  # what the flows do, in the words of their descriptions
+
+    @classmethod
+    def of(cls, language: str, *overrides: Mapping[str, Wording], abilities: tuple[str, ...] = ()) -> Phrases:
+        """Return the built-in replies of `language` with those of a business, and of its flows, in their place."""
+        wordings = dict(built_in(language))
+        for override in overrides:
+            wordings.update(override)
+        return cls(wordings, abilities)
+
+    def text(self, say: Say, context: Context, business: Business, style: Style) -> str:
+        """Return one phrase in words, with its options."""
+        voice = Voice(context, business, style)
+        return self._paragraph(say, voice, Room(len(say.options)), _days_named(self.printed(say, style)))
+
+    def reply(self, says: tuple[Say, ...], context: Context, business: Business, style: Style) -> Reply:
+        """Return the whole reply: never empty, and short where the channel is short."""
+        voice = Voice(context, business, style)
+        rooms = [Room(len(say.options)) for say in says]
+        text = self._whole(says, voice, rooms)
+        if style is Style.SHORT and len(text) > SHORT_LIMIT:
+            text, rooms = self._shortened(says, voice, rooms)
+        if not text:
+            text = self._whole((Say("nothing_to_show"),), voice, [Room(0)])
+        shown = next((room.options for say, room in zip(says[::-1], rooms[::-1], strict=True) if say.options), 0)
+        return Reply(text, shown)
+
+    def printed(self, say: Say, style: Style) -> tuple[Value, ...]:
+        """Return the values that the phrase prints, in the order of its text."""
+        names = dict.fromkeys(blank.name for blank in blanks(parse(self._template(say, style))))
+        return tuple(say.values[name] for name in names if name in say.values)
+
+    def _whole(self, says: Sequence[Say], voice: Voice, rooms: Sequence[Room]) -> str:
+        named: frozenset[date] = frozenset()
+        paragraphs = []
+        for say, room in zip(says, rooms, strict=True):
+            named |= _days_named(self.printed(say, voice.style))
+            paragraphs.append(self._paragraph(say, voice, room, named))
+        return _joined(paragraphs, voice.style)
+
+    def _shortened(self, says: Sequence[Say], voice: Voice, rooms: list[Room]) -> tuple[str, list[Room]]:
+        """Drop options from the end, then cut back long texts of the guest, then end at a word."""
+        text = self._whole(says, voice, rooms)
+        while len(text) > SHORT_LIMIT and any(room.options > 1 for room in rooms):
+            fullest = max(range(len(rooms)), key=lambda place: rooms[place].options)
+            rooms[fullest] = replace(rooms[fullest], options=rooms[fullest].options - 1)
+            text = self._whole(says, voice, rooms)
+        for length in _CLIPS:
+            if len(text) > SHORT_LIMIT:
+                rooms = [replace(room, text=length) for room in rooms]
+                text = self._whole(says, voice, rooms)
+        return _clipped(text, SHORT_LIMIT), rooms
+
+    def _paragraph(self, say: Say, voice: Voice, room: Room, named: frozenset[date]) -> str:
+        template = parse(self._template(say, voice.style))
+        options = self._options(say, voice, room, named)
+
+        def value_of(blank: Blank) -> str | None:
+            if blank.name == _OPTIONS:
+                return options
+            value = say.values.get(blank.name)
+            if value is None:
+                value = self.abilities if blank.name == "abilities" else _own(blank.name, voice)
+            text = None if value is None else said(value, voice, Form(blank.form))
+            return _clipped(text, room.text) if text and isinstance(value, str) and room.text else text
+
+        text = self._again(say, voice.style, fill(template, value_of).strip())
+        if not options or any(blank.name == _OPTIONS for blank in blanks(template)):
+            return text
+        return f"{text}\n{options}" if voice.style is Style.RICH else f"{text} {options}".lstrip()
+
+    def _options(self, say: Say, voice: Voice, room: Room, named: frozenset[date]) -> str:
+        text = listing(say.options[: room.options], voice, lambda name: self._option_template(name, voice.style), named)
+        if not text or not (say.more or room.options < len(say.options)):
+            return f"{text}." if text and voice.style is Style.SPOKEN else text
+        more = _of_style(self.wordings["more"].texts[0], voice.style)
+        return f"{text}\n{more}" if voice.style is Style.RICH else f"{text}. {more}"
+
+    def _option_template(self, name: str, style: Style) -> str | None:
+        wording = self.wordings.get(name)
+        return _of_style(wording.texts[0], style) if wording else None
+
+    def _template(self, say: Say, style: Style) -> str:
+        texts = self._wording(say.phrase).texts
+        return _of_style(texts[min(say.wording, len(texts)) - 1], style)
+
+    def _again(self, say: Say, style: Style, text: str) -> str:
+        """Put something before a text that has been said before, so that no two tries read the same."""
+        repeats = say.wording - len(self._wording(say.phrase).texts)
+        if repeats <= 0 or not text:
+            return text
+        kind = "question" if _QUESTION.search(text) else "statement"
+        texts = self.wordings[f"again.{kind}"].texts
+        return _of_style(texts[(repeats - 1) % len(texts)], style) + " " + text
+
+    def _wording(self, phrase: str) -> Wording:
+        """Return the wording of `phrase`, or of the phrase it is a case of: `problem.invalid.name`, `ask_color`."""
+        name = phrase
+        while name not in self.wordings and "." in name:
+            name = name.rpartition(".")[0]
+        if name not in self.wordings and name.startswith("ask_"):
+            name = "ask_any"
+        return self.wordings[name]
+
+
+def _of_style(texts: Mapping[str, str], style: Style) -> str:
+    return texts.get(style) or texts.get(ANY) or next(iter(texts.values()))
+
+
+def _own(name: str, voice: Voice) -> Value | None:
+    """Return what every phrase may say of the business itself. A guest's `phone` is not the business's."""
+    business = voice.business
+    match name:
+        case "services":
+            return tuple(service.name for service in business.services.values())
+        case "providers":
+            return tuple(each.name for each in business.resources.values() if each.kind == _PROVIDER)
+        case "business_hours":
+            return say_week(business.hours.week, voice.context, business, voice.style)
+        case _:
+            own = (business.name, business.desk, business.phone, business.email, business.address, business.rules.text)
+            return dict(zip(_OWN_TEXTS, own, strict=True)).get(name)
+
+
+def _days_named(values: Iterable[Value]) -> frozenset[date]:
+    return frozenset(day for value in values for day in _days_in(value))
+
+
+def _days_in(value: Value) -> Iterable[date]:
+    match value:
+        case datetime():
+            return (value.date(),)
+        case date():
+            return (value,)
+        case Days(date() as start, _):
+            return (start,)
+        case Moments(datetime() as begin, _):
+            return (begin.date(),)
+        case Record(_, fields):
+            return [day for _, side in fields for day in _days_in(side)]
+        case _:
+            return ()
+
+
+def _joined(paragraphs: Sequence[str], style: Style) -> str:
+    """Join paragraphs: they run on, except after a list or a text of several lines."""
+    text = ""
+    for paragraph in filter(None, paragraphs):
+        apart = style is Style.RICH and "\n" in text
+        text += ("\n\n" if apart else " ") * bool(text) + paragraph
+    return text
+
+
+def _clipped(text: str, length: int) -> str:
+    """Cut `text` to `length` at the end of a word."""
+    if len(text) <= length:
+        return text
+    words = text[: length - len(_CUT) + 1]
+    kept = words.rpartition(" ")[0] or words[:-1]
+    return kept.rstrip(" ,;:") + _CUT

@@ -1,0 +1,43 @@
+"""What every reader takes and gives: a context in, found values with the words they rest on out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from frontdesk.dialogue.meanings import Problem
+
+__all__ = ["Context", "Found", "Problem", "Style"]
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Style(StrEnum):
+    """How a channel wants to be spoken to."""
+
+    SHORT = "short"  # SMS
+    SPOKEN = "spoken"  # voice
+    RICH = "rich"  # web chat, e-mail, terminal
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a reader may know besides the text. `now` is aware, in the business's zone."""
+
+    now: datetime
+    region: str = "US"  # ISO 3166 country of the business: phone numbers, order of 12/5, holidays
+    language: str = "en"
+    said: str | None = None  # what the desk said just before, for answers that depend on it
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[T_co]):
+    """A value read from `text[start:end]`; `words` is exactly that part of the text."""
+
+    value: T_co
+    words: str
+    start: int
+    end: int
+    problem: Problem | None = None

@@ -1,0 +1,164 @@
+"""Reads booking references, typed or spelled: "ABC123", "LOTUS-0004", "lotus four"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from frontdesk.language import number
+from frontdesk.language.reading import Context, Found, Style
+from frontdesk.language.spelling import Kind, digits_at, run_at
+from frontdesk.language.words import Token, listed, phrase_pattern, tokens, word_set
+
+_NAME = "reference"
+_TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001
+_CODE = re.compile(r"(?:[A-Z]{2,12}-?\d{3,12}|(?=[A-Z0-9-]*[A-Z])(?=(?:[A-Z0-9-]*\d){2})[A-Z0-9]{5,12}|[A-Z]{2,8}-(?=[A-Z0-9]*\d)[A-Z0-9]{4,12})")
+_MONTH_OR_TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})|[A-Z]{3,9}-?(?:19|20)\d\d")  # 20mg, 11th, 3pm
+_AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
+_SHORTEST = 5
+
+
+def read(text: str, context: Context, prefix: str | None = None, width: int = 4) -> tuple[Found[str], ...]:
+    """Find booking references; those of the business begin with `prefix` and have at least `width` digits."""
+    found: list[Found[str]] = []
+    readings = (_with_prefix(text, context, prefix, width) if prefix else [], _typed(text), _announced(text, context), _spelled(text, context))
+    for reading in readings:
+        for each in reading:
+            if not any(each.start < other.end and other.start < each.end for other in found):
+                found.append(each)
+    return tuple(sorted(found, key=lambda reference: reference.start))
+
+
+def _typed(text: str) -> list[Found[str]]:
+    """Find words that mix letters and digits as references do."""
+    return [
+        Found(code, match.group(), match.start(), match.end())
+        for match in _TYPED.finditer(text)
+        for code in (match.group().upper(),)
+        if _CODE.fullmatch(code) and not _MONTH_OR_TIME.fullmatch(code)
+    ]
+
+
+def _announced(text: str, context: Context) -> list[Found[str]]:
+    """Read what follows "my reference is", also when it is all letters or all digits."""
+    found: list[Found[str]] = []
+    for cue in phrase_pattern(context.language, _NAME, "cues").finditer(text):
+        match = _TYPED.search(text, cue.end())
+        between = text[cue.end() : match.start()] if match else ""
+        while match and (_is_between(match.group(), context) and _only_signs(between)):
+            after = match.end()
+            match = _TYPED.search(text, after)
+            between = text[after : match.start()] if match else ""
+        if match and _only_signs(between) and _looks_announced(match.group()):
+            found.append(Found(match.group().upper(), match.group(), match.start(), match.end()))
+    return found
+
+
+def _is_between(word: str, context: Context) -> bool:
+    return word.lower() in word_set(context.language, _NAME, "between")
+
+
+def _only_signs(between: str) -> bool:
+    return not any(character.isalnum() or character in "?!\n" for character in between)
+
+
+def _looks_announced(word: str) -> bool:
+    """Tell a code from an ordinary word: it has a digit, or is all capitals."""
+    code = _AFTER_CUE.fullmatch(word.upper()) is not None
+    return code and (any(character.isdigit() for character in word) or (word.isupper() and len(word) >= _SHORTEST))
+
+
+def _spelled(text: str, context: Context) -> list[Found[str]]:
+    """Read "A B C one two three": letters and digits, at least five."""
+    pieces = tokens(text)
+    found: list[Found[str]] = []
+    place = 0
+    while place < len(pieces):
+        code, after = _code_at(pieces, place, context.language)
+        if code is None:
+            place += 1
+            continue
+        start, end = pieces[place].start, pieces[after - 1].end
+        found.append(Found(code, text[start:end], start, end))
+        place = after
+    return found
+
+
+def _code_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str | None, int]:
+    """Read one spelled code, with the dashes inside it."""
+    code, letters, digits, after = "", 0, 0, place
+    while units := run_at(pieces, after, language):
+        letters += sum(unit.kind is not Kind.DIGITS for unit in units)
+        digits += sum(unit.kind is Kind.DIGITS for unit in units)
+        code += "".join(unit.characters for unit in units).upper()
+        after = units[-1].after
+        if after + 1 < len(pieces) and pieces[after].plain in word_set(language, _NAME, "dash") and run_at(pieces, after + 1, language):
+            code, after = code + "-", after + 1
+            continue
+        break
+    whole = letters >= 2 and digits >= 1 and len(code.replace("-", "")) >= _SHORTEST  # noqa: PLR2004 - "a 3" is no code
+    return (code, after) if whole else (None, place)
+
+
+def _with_prefix(text: str, context: Context, prefix: str, width: int) -> list[Found[str]]:
+    """Read "lotus four", "LOTUS 0004", "L O T U S zero zero zero four"."""
+    pieces = tokens(text)
+    found: list[Found[str]] = []
+    for place in range(len(pieces)):
+        after = _after_prefix(pieces, place, context.language, prefix)
+        if after is None:
+            continue
+        rest = _rest_at(pieces, after, context, width)
+        if rest is not None:
+            digits, end_place = rest
+            start, end = pieces[place].start, pieces[end_place - 1].end
+            found.append(Found(f"{prefix.upper()}-{digits.zfill(width)}", text[start:end], start, end))
+    return found
+
+
+def _after_prefix(pieces: Sequence[Token], place: int, language: str, prefix: str) -> int | None:
+    """Return the place after the prefix that begins at `place`, spoken as a word or letter by letter."""
+    if pieces[place].plain == prefix.lower():
+        return place + 1
+    spelled = ""
+    for unit in run_at(pieces, place, language):
+        spelled += unit.characters.lower()
+        if spelled == prefix.lower():
+            return unit.after
+    return None
+
+
+def _rest_at(pieces: Sequence[Token], place: int, context: Context, width: int) -> tuple[str, int] | None:
+    """Read the digits after the prefix."""
+    skipped = word_set(context.language, _NAME, "dash") | word_set(context.language, _NAME, "between")
+    while place < len(pieces) and pieces[place].plain in skipped:
+        place += 1
+    digits, after = "", place
+    while (unit := digits_at(pieces, after, context.language)) is not None:
+        digits += unit.characters
+        after = unit.after
+    counts = after < len(pieces) and pieces[after].plain in word_set(context.language, _NAME, "units")
+    if not digits or (counts and len(digits) < width) or _continues(pieces, after):
+        return None
+    return digits, after
+
+
+def _continues(pieces: Sequence[Token], place: int) -> bool:
+    """Tell whether the word goes on without a space: "LOTUS-0004X" is another code."""
+    if place >= len(pieces):
+        return False
+    return pieces[place].start == pieces[place - 1].end and (pieces[place].text.isalnum() or pieces[place].text in ":/@")
+
+
+def say(value: str, context: Context, style: Style) -> str:
+    """Say a reference: as it is, or letter by letter when spoken."""
+    if style is not Style.SPOKEN:
+        return value
+    dash = listed(context.language, _NAME, "dash")[0]
+    return " ".join(_said(character, dash, context) for character in value)
+
+
+def _said(character: str, dash: str, context: Context) -> str:
+    if character == "-":
+        return dash
+    return number.say(int(character), context, Style.SPOKEN) if character.isdecimal() else character.upper()

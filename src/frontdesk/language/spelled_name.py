@@ -1,0 +1,137 @@
+"""Reads names spelled letter by letter, and corrections of spelling: "that's J-O-N", "no, with a K"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from rapidfuzz.distance import Levenshtein
+
+from frontdesk.language.lexicon import load
+from frontdesk.language.spelling import Kind, letter_at
+from frontdesk.language.words import Token, any_of, listed, phrase_pattern, tokens, word_set
+
+_NAME = "name"
+_FEWEST = 2
+_ALIKE = 0.5
+_VOWELS_END = re.compile(r"[aeiouy]$", re.IGNORECASE)
+
+
+def spelled_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str, int] | None:
+    """Read "W-H-I-T" or "w h i t" from `place`: the word and the place after it."""
+    letters, after, plain_letters = "", place, 0
+    while (unit := letter_at(pieces, after, language)) is not None:
+        letters += unit.characters
+        plain_letters += unit.kind is Kind.LETTER
+        after = unit.after
+        if after + 1 < len(pieces) and pieces[after].text in tuple("-.,") and letter_at(pieces, after + 1, language):
+            after += 1
+    if len(letters) < _FEWEST or (len(letters) == _FEWEST and plain_letters < _FEWEST):
+        return None
+    if after < len(pieces) and pieces[after].text == "." and pieces[after].start == pieces[after - 1].end and len(letters) < 3:  # noqa: PLR2004
+        return None  # initials: "J.R. Smith"
+    return letters.capitalize(), after
+
+
+def with_spelling(value: str, text: str, pieces: Sequence[Token], after: int, end: int, language: str) -> tuple[str, int]:
+    """Correct `value` by a spelling that follows it: "Jon, J-O-N"; give the new end too."""
+    del text
+    place = _over_announcement(pieces, after, language)
+    spelled = spelled_at(pieces, place, language) if place < len(pieces) else None
+    if spelled is None:
+        return value, end
+    word, last = spelled
+    return put_in(value, word), pieces[last - 1].end
+
+
+def _over_announcement(pieces: Sequence[Token], place: int, language: str) -> int:
+    """Step over ", that's spelled"."""
+    phrases = [tokens(phrase) for phrase in listed(language, _NAME, "spelled")]
+    moved = True
+    while moved and place < len(pieces):
+        moved = False
+        if pieces[place].text in tuple(",.:;-("):
+            place, moved = place + 1, True
+        for phrase in phrases:
+            if [piece.plain for piece in pieces[place : place + len(phrase)]] == [piece.plain for piece in phrase]:
+                place, moved = place + len(phrase), True
+    return place
+
+
+def put_in(name: str, word: str) -> str:
+    """Put a spelled word in the place of the word of `name` that is most like it; else add it."""
+    words = name.split()
+    alike = [Levenshtein.normalized_similarity(each.lower(), word.lower()) for each in words]
+    best = max(range(len(words)), key=alike.__getitem__)
+    if alike[best] >= _ALIKE or len(words) > 1:
+        words[best if alike[best] >= _ALIKE else -1] = word
+        return " ".join(words)
+    return f"{name} {word}"
+
+
+def respell(previous: str, text: str, language: str = "en") -> str | None:
+    """Correct the spelling of `previous` by what the guest says: "with a K", "K-A-T-E", "two n's"."""
+    pieces = tokens(text)
+    for place in range(len(pieces)):
+        spelled = spelled_at(pieces, place, language)
+        if spelled is not None and len(spelled[0]) > _FEWEST:
+            return put_in(previous, spelled[0])
+    for change in (_without, _doubled, _with):
+        corrected = change(previous, text, language)
+        if corrected is not None and corrected != previous:
+            return corrected
+    return None
+
+
+@cache
+def _letter_after(language: str, key: str) -> re.Pattern[str]:
+    return re.compile(rf"{any_of(listed(language, _NAME, key)).pattern}\s+([a-z]{{1,2}})(?:['’]?s)?(?!\w)", re.IGNORECASE)  # noqa: RUF001
+
+
+def _without(previous: str, text: str, language: str) -> str | None:
+    match = _letter_after(language, "without").search(text)
+    if match is None:
+        return None
+    at = previous.lower().rfind(match[1].lower())
+    return previous[:at] + previous[at + len(match[1]) :] if at >= 0 else None
+
+
+def _doubled(previous: str, text: str, language: str) -> str | None:
+    for key, old, new in (("two_of", 1, 2), ("one_of", 2, 1)):
+        match = _letter_after(language, key).search(text)
+        if match is None:
+            continue
+        letter = match[1][:1].lower()
+        at = previous.lower().rfind(letter * old)
+        if at >= 0 and previous.lower()[max(0, at - 1) : at + 2].count(letter) == old:
+            return previous[:at] + _cased(previous[at], letter * new) + previous[at + old :]
+    return None
+
+
+def _with(previous: str, text: str, language: str) -> str | None:
+    """Replace the letters that sound like the one named; the beginning of a word first."""
+    match = _letter_after(language, "with").search(text)
+    if match is None:
+        return None
+    letter = match[1].lower()
+    sounds = _sounds(language).get(letter, ())
+    for pattern in (rf"\b({{}})", r"({})"):
+        for sound in sounds:
+            place = re.search(pattern.format(re.escape(sound)), previous, re.IGNORECASE)
+            if place is not None:
+                return previous[: place.start()] + _cased(place.group(), letter) + previous[place.end() :]
+    silent = letter in word_set(language, _NAME, "silent_endings") and not previous.lower().endswith(letter)
+    return previous + letter if silent and (letter != "h" or _VOWELS_END.search(previous)) else None
+
+
+@cache
+def _sounds(language: str) -> dict[str, tuple[str, ...]]:
+    sounds = load(language, _NAME)["sounds"]
+    if not isinstance(sounds, dict):
+        raise TypeError(f"language/{language}/name.yaml: sounds must be a mapping")
+    return {letter: tuple(str(sound) for sound in alike) for letter, alike in sounds.items()}
+
+
+def _cased(old: str, new: str) -> str:
+    return new.capitalize() if old[:1].isupper() else new

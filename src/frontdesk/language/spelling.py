@@ -1,0 +1,127 @@
+"""Reads what is spoken letter by letter or digit by digit: "double five", "b as in boy", "juliet oscar"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+
+from frontdesk.language.words import Token, listed, table, word_set
+
+_NAME = "spelling"
+_ENOUGH = 2  # spelled words in a row before an alphabet word ("mike") counts as a letter
+
+
+class Kind(Enum):
+    """What a spoken unit stands for."""
+
+    LETTER = auto()
+    ALPHABET_WORD = auto()  # a letter only among other letters
+    DIGITS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The characters that the words from one place up to `after` stand for."""
+
+    characters: str
+    kind: Kind
+    after: int
+
+
+@cache
+def _digits(language: str) -> dict[str, str]:
+    """Return every number word below one hundred and its digits."""
+    return {**table(language, "numbers", "ones"), **table(language, "numbers", "tens")}
+
+
+@cache
+def _hundreds(language: str) -> dict[str, str]:
+    return {word: value[1:] for word, value in table(language, "numbers", "multiples").items() if len(value) <= len("1000")}
+
+
+def digits_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+    """Read the digits that begin at `place`: "555", "five", "twenty one", "double four", "oh", "eight hundred"."""
+    if place >= len(pieces):
+        return None
+    word = pieces[place].plain
+    if word.isdecimal():
+        return Unit(word, Kind.DIGITS, place + 1)
+    if word in word_set(language, _NAME, "zero"):
+        return Unit("0", Kind.DIGITS, place + 1)
+    if word in table(language, _NAME, "repeats"):
+        return _repeated(pieces, place, language)
+    digits = _digits(language).get(word)
+    if digits is None:
+        return None
+    return _rest_of_number(pieces, place + 1, digits, language)
+
+
+def _rest_of_number(pieces: Sequence[Token], place: int, digits: str, language: str) -> Unit:
+    """Finish "twenty" with "one", and "eight" with "hundred"."""
+    following = pieces[place].plain if place < len(pieces) else ""
+    unit = _digits(language).get(following, "")
+    if following and len(digits) == 2 and digits[0] != "1" and digits[1] == "0" and len(unit) == 1 and unit != "0":  # noqa: PLR2004
+        return Unit(digits[0] + unit, Kind.DIGITS, place + 1)
+    if following in _hundreds(language):
+        return Unit(digits + _hundreds(language)[following], Kind.DIGITS, place + 1)
+    return Unit(digits, Kind.DIGITS, place)
+
+
+def _repeated(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+    times = int(table(language, _NAME, "repeats")[pieces[place].plain])
+    repeated = digits_at(pieces, place + 1, language) or letter_at(pieces, place + 1, language)
+    if repeated is None or len(repeated.characters) != 1:
+        return None
+    return Unit(repeated.characters * times, repeated.kind, repeated.after)
+
+
+def letter_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+    """Read one letter: "j", "j as in john", "capital j", "double u", "juliet"."""
+    if place >= len(pieces):
+        return None
+    piece = pieces[place]
+    if len(piece.text) == 1 and piece.text.isalpha():
+        return Unit(piece.text, Kind.LETTER, _after_example(pieces, place, language))
+    if piece.plain in table(language, _NAME, "letter_names"):
+        return Unit(table(language, _NAME, "letter_names")[piece.plain], Kind.LETTER, place + 1)
+    if piece.plain in word_set(language, _NAME, "capital"):
+        letter = letter_at(pieces, place + 1, language)
+        return Unit(letter.characters.upper(), Kind.LETTER, letter.after) if letter else None
+    letter_word = table(language, _NAME, "alphabet").get(piece.plain)
+    return Unit(letter_word, Kind.ALPHABET_WORD, place + 1) if letter_word else None
+
+
+def _after_example(pieces: Sequence[Token], place: int, language: str) -> int:
+    """Step over "as in boy" after a "b"."""
+    letter = pieces[place].plain
+    for phrase in listed(language, _NAME, "as_in"):
+        words = phrase.split()
+        example = place + 1 + len(words)
+        if [piece.plain for piece in pieces[place + 1 : example]] == words and example < len(pieces):
+            word = pieces[example].plain
+            if word.startswith(letter) and len(word) > 1:
+                return example + 1
+    return place + 1
+
+
+def unit_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+    """Read a letter or digits; "o" alone is the letter."""
+    if place < len(pieces) and pieces[place].plain in table(language, _NAME, "repeats"):
+        return _repeated(pieces, place, language)
+    return letter_at(pieces, place, language) or digits_at(pieces, place, language)
+
+
+def run_at(pieces: Sequence[Token], place: int, language: str) -> tuple[Unit, ...]:
+    """Read the units that follow one another from `place`; alphabet words count only in company."""
+    units: list[Unit] = []
+    while (unit := unit_at(pieces, place, language)) is not None:
+        units.append(unit)
+        place = unit.after
+    spelled = sum(unit.kind is not Kind.DIGITS for unit in units)
+    if spelled < _ENOUGH:
+        for count, unit in enumerate(units):
+            if unit.kind is Kind.ALPHABET_WORD:
+                return tuple(units[:count])
+    return tuple(units)

@@ -1,0 +1,106 @@
+"""Reads and fills the templates of replies: `{slot}`, `{slot?}`, `{slot:form}` and `[ optional parts {slot?}]`.
+
+A part in square brackets is left out when a value inside is missing; brackets around no value are just brackets.
+What is filled in is never read as a template again.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+_MARK = re.compile(r"\{\{|\}\}|\{(?P<name>\w+)(?::(?P<form>\w+))?(?P<optional>\?)?\}|\[|\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A place for a value, and the form it is said in: `{start:time}` says only the time of a moment."""
+
+    name: str
+    form: str = ""
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part that is left out when a value inside is missing."""
+
+    pieces: tuple[Piece, ...]
+
+
+Piece: TypeAlias = "str | Blank | Part"
+Template: TypeAlias = tuple[Piece, ...]
+ValueOf: TypeAlias = Callable[[Blank], str | None]
+
+
+class MissingValueError(LookupError):
+    """A template needs a value that was not given: the flow or the phrase is wrong, not the guest."""
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Template:
+    """Read `text` as a template. Every text is one: what has no meaning stands for itself."""
+    open_parts: list[list[Piece]] = [[]]
+    place = 0
+    for mark in _MARK.finditer(text):
+        open_parts[-1].append(text[place : mark.start()])
+        place = mark.end()
+        _take(mark, open_parts)
+    open_parts[-1].append(text[place:])
+    while len(open_parts) > 1:
+        unclosed = open_parts.pop()
+        open_parts[-1] += ["[", *unclosed]
+    return tuple(piece for piece in open_parts[0] if piece)
+
+
+def _take(mark: re.Match[str], open_parts: list[list[Piece]]) -> None:
+    sign = mark.group()
+    if mark["name"]:
+        open_parts[-1].append(Blank(mark["name"], mark["form"] or "", bool(mark["optional"])))
+    elif sign == "[":
+        open_parts.append([])
+    elif sign == "]" and len(open_parts) > 1:
+        inside = open_parts.pop()
+        has_value = any(isinstance(piece, Blank) for piece in inside)
+        open_parts[-1] += [Part(tuple(inside))] if has_value else ["[", *inside, "]"]
+    else:
+        open_parts[-1].append(sign[0])
+
+
+def blanks(template: Sequence[Piece]) -> Iterator[Blank]:
+    """Give every blank of `template`, those in optional parts too."""
+    for piece in template:
+        if isinstance(piece, Blank):
+            yield piece
+        elif isinstance(piece, Part):
+            yield from blanks(piece.pieces)
+
+
+def fill(template: Sequence[Piece], value_of: ValueOf) -> str:
+    """Fill in the values. A value that is missing leaves its part out; without a part it must be optional."""
+    text = ""
+    for piece in template:
+        match piece:
+            case str():
+                # A value that ends its own sentence needs no second full stop.
+                text += piece[1:] if text.endswith(".") and piece.startswith(".") else piece
+            case Part(pieces):
+                if all(value_of(blank) for blank in pieces if isinstance(blank, Blank)):
+                    text += fill(pieces, value_of)
+            case Blank():
+                text = _with_value(text, piece, value_of(piece))
+    return text
+
+
+def _with_value(text: str, blank: Blank, said: str | None) -> str:
+    if said:
+        # "${price}" is a natural thing to write, and so is a price that brings its own sign.
+        repeated = text.endswith(said[0]) and unicodedata.category(said[0]) == "Sc"
+        return text + (said[1:] if repeated else said)
+    if blank.optional:
+        return text
+    raise MissingValueError(f"there is no value for {{{blank.name}}}")

@@ -1,0 +1,56 @@
+"""Understands what a guest says: words in, meanings out, each with the words it rests on and the rule that read it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.flow import Flows
+from frontdesk.dialogue.meanings import Unclear
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import cut
+from frontdesk.language.understanding.listening import Ear, Heard
+from frontdesk.language.understanding.readings import (
+    at_change,
+    at_choice,
+    at_confirmation,
+    at_flow,
+    at_slot,
+    idle,
+)
+from frontdesk.language.understanding.results import Read
+from frontdesk.scheduling.business import Business
+
+__all__ = ["Read", "Understanding"]
+
+_LONGEST = 20_000  # characters: more is no message, and every rule is linear in what it reads
+_BY_WANTED = {
+    Wanted.NOTHING: idle,
+    Wanted.SLOT: at_slot,
+    Wanted.CHOICE: at_choice,
+    Wanted.CONFIRMATION: at_confirmation,
+    Wanted.CHANGE: at_change,
+    Wanted.FLOW: at_flow,
+}
+
+
+class Understanding:
+    """Understands the guests of one business. Built once; afterwards it only reads."""
+
+    def __init__(self, business: Business, flows: Flows) -> None:
+        self._business = business
+        self._ear = Ear(business, flows)
+
+    def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
+        """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""
+        heard = self._hear(text[:_LONGEST], asked, now, said)
+        if not heard.message.clauses:
+            return (Read(Unclear(text.strip()[:_LONGEST]), "empty: no words"),)
+        reads = tuple(dict.fromkeys(_BY_WANTED[asked.wanted](heard)))
+        return reads or (Read(Unclear(heard.message.text.strip()), "unclear: no rule read it"),)
+
+    def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
+        business = self._business
+        context = Context(now.astimezone(business.zone), business.region, business.language, said)
+        message = cut(text, business.language, self._ear.own)
+        return Heard(message, self._ear.values(message, context), asked, context, self._ear)

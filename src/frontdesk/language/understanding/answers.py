@@ -1,0 +1,115 @@
+"""Reads a bare answer to the question that was asked: a name, a number, a phone number that is none, free text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import time
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Affirm, Inform, Problem
+from frontdesk.language import name, number, party, when
+from frontdesk.language.reading import Context, Found
+from frontdesk.language.understanding.assent import assent
+from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values import Given, Scope, Stance
+from frontdesk.language.words import listed
+
+_DIGITS = re.compile(r"\d(?:[\s().+\-]*\d){2,}", re.ASCII)
+_ADDRESS = re.compile(r"\S*@\S*|\w[\w+-]*(?:\.\w[\w+-]*)+")
+
+
+def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope, context: Context) -> Read | None:
+    """Return what the message says when taken as the answer to the question for `asked.slot`."""
+    slot = asked.slot
+    if slot is None:
+        return None
+    chosen = _among(message, givens, asked, context)
+    if chosen is not None:
+        return chosen
+    match slot.kind:
+        case "person_name":
+            return _first(slot, name.answer(message.text, context, scope.not_names), "name: the answer")
+        case "party":
+            return _first(slot, party.answer(message.text, context), "party: the answer")
+        case "phone":
+            return _attempt(message, givens, slot, _DIGITS)
+        case "email":
+            return _attempt(message, givens, slot, _ADDRESS)
+        case "time":
+            return _hour(message, givens, slot, context)
+        case "yesno":
+            return _yes_or_no(message, slot, context)
+        case "number":
+            return _number(givens, slot)
+        case _:
+            return _vague(givens, slot)
+
+
+def _first(slot: Slot, found: Sequence[Found[str]] | Sequence[Found[int]], why: str) -> Read | None:
+    return Read(Inform(slot.name, found[0].value, found[0].words, found[0].problem), why) if found else None
+
+
+def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Read | None:
+    """Pick one of the values in doubt by its number: "the first one"."""
+    if not asked.among or asked.slot is None:
+        return None
+    positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
+    positions += [(given.value, given.words) for given in givens if given.kind == "number" and isinstance(given.value, int)]
+    for position, words in positions:
+        if position == -1 or 1 <= position <= len(asked.among):
+            value = asked.among[position if position == -1 else position - 1]
+            return Read(Inform(asked.slot.name, value, words), "among: by its number")
+    return None
+
+
+def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pattern[str]) -> Read | None:
+    """Tell an attempt that failed from something else."""
+    others = [given for given in givens if given.kind in {"phone", "email", "moment", "day", "time", "reference"}]
+    for match in shape.finditer(message.text):
+        if not any(given.start < match.end() and match.start() < given.end for given in others):
+            return Read(Inform(slot.name, None, match.group(), Problem.INVALID), f"{slot.kind}: looks like one and is none")
+    return None
+
+
+def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Context) -> Read | None:
+    """Read "3" as an hour where a time was asked for."""
+    numbers = [given for given in givens if given.kind == "number" and isinstance(given.value, int)]
+    if len(numbers) != 1 or numbers[0].words.strip() != message.text.strip().strip(".!"):
+        return _vague(givens, slot)
+    template = listed(context.language, "common", "at_hour")[0]
+    for found in when.read(template.format(number=numbers[0].value), context):
+        if isinstance(found.value, time):
+            return Read(Inform(slot.name, found.value, numbers[0].words), "time: an hour, since a time was asked for")
+    return None
+
+
+def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
+    read = assent(message, context)
+    if read is None:
+        return None
+    return Read(Inform(slot.name, isinstance(read.meaning, Affirm), read.meaning.words), "yes or no: the answer")
+
+
+def _number(givens: Sequence[Given], slot: Slot) -> Read | None:
+    numbers = [given for given in givens if given.kind == "number" and given.stance is Stance.WANTED]
+    return Read(Inform(slot.name, numbers[-1].value, numbers[-1].words), "number: the answer") if numbers else None
+
+
+def _vague(givens: Sequence[Given], slot: Slot) -> Read | None:
+    vague = [given for given in givens if given.kind == "vague"]
+    if vague and slot.kind in {"day", "time", "moment"}:
+        return Read(Inform(slot.name, None, vague[-1].words, Problem.AMBIGUOUS), "when: too vague to use")
+    return None
+
+
+def free_text(message: Message, slot: Slot) -> Read:
+    """Take the whole message as the text that was asked for, without "call it"."""
+    begin = 0
+    for cue in message.found("clauses.titles"):
+        if cue.first == 0:
+            begin = max(begin, cue.end)
+    words = message.text[begin:].strip().strip("\"'“”:").strip() or message.text.strip()
+    return Read(Inform(slot.name, words, words), "text: as it was said")

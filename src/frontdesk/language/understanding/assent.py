@@ -1,0 +1,36 @@
+"""Reads yes and no where they are not the answer to a confirm: "yes, it's Ann", "no, the later one", "ok"."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.meanings import Affirm, Deny
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import word_set
+
+
+def assent(message: Message, context: Context) -> Read | None:
+    """Return the yes or the no that a message opens with, or that it consists of."""
+    for clause in message.clauses:
+        if clause.mood is Mood.ASK:
+            continue
+        no = _leading(message, clause, "moves.no", word_set(context.language, "common", "plain_no"))
+        if no is not None:
+            return Read(Deny(message.text[no.start : no.end]), "no: said so")
+        yes = _leading(message, clause, "moves.yes", word_set(context.language, "common", "plain_yes"))
+        if yes is not None and not message.within("clauses.negations", clause):
+            return Read(Affirm(message.text[yes.start : yes.end]), "yes: said so")
+    return None
+
+
+def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]) -> Cue | None:
+    """Find a yes or no that fills its clause, or a plain one that opens the message."""
+    cues = message.within(label, clause)
+    covered = {place for cue in cues for place in range(cue.first, cue.after)}
+    light = word_set(message.language, "common", "light")
+    rest = [word for place in range(clause.first, clause.after) if place not in covered and (word := message.bare[place])[0].isalnum()]
+    if cues and all(word in light for word in rest):
+        return max(cues, key=lambda cue: cue.after - cue.first)
+    opens = [cue for cue in cues if cue.first == 0 and message.bare[0] in plain]
+    return max(opens, key=lambda cue: cue.after, default=None)

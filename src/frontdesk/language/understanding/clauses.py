@@ -1,0 +1,180 @@
+"""Cuts a message into clauses and tells which of them ask, which request, and which merely say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+
+from frontdesk.language.understanding.cues import Cue, Phrases, bare, phrases
+from frontdesk.language.words import Token, tokens, word_set
+
+_ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
+_ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
+_PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
+_HYPHEN = "-"
+
+
+class Mood(StrEnum):
+    """What a clause is for."""
+
+    ASK = "ask"  # wants to know something
+    REQUEST = "request"  # wants something done, perhaps put as a question
+    SAY = "say"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Some words of a message that belong together. `marked` tells that its sentence ends with a question mark."""
+
+    first: int
+    after: int
+    start: int
+    end: int
+    sentence: int
+    mood: Mood = Mood.SAY
+    marked: bool = False
+
+    def holds(self, start: int) -> bool:
+        """Tell whether the character at `start` is in this clause."""
+        return self.start <= start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text, its words, the phrases in it, and its clauses."""
+
+    text: str
+    pieces: tuple[Token, ...]
+    bare: tuple[str, ...]
+    cues: Mapping[str, tuple[Cue, ...]]
+    clauses: tuple[Clause, ...]
+    language: str
+
+    def found(self, label: str) -> tuple[Cue, ...]:
+        """Return the phrases of the list `label`, in order."""
+        return self.cues.get(label, ())
+
+    def within(self, label: str, clause: Clause) -> tuple[Cue, ...]:
+        """Return the phrases of the list `label` in one clause."""
+        return tuple(cue for cue in self.found(label) if clause.first <= cue.first and cue.after <= clause.after)
+
+    def clause_at(self, start: int) -> Clause:
+        """Return the clause that the character at `start` stands in, or the nearest before it."""
+        return next((clause for clause in reversed(self.clauses) if clause.start <= start), self.clauses[0])
+
+    def place_at(self, start: int) -> int:
+        """Return the place of the first word that ends after the character at `start`."""
+        return next((place for place, piece in enumerate(self.pieces) if piece.end > start), len(self.pieces))
+
+    def words(self, clause: Clause) -> str:
+        """Return the text of one clause."""
+        return self.text[clause.start : clause.end]
+
+
+def cut(text: str, language: str, own: Phrases | None = None) -> Message:
+    """Return `text` with its clauses and the phrases in it, those of the language and those of a business."""
+    pieces = tokens(text)
+    plain = tuple(bare(piece.plain) for piece in pieces)
+    cues = _by_label([*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())])
+    draft = Message(text, pieces, plain, cues, (), language)
+    rough = tuple(_clauses(draft))
+    return replace(draft, clauses=tuple(_with_moods(replace(draft, clauses=rough))))
+
+
+def _by_label(cues: Iterable[Cue]) -> dict[str, tuple[Cue, ...]]:
+    grouped: dict[str, list[Cue]] = {}
+    for cue in cues:
+        grouped.setdefault(cue.label, []).append(cue)
+    return {label: tuple(found) for label, found in grouped.items()}
+
+
+def _clauses(message: Message) -> Iterator[Clause]:
+    breaks = {cue.first for cue in message.found("clauses.breaks")} | _joining_breaks(message)
+    first, sentence = 0, 0
+    for place, piece in enumerate(message.pieces):
+        ends = _ends_sentence(message, place)
+        if ends or _pauses(message, place) or (place + 1) in breaks or _line_ends(message, place):
+            yield _clause(message, first, place + 1, sentence)
+            first = place + 1
+            sentence += ends or _line_ends(message, place)
+    if first < len(message.pieces):
+        yield _clause(message, first, len(message.pieces), sentence)
+
+
+def _joining_breaks(message: Message) -> set[int]:
+    """Break before "and how much is it" and "and I want": what follows has a verb of its own."""
+    starts = {cue.first for label in ("clauses.openers", "clauses.requests", "clauses.desires") for cue in message.found(label)}
+    return {cue.first for cue in message.found("clauses.joins") if cue.after in starts}
+
+
+def _clause(message: Message, first: int, after: int, sentence: int) -> Clause:
+    return Clause(first, after, message.pieces[first].start, message.pieces[after - 1].end, sentence)
+
+
+def _ends_sentence(message: Message, place: int) -> bool:
+    piece = message.pieces[place]
+    if piece.text not in _ENDS or not _space_follows(message, place):
+        return False
+    before = message.bare[place - 1] if place else ""
+    return piece.text != "." or before not in _abbreviations(message.language)
+
+
+def _pauses(message: Message, place: int) -> bool:
+    text = message.pieces[place].text
+    if text == _HYPHEN:
+        return _space_follows(message, place) and place > 0 and message.pieces[place - 1].end < message.pieces[place].start
+    return text in _PAUSES and _space_follows(message, place)
+
+
+def _space_follows(message: Message, place: int) -> bool:
+    end = message.pieces[place].end
+    following = message.text[end : end + 1]
+    return not following or following.isspace() or following in _ENDS
+
+
+def _line_ends(message: Message, place: int) -> bool:
+    if place + 1 >= len(message.pieces):
+        return False
+    return "\n" in message.text[message.pieces[place].end : message.pieces[place + 1].start]
+
+
+@cache
+def _abbreviations(language: str) -> frozenset[str]:
+    return word_set(language, "common", "abbreviations")
+
+
+def _with_moods(message: Message) -> Iterator[Clause]:
+    marked = {clause.sentence for clause in message.clauses if message.pieces[clause.after - 1].text in _ASKS}
+    asking_sentence = -1
+    fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
+    openers = {cue.first for cue in message.found("clauses.openers")}
+    strong = {cue.first for label, cues in message.cues.items() if label.startswith("topics.") and label.endswith(".asks") for cue in cues}
+    for clause in message.clauses:
+        opens = _opening(clause, fillers, openers) in openers
+        mood = _mood(message, clause, strong, opens=opens)
+        if mood is Mood.SAY and clause.sentence == asking_sentence and not message.within("clauses.desires", clause):
+            mood = Mood.ASK  # the rest of a question belongs to it
+        if mood is Mood.ASK:
+            asking_sentence = clause.sentence
+        yield replace(clause, mood=mood, marked=clause.sentence in marked)
+
+
+def _opening(clause: Clause, fillers: Mapping[int, int], openers: set[int]) -> int:
+    """Return the place of the first word of `clause` that is no filler."""
+    place = clause.first
+    while place not in openers and place in fillers and place < clause.after:
+        place = fillers[place]
+    return place
+
+
+def _mood(message: Message, clause: Clause, strong: set[int], *, opens: bool) -> Mood:
+    if any(clause.first <= place < clause.after for place in strong):
+        return Mood.ASK
+    if message.within("clauses.requests", clause):
+        return Mood.REQUEST
+    if opens and message.within("clauses.fits", clause):
+        return Mood.REQUEST  # "is 3pm still open?", "what do you have available on Friday?"
+    return Mood.ASK if opens else Mood.SAY
+

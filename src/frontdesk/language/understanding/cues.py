@@ -1,0 +1,144 @@
+"""Finds the phrases of the word lists in a text, all of them in one pass over its words.
+
+A phrase is written as `(talk|speak) to [a] person`: alternatives in round, optional parts in square brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from frontdesk.language.lexicon import Words, load
+from frontdesk.language.words import Token, tokens
+
+_LISTS = ("moves", "clauses", "topics")
+_STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
+_SYNTAX = re.compile(r"[()\[\]|]|[^()\[\]|]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A phrase of a word list in a text: the list it is on, its words by place, its characters by position."""
+
+    label: str
+    first: int
+    after: int
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class _Node:
+    """Where reading may stand: the steps of all phrases that fit so far, and the nodes after it that were needed yet."""
+
+    labels: tuple[str, ...]
+    steps: dict[str, frozenset[int]]  # by the word that leads on
+    after: dict[str, _Node] = field(default_factory=dict)
+
+
+class Phrases:
+    """Phrases by label, read side by side. Nodes are made when first reached, for there are more than texts ever meet."""
+
+    def __init__(self, listed: Mapping[str, Iterable[str]]) -> None:
+        self._edges: list[dict[str, set[int]]] = [{}]
+        self._labels: dict[int, set[str]] = {}
+        for label, templates in listed.items():
+            for template in templates:
+                self._add(label, template)
+        self._nodes: dict[frozenset[int], _Node] = {}
+        self._root = self._node(frozenset({0}))
+
+    def _add(self, label: str, template: str) -> None:
+        parts = _SYNTAX.findall(template.lower())
+        ends, _ = self._alternatives(parts, 0, frozenset({0}))
+        for end in ends - {0}:
+            self._labels.setdefault(end, set()).add(label)
+
+    def _alternatives(self, parts: Sequence[str], place: int, begin: frozenset[int]) -> tuple[frozenset[int], int]:
+        """Add alternatives up to a closing bracket or the end; return the steps they end in and the place after."""
+        ended: frozenset[int] = frozenset()
+        current = begin
+        while place < len(parts) and parts[place] not in {")", "]"}:
+            part = parts[place]
+            place += 1
+            if part == "|":
+                ended, current = ended | current, begin
+            elif part in {"(", "["}:
+                inside, closing = self._alternatives(parts, place, current)
+                current = inside | current if part == "[" else inside
+                place = closing + 1
+            else:
+                current = self._words(part, current)
+        return ended | current, place
+
+    def _words(self, text: str, begin: frozenset[int]) -> frozenset[int]:
+        for token in tokens(text):
+            self._edges.append({})
+            step = len(self._edges) - 1
+            for before in begin:
+                self._edges[before].setdefault(bare(token.plain), set()).add(step)
+            begin = frozenset({step})
+        return begin
+
+    def _node(self, steps: frozenset[int]) -> _Node:
+        node = self._nodes.get(steps)
+        if node is None:
+            labels = {label for step in steps for label in self._labels.get(step, ())}
+            node = self._nodes[steps] = _Node(tuple(sorted(labels)), self._onward(steps))
+        return node
+
+    def _onward(self, steps: frozenset[int]) -> dict[str, frozenset[int]]:
+        onward: dict[str, set[int]] = {}
+        for step in steps:
+            for word, after in self._edges[step].items():
+                onward.setdefault(word, set()).update(after)
+        return {word: frozenset(after) for word, after in onward.items()}
+
+    def _next(self, node: _Node, word: str) -> _Node | None:
+        after = node.after.get(word)
+        if after is None:
+            steps = node.steps.get(word)
+            if steps is None:
+                return None
+            after = node.after[word] = self._node(steps)
+        return after
+
+    def find(self, pieces: Sequence[Token], bare_words: Sequence[str]) -> tuple[Cue, ...]:
+        """Return every phrase in the text, the longest of each label at each place."""
+        return tuple(cue for place in range(len(bare_words)) for cue in self._at(place, pieces, bare_words))
+
+    def _at(self, place: int, pieces: Sequence[Token], bare_words: Sequence[str]) -> Iterator[Cue]:
+        longest: dict[str, int] = {}
+        node, after = self._next(self._root, bare_words[place]), place
+        while node is not None:
+            after += 1
+            for label in node.labels:
+                longest[label] = after
+            node = self._next(node, bare_words[after]) if after < len(bare_words) else None
+        for label, end in longest.items():
+            yield Cue(label, place, end, pieces[place].start, pieces[end - 1].end)
+
+
+def bare(word: str) -> str:
+    """Return a word as phrases are compared: without apostrophes, "hiii" as "hi"."""
+    return _STRETCHED.sub(r"\1", word.replace("'", ""))
+
+
+@cache
+def phrases(language: str) -> Phrases:
+    """Return the phrases of every list that understanding uses; `moves.cancel` is the list `cancel` in `moves.yaml`."""
+    return Phrases(dict(pair for name in _LISTS for pair in _labelled(name, load(language, name))))
+
+
+def _labelled(label: str, words: Words) -> Iterator[tuple[str, list[str]]]:
+    """Give every list of phrases under the path that leads to it."""
+    match words:
+        case dict():
+            for key, value in words.items():
+                yield from _labelled(f"{label}.{key}", value)
+        case list():
+            yield label, [str(phrase) for phrase in words]
+        case str():
+            yield label, [words]

@@ -1,0 +1,112 @@
+"""What understanding knows of one business, and what it has heard in one message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Flow, Flows, Slot
+from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.language.lexicon import load
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.catalogues import Catalogues
+from frontdesk.language.understanding.clauses import Message, cut
+from frontdesk.language.understanding.cues import Phrases
+from frontdesk.language.understanding.slots import Sheet, sheet
+from frontdesk.language.understanding.topics import Topics
+from frontdesk.language.understanding.triggers import Triggers, learned_slots
+from frontdesk.language.understanding.values import Given, Scope, read
+from frontdesk.language.words import listed, tokens
+from frontdesk.scheduling.business import Business
+
+_BEFORE_PLACEHOLDER = re.compile(r"(\w+)\s+\{(\w+)\}")
+
+
+class Ear:
+    """Everything about a business that does not change from message to message."""
+
+    def __init__(self, business: Business, flows: Flows) -> None:
+        slots = {slot.name: slot for flow in flows.newest.values() for slot in flow.slots.values()}
+        self.triggers = Triggers(flows, business.language)
+        self.topics = Topics(business)
+        self.scope = Scope(
+            frozenset(slot.kind for slot in slots.values()), Catalogues(business), _words_of(business), business.reference or None
+        )
+        self._cues = _cues(slots, business.language)
+        self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
+        self.own = Phrases(_own_phrases(slots, flows))
+        self.looks_up = _looks_up(self.triggers, business.language)
+
+    def values(self, message: Message, context: Context) -> tuple[Given, ...]:
+        """Return the values of a message."""
+        return read(message, self.scope, context) if message.clauses else ()
+
+    def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
+        """Return the slots of `flow`, or of the running one, to be filled."""
+        chosen = flow or (self._flows.get(asked.flow) if asked.flow else None)
+        slots: Mapping[str, Slot] = flow.slots if flow else asked.slots
+        learned = learned_slots(chosen) if chosen else frozenset()
+        told = {name: slot for name, slot in slots.items() if name not in learned}
+        return sheet(told, asked, self._cues, context)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message: its words, its values, what it answers, and to whom it was said."""
+
+    message: Message
+    givens: tuple[Given, ...]
+    asked: Asked
+    context: Context
+    ear: Ear
+
+    @property
+    def text(self) -> str:
+        """The message without space around it."""
+        return self.message.text.strip()
+
+
+def _looks_up(triggers: Triggers, language: str) -> str | None:
+    """Return the flow that answers a guest who asks for their own booking."""
+    for question in listed(language, "common", "own_booking"):
+        for begun in triggers.start(cut(question, language), ()):
+            if isinstance(begun.meaning, StartFlow):
+                return begun.meaning.flow
+    return None
+
+
+def _words_of(business: Business) -> frozenset[str]:
+    """Return the words of the catalogue that are not the names of people."""
+    names = [name for service in business.services.values() for name in (service.name, *service.synonyms)]
+    return frozenset(token.plain for name in names for token in tokens(name))
+
+
+def _own_phrases(slots: Mapping[str, Slot], flows: Flows) -> dict[str, list[str]]:
+    """Return how slots are called, and the words that stand before them in triggers."""
+    phrases = {f"name:{name}": [name.replace("_", " ")] for name in slots}
+    for flow in flows.newest.values():
+        for trigger in flow.triggers:
+            for word, name in _BEFORE_PLACEHOLDER.findall(trigger):
+                phrases.setdefault(f"cue:{name}", []).append(word)
+    return phrases
+
+
+def _cues(slots: Mapping[str, Slot], language: str) -> dict[str, tuple[str, ...]]:
+    """Return, by slot, the labels of the phrases that announce its values; a day and its time share theirs."""
+    known = load(language, "clauses")["slot_cues"]
+    calendar = {part for name in slots for part in name.split("_") if slots[name].kind in {"day", "time"}} - set(known)
+    roles = {name: frozenset(name.split("_")) - calendar for name in slots}
+    return {
+        name: (
+            f"name:{name}",
+            *(f"cue:{other}" for other in slots if other == name or (_is_when(slots[name], slots[other]) and roles[other] == roles[name])),
+            *(f"clauses.slot_cues.{part}" for part in name.split("_") if part in known),
+        )
+        for name in slots
+    }
+
+
+def _is_when(one: Slot, other: Slot) -> bool:
+    return one.kind in {"day", "time"} and other.kind in {"day", "time"}

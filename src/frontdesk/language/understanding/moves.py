@@ -1,0 +1,97 @@
+"""Reads what guests do besides giving values: cancel, start over, go back, greet, thank, ask for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.meanings import (
+    Cancel,
+    GoBack,
+    Goodbye,
+    Greet,
+    Help,
+    Meaning,
+    Repeat,
+    Skip,
+    StartOver,
+    Thank,
+    WantPerson,
+)
+from frontdesk.language.understanding.clauses import Clause, Message
+from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import word_set
+
+_SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Thank, "goodbye": Goodbye}
+_MOVES: Mapping[str, Callable[[str], Meaning]] = {"start_over": StartOver, "go_back": GoBack, "repeat": Repeat, "help": Help}
+
+
+def moves(message: Message, asked: Asked) -> Iterator[Read]:
+    """Give every move of a message but the social ones."""
+    for key, meaning in _MOVES.items():
+        yield from _found(message, key, meaning, _fills_clause)
+    yield from _found(message, "want_person", WantPerson, _stands_alone_or_asks)
+    dropped = list(_found(message, "cancel", Cancel, _ends_clause))
+    if asked.flow is not None and not dropped:
+        dropped = list(_found(message, "bare_cancel", Cancel, _fills_clause))
+    yield from dropped
+    if asked.wanted is Wanted.SLOT:
+        yield from _found(message, "skip", Skip, _fills_clause)
+    if asked.wanted is Wanted.CHANGE:
+        yield from _found(message, "nothing", Cancel, _fills_clause)
+
+
+def social(message: Message) -> Iterator[Read]:
+    """Give greetings, thanks and goodbyes."""
+    for key, meaning in _SOCIAL.items():
+        yield from _found(message, key, meaning, _begins_or_ends_clause)
+
+
+def _found(message: Message, key: str, meaning: Callable[[str], Meaning], fits: Callable[[Message, Cue], bool]) -> Iterator[Read]:
+    """Give the longest phrase of the list that stands where it must."""
+    cues = [cue for cue in message.found(f"moves.{key}") if fits(message, cue) and not _is_denied(message, cue)]
+    if cues:
+        longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
+        words = message.text[longest.start : longest.end]
+        yield Read(meaning(words), f"{key}: said so")
+
+
+def _is_denied(message: Message, cue: Cue) -> bool:
+    """Tell "don't cancel it" from "cancel it"."""
+    clause = message.clause_at(cue.start)
+    return any(clause.first <= denial.first and 0 <= cue.first - denial.after <= 1 for denial in message.found("clauses.negations"))
+
+
+def _inside(message: Message, cue: Cue) -> tuple[Clause, list[str], list[str]]:
+    """Return the clause of a phrase, and the words before and after it there."""
+    clause = message.clause_at(cue.start)
+    before = [word for word in message.bare[clause.first : cue.first] if word[0].isalnum()]
+    after = [word for word in message.bare[cue.after : clause.after] if word[0].isalnum()]
+    return clause, before, after
+
+
+def _is_light(message: Message, words: list[str]) -> bool:
+    light = word_set(message.language, "common", "light")
+    return all(word in light for word in words)
+
+
+def _fills_clause(message: Message, cue: Cue) -> bool:
+    _, before, after = _inside(message, cue)
+    return _is_light(message, before) and _is_light(message, after)
+
+
+def _ends_clause(message: Message, cue: Cue) -> bool:
+    """Tell "never mind" from "never mind the price"."""
+    _, before, after = _inside(message, cue)
+    return _is_light(message, after) and len(before) <= 5
+
+
+def _begins_or_ends_clause(message: Message, cue: Cue) -> bool:
+    _, before, after = _inside(message, cue)
+    return _is_light(message, before) or _is_light(message, after)
+
+
+def _stands_alone_or_asks(message: Message, cue: Cue) -> bool:
+    """A single word asks for a person only by itself; a phrase does anywhere."""
+    return cue.after - cue.first > 1 or _fills_clause(message, cue)

@@ -1,0 +1,188 @@
+"""Reads a message by what it answers: nothing, a question for a slot, an offer, a confirm, or which flow was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Ask,
+    Cancel,
+    Choose,
+    Deny,
+    Exclude,
+    Help,
+    Inform,
+    More,
+    Skip,
+    StartFlow,
+)
+from frontdesk.language import number
+from frontdesk.language.understanding.answers import answer, free_text
+from frontdesk.language.understanding.assent import assent
+from frontdesk.language.understanding.changes import changes
+from frontdesk.language.understanding.choices import later_or_earlier, more, pick
+from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.moves import moves, social
+from frontdesk.language.understanding.notes import note
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots import fill
+from frontdesk.language.understanding.starts import starts, starts_within
+from frontdesk.language.understanding.topics import UNKNOWN
+from frontdesk.language.understanding.values import Given, same
+
+_TEXT = frozenset({"text", "notes"})
+_VALUES = (Inform, Exclude)
+
+
+def idle(heard: Heard) -> list[Read]:
+    """Read a message that answers nothing."""
+    acts = [read for read in moves(heard.message, heard.asked)]
+    begun = starts(heard)
+    asks = _asks(heard)
+    if begun:
+        return [*_without(acts, Cancel, Help), *begun, *_without_unknown(asks)]
+    if acts or asks:
+        return [*acts, *asks]
+    said = assent(heard.message, heard.context)
+    return [*([said] if said else []), *social(heard.message)]
+
+
+def at_slot(heard: Heard) -> list[Read]:
+    """Read the answer to a question for one slot."""
+    acts = list(moves(heard.message, heard.asked))
+    asks = _asks(heard)
+    slot = heard.asked.slot
+    if slot is not None and slot.kind in _TEXT and not acts and not _asks_only(heard, asks):
+        return [free_text(heard.message, slot)]
+    begun = starts_within(heard)
+    if begun:
+        return [*_without(acts, Cancel, Skip), *begun, *_without_unknown(asks)]
+    reads = _values(heard, heard.givens)
+    wish = note(heard) if not reads else None
+    if slot is not None and not acts and wish is None and not _fills(reads, slot.name):
+        direct = None if asks and not reads else answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+        reads = [*([direct] if direct else []), *reads]
+    if acts or asks or reads:
+        return [*acts, *_spoken_assent(heard, reads, acts), *reads, *asks]
+    return _rest(heard, wish)
+
+
+def at_choice(heard: Heard) -> list[Read]:
+    """Read a pick from an offer, or what else is said to one."""
+    acts = list(moves(heard.message, heard.asked))
+    picking = pick(heard.message, heard.givens, heard.asked, heard.context)
+    asks = _asks(heard)
+    begun = () if picking.reads else starts_within(heard)
+    if begun:
+        return [*_without(acts, Cancel), *begun, *_without_unknown(asks)]
+    left = [given for given in heard.givens if not any(given.overlaps(used) for used in picking.used)]
+    values = _values(heard, left)
+    if picking.reads:
+        return [*acts, *picking.reads, *values, *_without_unknown(asks)]
+    if not values and not acts:
+        beside = later_or_earlier(heard.message, heard.asked) or more(heard.message)
+        values = [beside] if beside else []
+    asks = _without_unknown(asks) if values else asks
+    if acts or asks or values:
+        return [*acts, *_spoken_assent(heard, values, acts), *values, *asks]
+    return _rest(heard, note(heard))
+
+
+def at_confirmation(heard: Heard) -> list[Read]:
+    """Read the answer to a confirm: a yes counts only for exactly what was shown."""
+    acts = list(moves(heard.message, heard.asked))
+    if any(isinstance(read.meaning, Cancel) for read in acts):
+        return _agreed(heard, acts)
+    asks = _asks(heard)
+    values = [read for read in _values(heard, heard.givens) if not _is_known(read, heard)]
+    begun = () if values else starts_within(heard)
+    if begun:
+        return [*acts, *begun, *_without_unknown(asks)]
+    edits = changes(heard, values)
+    wish = None if values or edits or acts or asks else note(heard)
+    said = assent(heard.message, heard.context)
+    if said is not None and isinstance(said.meaning, Affirm) and (values or edits or wish):
+        said = None  # a yes to something else than what was shown
+    answered = [said] if said else []
+    reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
+    return reads or list(social(heard.message))
+
+
+def _agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
+    """Read "cancel it" as a yes where cancelling is what the confirm is about."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    said = assent(heard.message, heard.context)
+    if flow is None or (said is not None and isinstance(said.meaning, Deny)) or not heard.ear.triggers.does(flow, heard.message):
+        return list(acts)
+    return [Read(Affirm(heard.text), "yes: names what is to be confirmed")]
+
+
+def at_change(heard: Heard) -> list[Read]:
+    """Read what is to be different, after a no."""
+    acts = list(moves(heard.message, heard.asked))
+    values = _values(heard, heard.givens)
+    edits = changes(heard, values)
+    asks = _asks(heard)
+    if acts or values or edits or asks:
+        return [*acts, *edits, *values, *asks]
+    return _rest(heard, note(heard))
+
+
+def at_flow(heard: Heard) -> list[Read]:
+    """Read which of several flows was meant."""
+    flows = heard.asked.flows
+    begun = heard.ear.triggers.start(heard.message, heard.givens, flows)
+    if begun:
+        return list(begun)
+    positions = [(each.value, each.words) for each in number.read_ordinal(heard.message.text, heard.context)]
+    positions += [(given.value, given.words) for given in heard.givens if given.kind == "number" and isinstance(given.value, int)]
+    for position, words in positions:
+        if position == -1 or 1 <= position <= len(flows):
+            flow = flows[position if position == -1 else position - 1]
+            return [Read(StartFlow(flow, words), "flow: by its number")]
+    return idle(heard)
+
+
+def _asks(heard: Heard) -> list[Read]:
+    return list(heard.ear.topics.asks(heard.message, heard.givens, heard.asked))
+
+
+def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
+    return bool(asks) and all(clause.mood is Mood.ASK for clause in heard.message.clauses)
+
+
+def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
+    return fill(heard.message, givens, heard.ear.sheet(None, heard.asked, heard.context))
+
+
+def _fills(reads: Sequence[Read], slot: str) -> bool:
+    return any(isinstance(read.meaning, _VALUES) and read.meaning.slot == slot for read in reads)
+
+
+def _is_known(read: Read, heard: Heard) -> bool:
+    meaning = read.meaning
+    return isinstance(meaning, Inform) and meaning.problem is None and same(heard.asked.known.get(meaning.slot), meaning.value)
+
+
+def _spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -> list[Read]:
+    said = assent(heard.message, heard.context)
+    if said is None or acts or any(isinstance(read.meaning, Choose | More | Exclude) for read in values):
+        return []
+    return [said]
+
+
+def _rest(heard: Heard, wish: Read | None) -> list[Read]:
+    if wish is not None:
+        return [wish]
+    said = assent(heard.message, heard.context)
+    return [*([said] if said else []), *social(heard.message)]
+
+
+def _without(reads: Sequence[Read], *kinds: type) -> list[Read]:
+    return [read for read in reads if not isinstance(read.meaning, kinds)]
+
+
+def _without_unknown(asks: Sequence[Read]) -> list[Read]:
+    return [read for read in asks if not (isinstance(read.meaning, Ask) and read.meaning.topic == UNKNOWN)]

@@ -1,0 +1,254 @@
+"""Puts the values of a message into the slots of a flow: one slot, one of several alike, or several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Exclude, Inform, Problem
+from frontdesk.dialogue.values import Anytime, Days, Soonest, Value
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values import Given, Stance, same
+from frontdesk.language.words import tokens, word_set
+
+_VOLUNTEERED = frozenset({"number", "text", "notes", "yesno", "option", "booking"})  # never filled without being asked for
+_NAMED = 4  # words between "the destination" and its value
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The slots to fill, what they hold, and which of them was asked for."""
+
+    slots: Mapping[str, Slot]
+    known: Mapping[str, Value]
+    asked: Slot | None
+    cues: Mapping[str, tuple[str, ...]]  # slot -> labels or words that stand before its values
+    context: Context
+    among: tuple[Value, ...] = ()
+
+    def of_kind(self, kind: str) -> list[Slot]:
+        """Return the slots that take values of `kind`, in the order of the flow."""
+        return [slot for slot in self.slots.values() if slot.kind == kind]
+
+
+def sheet(slots: Mapping[str, Slot], asked: Asked, cues: Mapping[str, tuple[str, ...]], context: Context) -> Sheet:
+    """Return the slots of the running flow, or of one that is to start, ready to be filled."""
+    running = all(asked.slots.get(name) is slot for name, slot in slots.items())
+    return Sheet(
+        slots, asked.known if running else {}, asked.slot if running else None, cues, context, asked.among if running else ()
+    )
+
+
+def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]:
+    """Return what the values of a message say about the slots of `target`."""
+    reads: list[Read] = []
+    for kind in dict.fromkeys(slot.kind for slot in target.slots.values()):
+        of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in {Stance.WANTED, Stance.EXCLUDED}]
+        if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
+            reads += _kind(message, kind, of_kind, target)
+    return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
+    if kind == "moment":
+        return _moments(givens, target)
+    if kind == "day" and len(target.of_kind("day")) > 1:
+        return list(_stays(givens, target))
+    return [given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None]
+
+
+def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
+    """Say what "the earliest" and "any time" mean for a day and for a time; None where they say nothing."""
+    asked = target.asked.kind if target.asked else None
+    match given.kind, given.value:
+        case "day", Soonest() | Anytime():
+            named = any(other.kind == "day" and isinstance(other.value, date | Days) for other in givens)
+            asks = asked == "day" or isinstance(given.value, Soonest)
+            known = any(slot.name in target.known for slot in target.of_kind("day"))
+            return replace(given, value=Soonest()) if asks and not named and not (known and asked == "time") else None
+        case "time", Soonest():
+            return replace(given, value=Anytime()) if asked == "time" else None
+        case _:
+            return given
+
+
+def _moments(givens: Sequence[Given], target: Sheet) -> list[Given]:
+    """Return moments; a day or a time alone is put together with what is known of the other."""
+    moments = [given for given in givens if given.kind == "moment"]
+    parts = [given for given in givens if given.kind in {"day", "time"} and not any(given.overlaps(other) for other in moments)]
+    if moments or not parts:
+        return [*moments, *(part for part in parts if part.kind == "day" and part.stance is Stance.EXCLUDED)]
+    known = [target.known.get(slot.name) for slot in target.of_kind("moment")] + list(target.among)
+    return [_completed(part, known, target.context) for part in parts]
+
+
+def _completed(part: Given, known: Sequence[Value | None], context: Context) -> Given:
+    """Make a moment of a day or time and the known rest; without one it stays in doubt."""
+    for other in known:
+        match part.value, other:
+            case time() as clock, datetime() as moment:
+                return replace(part, kind="moment", value=datetime.combine(moment.date(), clock, moment.tzinfo))
+            case time() as clock, date() as day:
+                return replace(part, kind="moment", value=datetime.combine(day, clock, context.now.tzinfo))
+            case date() as day, datetime() as moment:
+                return replace(part, kind="moment", value=datetime.combine(day, moment.time(), moment.tzinfo))
+            case date() as day, time() as clock:
+                return replace(part, kind="moment", value=datetime.combine(day, clock, context.now.tzinfo))
+            case _:
+                continue
+    return replace(part, kind="moment", problem=part.problem or Problem.AMBIGUOUS)
+
+
+def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
+    """Give the days of a stay: a range is its first and its last day, a number of nights counts from the first."""
+    for given in givens:
+        match given.kind, given.value:
+            case "day", Days(start=date() as first, end=date() as end) if given.problem in {None, Problem.AMBIGUOUS}:
+                yield from _range(given, first, end, target)
+            case "day", _:
+                yield given
+            case "duration", timedelta() as length if length >= timedelta(days=1):
+                arrival = _arrival(givens, target)
+                if arrival is not None:
+                    yield replace(given, kind="departure", value=arrival + length)
+            case _:
+                continue
+
+
+def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Given]:
+    nights = _says(given.words, "nights", target)
+    if not nights and not _says(given.words, "ranges", target):
+        yield given  # "next week" is not a stay of seven nights
+        return
+    yield replace(given, kind="arrival", value=first, problem=None)
+    yield replace(given, kind="departure", value=end if nights else end - timedelta(days=1), problem=None)
+
+
+def _says(words: str, key: str, target: Sheet) -> bool:
+    return not word_set(target.context.language, "clauses", key).isdisjoint(token.plain for token in tokens(words))
+
+
+def _arrival(givens: Sequence[Given], target: Sheet) -> date | None:
+    said = [given.value for given in givens if given.kind == "day" and isinstance(given.value, date)]
+    known = target.known.get(target.of_kind("day")[0].name)
+    return said[-1] if said else known if isinstance(known, date) else None
+
+
+def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -> list[Read]:
+    slots = target.of_kind(kind)
+    reads: list[Read] = []
+    excluded = [given for given in givens if given.stance is Stance.EXCLUDED]
+    for given in excluded:
+        slot = _holding(slots, given, target) or _asked_among(slots, target) or slots[0]
+        if given.value is not None:
+            reads.append(Read(Exclude(slot.name, given.value, given.words), "excluded: ruled out in words"))
+    wanted = [given for given in givens if given.stance is Stance.WANTED]
+    for slot, mine in _shared_out(message, slots, wanted, excluded, target).items():
+        reads.append(_inform(message, target.slots[slot], mine))
+    return reads
+
+
+def _holding(slots: Sequence[Slot], given: Given, target: Sheet) -> Slot | None:
+    return next((slot for slot in slots if slot.name in target.known and same(target.known[slot.name], given.value)), None)
+
+
+def _asked_among(slots: Sequence[Slot], target: Sheet) -> Slot | None:
+    return target.asked if target.asked in slots else None
+
+
+def _shared_out(
+    message: Message, slots: Sequence[Slot], wanted: Sequence[Given], excluded: Sequence[Given], target: Sheet
+) -> dict[str, list[Given]]:
+    """Decide which slot each value is for."""
+    if len(slots) == 1:
+        return {slots[0].name: list(wanted)} if wanted else {}
+    corrected = next((slot for given in excluded if (slot := _holding(slots, given, target))), None)
+    shares: dict[str, list[Given]] = {}
+    for given in wanted:
+        slot = _by_role(given, slots) or _by_cue(message, given, slots, target)
+        shares.setdefault((slot or corrected or _free(slots, shares, target)).name, []).append(given)
+    return shares
+
+
+def _by_role(given: Given, slots: Sequence[Slot]) -> Slot | None:
+    return {"arrival": slots[0], "departure": slots[-1]}.get(given.kind)
+
+
+def _free(slots: Sequence[Slot], shares: Mapping[str, list[Given]], target: Sheet) -> Slot:
+    asked = _asked_among(slots, target)
+    if asked and asked.name not in shares:
+        return asked
+    empty = [slot for slot in slots if slot.name not in target.known and slot.name not in shares]
+    if empty:
+        return min(empty, key=lambda slot: (slot.ask is None, bool(role(slot.name, slots)), slots.index(slot)))
+    return next((slot for slot in slots if not role(slot.name, slots)), slots[-1])
+
+
+def _by_cue(message: Message, given: Given, slots: Sequence[Slot], target: Sheet) -> Slot | None:
+    """Find the slot whose name or cue word stands nearest before the value."""
+    first = message.place_at(given.start)
+    best: tuple[int, Slot] | None = None
+    for slot in slots:
+        for label in target.cues.get(slot.name, ()):
+            for cue in message.found(label):
+                distance = first - cue.after
+                inside = given.start <= cue.start < given.end and cue.start == given.start
+                reach = _NAMED if label.startswith("name:") else 1
+                if (0 <= distance <= reach or inside) and (best is None or _rank(distance, label) < best[0]):
+                    best = (_rank(distance, label), slot)
+    return best[1] if best else None
+
+
+def role(name: str, slots: Sequence[Slot]) -> frozenset[str]:
+    """Return what sets a slot's name apart from those alike: `old` for `old_day` beside `day`."""
+    parts = [frozenset(slot.name.split("_")) for slot in slots]
+    return frozenset(name.split("_")) - frozenset.intersection(*parts)
+
+
+def _rank(distance: int, label: str) -> int:
+    """A slot called by its name beats a mere "to"."""
+    return distance - 10 * label.startswith("name:")
+
+
+def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
+    """Say what several values for one slot mean together: the last word, a doubt, or all of them."""
+    kept = _after_correction(message, givens)
+    distinct = list({repr(given.value): given for given in kept}.values())
+    if slot.many and all(given.value is not None for given in distinct):
+        words = message.text[distinct[0].start : distinct[-1].end]
+        problem = next((given.problem for given in distinct if given.problem), None)
+        return Read(Inform(slot.name, tuple(_values(distinct)), words, problem), f"{slot.kind}: all that were named")
+    if len(distinct) == 1:
+        given = distinct[0]
+        value = (given.value,) if slot.many and given.value is not None else given.value
+        return Read(Inform(slot.name, value, given.words, given.problem, given.candidates), f"{slot.kind}: read in words")
+    words = message.text[distinct[0].start : distinct[-1].end]
+    meaning = Inform(slot.name, None, words, Problem.AMBIGUOUS, tuple(_values(distinct)))
+    return Read(meaning, f"{slot.kind}: several, none of them taken back")
+
+
+def _values(givens: Sequence[Given]) -> Iterator[Value]:
+    for given in givens:
+        if given.value is not None:
+            yield given.value
+
+
+def _after_correction(message: Message, givens: Sequence[Given]) -> Sequence[Given]:
+    """Keep what was said last where something was taken back: "Tuesday, no wait, Wednesday"."""
+    for index in range(len(givens) - 1, 0, -1):
+        if is_taken_back(message, givens[index - 1], givens[index]):
+            return givens[index:]
+    return givens
+
+
+def is_taken_back(message: Message, before: Given, after: Given) -> bool:
+    """Tell whether `after` replaces `before`."""
+    if any(before.end <= cue.start and cue.end <= after.start for cue in message.found("clauses.corrections")):
+        return True
+    clause = message.clause_at(after.start)
+    return any(after.end <= cue.start < clause.end for cue in message.found("clauses.instead")) and before.end <= clause.start

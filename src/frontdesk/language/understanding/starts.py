@@ -1,0 +1,78 @@
+"""Reads which flow a message starts, and what it already gives to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.meanings import Ask, StartFlow
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots import fill
+from frontdesk.language.understanding.values import Given, Stance
+
+MY_BOOKING = "my_booking"
+
+
+def starts(heard: Heard) -> list[Read]:
+    """Return the flow that an unprompted message starts with what it gives, or nothing."""
+    triggers = heard.ear.triggers
+    begun = list(triggers.start(heard.message, heard.givens)) or _own_booking(heard)
+    if not begun:
+        wishes = [
+            clause
+            for clause in heard.message.clauses
+            if clause.mood is Mood.REQUEST or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
+        ]
+        taking = triggers.taking(heard.message, heard.givens, wishes)
+        begun = [taking] if taking else []
+    return _with_values(heard, begun)
+
+
+def starts_within(heard: Heard) -> list[Read]:
+    """Return another flow that a message starts while one runs: it must be named in so many words."""
+    begun = [
+        read
+        for read in heard.ear.triggers.start(heard.message, heard.givens, sure=True)
+        if isinstance(read.meaning, StartFlow) and (read.meaning.flow != heard.asked.flow or _is_fresh(heard))
+    ]
+    return _with_values(heard, begun)
+
+
+def _is_fresh(heard: Heard) -> bool:
+    """Tell "book a new flight" from going on with the one that is being booked."""
+    return any(heard.message.within("clauses.fresh", clause) for clause in heard.message.clauses)
+
+
+def _own_booking(heard: Heard) -> list[Read]:
+    """Read a question about what the guest has booked: "just confirming it's Wednesday at 2, right?"."""
+    message = heard.message
+    asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
+    checks = message.found("clauses.verifying") and (asks or any(given.kind == "day" for given in heard.givens))
+    if not message.found("clauses.own_booking") and not checks:
+        return []
+    flow = heard.ear.looks_up
+    if flow is None:
+        return [Read(Ask(MY_BOOKING, heard.text), "own booking: asked about")]
+    return [Read(StartFlow(flow, heard.text), "own booking: the flow that looks it up")]
+
+
+def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
+        return list(begun)
+    flow = heard.ear.triggers.flows[begun[0].meaning.flow]
+    target = heard.ear.sheet(flow, heard.asked, heard.context)
+    return [*begun, *fill(heard.message, _with_asked_items(heard.givens), target)]
+
+
+def _with_asked_items(givens: Sequence[Given]) -> list[Given]:
+    """Take an item that was only asked about, where none was wanted: "how much is Botox, and can I book tomorrow?"."""
+    wanted = {given.kind for given in givens if given.stance is Stance.WANTED}
+    return [
+        replace(given, stance=Stance.WANTED)
+        if given.stance is Stance.ASKED and isinstance(given.value, Item) and given.kind not in wanted
+        else given
+        for given in givens
+    ]

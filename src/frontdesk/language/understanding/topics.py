@@ -1,0 +1,129 @@
+"""Tells what a question is about: a topic of the business, one that every business has, or nothing we know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.meanings import Ask
+from frontdesk.dialogue.values import Item, Value
+from frontdesk.language.lexicon import load
+from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values import Given
+from frontdesk.language.understanding.vocabulary import Vocabulary
+from frontdesk.language.words import listed
+from frontdesk.scheduling.business import Business, Care
+
+UNKNOWN = "unknown"
+WHY = "why"
+ABOUT = "about"
+_ENOUGH = 0.74
+_CERTAIN = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """One way guests ask about a topic of the business."""
+
+    topic: str
+    text: str
+    words: frozenset[str]
+    sensitive: bool  # counts also when merely said
+
+
+class Topics:
+    """The topics of one business and of its language."""
+
+    def __init__(self, business: Business) -> None:
+        language = business.language
+        self._vocabulary = Vocabulary({}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings"))
+        self._phrases = tuple(self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks)
+        self._by_word: dict[str, list[_Phrase]] = {}
+        for phrase in self._phrases:
+            for word in phrase.words:
+                self._by_word.setdefault(word, []).append(phrase)
+        self._generic = frozenset(listed(language, "common", "generic"))
+        self._built_in = tuple(load(language, "topics"))
+
+    def _phrase(self, business: Business, topic: str, text: str) -> _Phrase:
+        words = frozenset(self._vocabulary.learn(text)) or frozenset({text.lower()})
+        return _Phrase(topic, text, words, business.topics[topic].care is Care.PERSON)
+
+    def asks(self, message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:
+        """Give every question of a message, one for each clause that asks."""
+        seen: set[str] = set()
+        for clause in message.clauses:
+            read = self._ask(message, clause, givens, asked)
+            if read is not None and isinstance(read.meaning, Ask) and read.meaning.topic not in seen:
+                seen.add(read.meaning.topic)
+                yield read
+
+    def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
+        asks = clause.mood is Mood.ASK
+        own = self._own(message, clause, asks=asks or clause.marked)
+        if own is not None and (asks or clause.marked or own[1].sensitive):
+            return _read(message, clause, own[1].topic, f"topic: {own[1].text}", givens, asked)
+        built_in = self._general(message, clause, givens, asked)
+        if built_in is not None:
+            return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
+        if asks and _is_whole_question(message, clause):
+            return _read(message, clause, UNKNOWN, "question: about nothing we know", givens, asked)
+        return None
+
+    def _own(self, message: Message, clause: Clause, *, asks: bool) -> tuple[float, _Phrase] | None:
+        """Find the business's own topic that shares the most words with the clause."""
+        heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+        touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
+        scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
+        good = [pair for pair in scored if pair[0] >= (_ENOUGH if asks else _CERTAIN) and pair[1].words & heard - self._generic]
+        return max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
+
+    def _general(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
+        """Find the topic of the language: by a phrase that is a question, or by a word inside of one."""
+        strong = self._cued(message, clause, "asks", asked) or _about_item(message, clause, givens)
+        if strong is not None or clause.mood is Mood.REQUEST:
+            return strong
+        return self._cued(message, clause, "words", asked) if clause.mood is Mood.ASK or clause.marked else None
+
+    def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:
+        found = [
+            (cue.after - cue.first, topic)
+            for topic in self._built_in
+            if topic != WHY or asked.wanted is Wanted.SLOT
+            for cue in message.within(f"topics.{topic}.{key}", clause)
+        ]
+        return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
+    """Read "what is a HydraFacial?" as a question about the item itself."""
+    starts = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
+    ends = {cue.after for cue in message.within("clauses.about_item", clause)}
+    return ABOUT if any(end in starts or end + 1 in starts for end in ends) else None
+
+
+def _is_whole_question(message: Message, clause: Clause) -> bool:
+    """Tell whether a clause can stand as a question: more than "what" inside a sentence that asks nothing."""
+    return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
+
+
+def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:
+    words = message.words(clause).strip()
+    return Read(Ask(topic, words, _about(message, clause, givens, asked)), why)
+
+
+def _about(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> tuple[tuple[str, Value], ...]:
+    """Return the items a question is about: named in it, or in the message, or talked about before."""
+    items = [given for given in givens if isinstance(given.value, Item)]
+    near = [given for given in items if clause.holds(given.start)] or items
+    if near:
+        return tuple(dict.fromkeys((given.kind, given.value) for given in near if given.value is not None))
+    known = [item for value in asked.known.values() for item in _items(value)]
+    before = known or [item for value in asked.topics.values() for item in _items(value)]
+    return tuple((item.kind, item) for item in before)
+
+
+def _items(value: Value) -> list[Item]:
+    return [each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Item)]

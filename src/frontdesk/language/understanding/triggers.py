@@ -1,0 +1,202 @@
+"""Tells which flow a message starts: by the words of its triggers, or by the values that only it can take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from frontdesk.dialogue.flow import Act, Flow, Flows
+from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.language.lexicon import load
+from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values import Given, Stance
+from frontdesk.language.understanding.vocabulary import Vocabulary
+from frontdesk.language.words import listed
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_HALF = 0.5
+_MARGIN = 0.1
+_SLOT_BONUS = 0.5
+_OWN_BOOKING = frozenset({"booking", "reference"})
+_CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
+_FEW = 2  # other words beside values that still make a bare wish
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One way to ask for a flow: the words it needs, the slots it may hold, and whether it is put as a question."""
+
+    flow: str
+    text: str
+    words: frozenset[str]
+    slots: tuple[str, ...]
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well a flow fits: the share of its trigger's words that were said, and their weight."""
+
+    flow: str
+    trigger: Trigger
+    share: float
+    weight: float
+
+
+class Triggers:
+    """The triggers of every flow of a business."""
+
+    def __init__(self, flows: Flows, language: str) -> None:
+        self.flows = flows.newest
+        table = load(language, "triggers")
+        actions, things = _groups(table["actions"]), _groups(table["things"])
+        self._actions = frozenset(actions)
+        self.vocabulary = Vocabulary({**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings"))
+        self._triggers = tuple(self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers)
+        self._weights = self._weigh()
+
+    def _trigger(self, flow: Flow, text: str, language: str) -> Trigger:
+        literal = _PLACEHOLDER.sub(" ", text)
+        message = cut(literal, language)
+        asks = bool(message.clauses) and any(cue.first == 0 for cue in message.found("clauses.openers"))
+        return Trigger(flow.name, text, frozenset(self.vocabulary.learn(literal)), tuple(_PLACEHOLDER.findall(text)), asks)
+
+    def _weigh(self) -> dict[str, float]:
+        """Give a word less weight the more flows use it."""
+        used: dict[str, set[str]] = {}
+        for trigger in self._triggers:
+            for word in trigger.words:
+                used.setdefault(word, set()).add(trigger.flow)
+        return {word: len(flows) ** -_HALF for word, flows in used.items()}
+
+    def start(
+        self, message: Message, givens: Sequence[Given], among: Iterable[str] | None = None, *, sure: bool = False
+    ) -> tuple[Read, ...]:
+        """Return the flow that a message starts; several when they fit equally well; none when nothing does."""
+        allowed = frozenset(self.flows if among is None else among)
+        said, asked = self._said(message, givens)
+        matches = [
+            match for trigger in self._triggers if trigger.flow in allowed and (match := self._match(trigger, said, asked, givens))
+        ]
+        good = [match for match in matches if self._is_enough(match, message, givens, said | asked)]
+        good = [match for match in good if not sure or (match.share == 1 and len(match.trigger.words) > 1)]
+        if not good:
+            return ()
+        best: dict[str, Match] = {}
+        for match in sorted(good, key=_rank):
+            best[match.flow] = match
+        top = max(best.values(), key=_rank)
+        winners = [match for match in best.values() if _is_close(match, top)]
+        return tuple(self._read(match, message, best) for match in winners)
+
+    def _said(self, message: Message, givens: Sequence[Given]) -> tuple[frozenset[str], frozenset[str]]:
+        """Return what was said or requested, and what was asked, as meanings; what was denied or is past is left out."""
+        said: set[str] = set()
+        asked: set[str] = set()
+        for clause in message.clauses:
+            if message.within("clauses.past", clause):
+                continue
+            words = self.vocabulary.placed(message.bare[clause.first : clause.after])
+            denied = [cue.first - clause.first for cue in message.within("clauses.negations", clause)]
+            kept = {word for place, word in words if not any(0 < place - no <= 4 for no in denied)}
+            (asked if clause.mood is Mood.ASK else said).update(kept)
+        if self._is_own(message, givens):
+            (said if said else asked).add("appointment")
+        return frozenset(said), frozenset(asked | said)
+
+    def _is_own(self, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell whether the guest speaks of something booked: "my Botox", "my 2pm"."""
+        own = {cue.after for cue in message.found("clauses.own")}
+        kinds = {"day", "time", "moment"}
+        return any(message.place_at(given.start) in own for given in givens if given.kind in kinds or given.kind not in _CONTACT)
+
+    def _match(self, trigger: Trigger, said: frozenset[str], asked: frozenset[str], givens: Sequence[Given]) -> Match | None:
+        heard = asked if trigger.asks else said
+        total = sum(self._weights[word] for word in trigger.words)
+        matched = sum(self._weights[word] for word in trigger.words & heard)
+        if not total or not matched:
+            return None
+        slots = self.flows[trigger.flow].slots
+        kinds = {given.kind for given in givens if given.stance is Stance.WANTED}
+        held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
+        return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held)
+
+    def _is_enough(self, match: Match, message: Message, givens: Sequence[Given], heard: frozenset[str]) -> bool:
+        if match.share == 1:
+            return True
+        if match.share < _HALF - 0.01 or not (match.trigger.words & heard & self._actions):
+            return False
+        return self.fit(self.flows[match.flow], givens) > 0 or not self.rest(message, givens) - match.trigger.words
+
+    def does(self, flow: Flow, message: Message) -> bool:
+        """Tell whether a message names the very action of `flow`."""
+        said = set(self.vocabulary.of(message.bare)) & self._actions
+        own = {word for trigger in self._triggers if trigger.flow == flow.name for word in trigger.words}
+        return bool(said & own)
+
+    def rest(self, message: Message, givens: Sequence[Given]) -> set[str]:
+        """Return the meanings in a message that no value rests on."""
+        taken = {
+            place
+            for given in givens
+            for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+        }
+        return {word for place, word in self.vocabulary.placed(message.bare) if place not in taken}
+
+    def fit(self, flow: Flow, givens: Sequence[Given]) -> int:
+        """Count the kinds of values that `flow` takes, required ones double."""
+        given = {each.kind for each in givens if each.stance is Stance.WANTED} - _CONTACT
+        given |= {"moment"} if given & {"day", "time"} else set()
+        told = [slot for name, slot in flow.slots.items() if name not in learned_slots(flow)]
+        kinds = {slot.kind for slot in told}
+        required = {slot.kind for slot in told if slot.required}
+        return len(given & kinds) + len(given & required)
+
+    def taking(self, message: Message, givens: Sequence[Given], wishes: Sequence[Clause]) -> Read | None:
+        """Return the flow that takes the values of a message which names no flow: "botox tomorrow at 3?"."""
+        wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
+        if not wanted or not (self._is_wish(message, wanted, wishes) or len(self.rest(message, givens)) <= _FEW):
+            return None
+        fresh = [flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow)]
+        best = max(fresh, key=lambda flow: self.fit(flow, wanted), default=None)
+        if best is None or not self.fit(best, wanted):
+            return None
+        words = message.text[wanted[0].start : wanted[-1].end]
+        return Read(StartFlow(best.name, words), "values: the flow that takes what was given")
+
+    def _is_wish(self, message: Message, wanted: Sequence[Given], wishes: Sequence[Clause]) -> bool:
+        kinds = {given.kind for given in wanted}
+        if kinds & {"day", "time"} and kinds - {"day", "time", "moment", "duration"}:
+            return True
+        sentences = {clause.sentence for clause in wishes}
+        return any(message.clause_at(given.start).sentence in sentences for given in wanted)
+
+    def _read(self, match: Match, message: Message, best: Mapping[str, Match]) -> Read:
+        rejected = tuple(f"{other.flow}: {other.trigger.text}" for other in best.values() if other.flow != match.flow)
+        return Read(StartFlow(match.flow, message.text.strip()), f"trigger: {match.trigger.text}", rejected)
+
+
+def _groups(words: object) -> dict[str, list[str]]:
+    if not isinstance(words, dict):
+        raise TypeError("triggers.yaml: groups of words must be mappings")
+    return {str(name): [str(word) for word in members] for name, members in words.items()}
+
+
+def _rank(match: Match) -> tuple[bool, float]:
+    return match.share == 1, match.weight
+
+
+def _is_close(match: Match, top: Match) -> bool:
+    return match.flow == top.flow or ((match.share == 1) == (top.share == 1) and top.weight - match.weight < _MARGIN)
+
+
+def _asks_for_booking(flow: Flow) -> bool:
+    learned = learned_slots(flow)
+    return any(slot.kind in _OWN_BOOKING and name not in learned for name, slot in flow.slots.items())
+
+
+def learned_slots(flow: Flow) -> frozenset[str]:
+    """Name the slots that only actions fill: a guest has no word in them."""
+    return frozenset(name for step in flow.steps.values() if isinstance(step, Act) for name in step.outputs.values())

@@ -1,0 +1,227 @@
+"""Reads every value in a message, once, and tells how it is meant: wanted, ruled out, past, or merely asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+
+from frontdesk.dialogue.meanings import Problem
+from frontdesk.dialogue.values import Anytime, Days, Item, Soonest, Times, Value
+from frontdesk.language import email, money, name, number, party, phone, reference, when
+from frontdesk.language.reading import Context, Found
+from frontdesk.language.understanding.catalogues import Catalogues
+from frontdesk.language.understanding.clauses import Message, Mood
+from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.words import tokens, word_set
+
+_NEAR = 3  # words between "can't" and what cannot be
+
+
+class Stance(StrEnum):
+    """How a value is meant."""
+
+    WANTED = "wanted"
+    EXCLUDED = "excluded"
+    PAST = "past"
+    ASKED = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value in a message, by the kind of slot that could take it."""
+
+    kind: str
+    value: Value | None
+    words: str
+    start: int
+    end: int
+    problem: Problem | None = None
+    candidates: tuple[Value, ...] = ()
+    stance: Stance = Stance.WANTED
+
+    def overlaps(self, other: Given) -> bool:
+        """Tell whether both rest on some of the same words."""
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the values of a message are read against."""
+
+    kinds: frozenset[str]  # of all slots that could be filled
+    catalogues: Catalogues
+    not_names: frozenset[str]
+    reference: str | None
+
+
+def read(message: Message, scope: Scope, context: Context) -> tuple[Given, ...]:
+    """Return every value in the message, in order, with its stance."""
+    contacts = [*_contacts(message.text, scope, context)]
+    named = _apart(_names(message.text, scope, context), contacts)
+    items = [item for item in _apart(_items(message.text, scope), contacts) if not _is_inside(item, named)]
+    named = _apart(named, items)
+    whens = _apart(_whens(message.text, context), [*contacts, *(item for item in items if " " in item.words)])
+    counted = _apart(_counted(message.text, scope, context), [*contacts, *items])
+    apart = [cue for cue in message.found("clauses.same_day")]
+    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in apart)]
+    found = sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
+    return tuple(_with_stances(message, found))
+
+
+def _apart(found: Iterable[Given], taken: Sequence[Given]) -> list[Given]:
+    return [given for given in found if not any(given.overlaps(other) for other in taken)]
+
+
+def _is_inside(item: Given, named: Sequence[Given]) -> bool:
+    """Tell whether an item is only part of the guest's own name: "my name is Ann Lee"."""
+    return any(name.start <= item.start and item.end <= name.end for name in named)
+
+
+def _contacts(text: str, scope: Scope, context: Context) -> Iterator[Given]:
+    if "email" in scope.kinds:
+        yield from (_given("email", each) for each in email.read(text, context))
+    if "phone" in scope.kinds:
+        yield from (_given("phone", each) for each in phone.read(text, context) if each.problem is None)
+    if "reference" in scope.kinds or "booking" in scope.kinds:
+        yield from (_given("reference", each) for each in reference.read(text, context, scope.reference))
+
+
+def _names(text: str, scope: Scope, context: Context) -> Iterator[Given]:
+    if "person_name" in scope.kinds:
+        yield from (_given("person_name", each) for each in name.read(text, context, scope.not_names))
+
+
+def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
+    if "party" in scope.kinds:
+        yield from (_given("party", each) for each in party.read(text, context))
+    if "money" in scope.kinds:
+        yield from (_given("money", each) for each in money.read(text, context))
+    yield from (_given("number", each) for each in number.read(text, context))
+
+
+def _given(kind: str, found: Found[str] | Found[int] | Found[Value]) -> Given:
+    return Given(kind, found.value, found.words, found.start, found.end, found.problem)
+
+
+def _items(text: str, scope: Scope) -> Iterator[Given]:
+    for mention in scope.catalogues.find(text):
+        value = mention.items[0] if len(mention.items) == 1 else None
+        doubt = mention.items if value is None else ()
+        problem = None if value else Problem.AMBIGUOUS
+        stance = Stance(mention.stance) if mention.stance in set(Stance) else Stance.WANTED
+        yield Given(mention.kind, value, mention.words, mention.start, mention.end, problem, doubt, stance)
+
+
+def _whens(text: str, context: Context) -> Iterator[Given]:
+    """Give each time that was read as what it says of a day, of a time, and as a moment."""
+    for found in when.read(text, context):
+        base = Given("when", None, found.words, found.start, found.end, found.problem)
+        if isinstance(found.value, timedelta):
+            yield replace(base, kind="duration", value=found.value)
+            continue
+        day, clock = when.parts(found)
+        if found.value is None:
+            yield replace(base, kind="vague" if found.problem is Problem.AMBIGUOUS else "day")
+        if day is not None:
+            yield _day(base, day, context.language)
+        if clock is not None:
+            yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
+        if isinstance(found.value, datetime):
+            yield replace(base, kind="moment", value=found.value)
+
+
+def _day(base: Given, day: date | Days | Soonest | Anytime, language: str) -> Given:
+    if isinstance(day, date) and _is_about_then(base.words, language):
+        monday = day - timedelta(days=day.weekday())
+        day = Days(monday, monday + timedelta(days=7))  # "in 3 weeks" names a week, not a day
+    vague = isinstance(day, Days)
+    return replace(base, kind="day", value=day, problem=base.problem or (Problem.AMBIGUOUS if vague else None))
+
+
+def _is_about_then(words: str, language: str) -> bool:
+    pieces = [token.plain for token in tokens(words)]
+    return pieces[0] in word_set(language, "common", "ahead") and pieces[-1] in word_set(language, "common", "long_units")
+
+
+def _with_stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
+    if not message.clauses:
+        return
+    ruling = _Ruling(message)
+    before: Given | None = None
+    for given in found:
+        stance = ruling.stance(given, before)
+        before = replace(given, stance=stance)
+        yield before
+
+
+class _Ruling:
+    """The phrases of one message that rule out, doubt, or tell of the past."""
+
+    def __init__(self, message: Message) -> None:
+        self._message = message
+        allowed = message.found("clauses.not_excluding")
+        self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
+        self._after = message.found("clauses.excluding_after")
+        self._doubts = message.found("clauses.doubting")
+        self._past = message.found("clauses.past")
+        self._chained = [*message.found("clauses.alternatives"), *message.found("clauses.joins")]
+
+    def stance(self, given: Given, before: Given | None) -> Stance:
+        """Tell how `given` is meant; `before` is the value before it."""
+        clause = self._message.clause_at(given.start)
+        if given.stance is not Stance.WANTED:
+            return given.stance
+        if self._is_excluded(given) or self._is_chained(given, before):
+            return Stance.EXCLUDED
+        if clause.mood is Mood.ASK or self._stands_before(self._doubts, given):
+            return Stance.ASKED
+        if self._stands_before(self._past, given):
+            return Stance.PAST
+        return Stance.WANTED
+
+    def _is_excluded(self, given: Given) -> bool:
+        clause = self._message.clause_at(given.start)
+        first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
+        exact = isinstance(given.value, time | date)
+        for cue in self._before:
+            # "No Thursday" answers no and gives a day; "no mornings" rules something out.
+            if exact and cue.after - cue.first == 1 and cue.first == clause.first and given.kind != "number" and self._is_no(cue):
+                continue
+            if clause.first <= cue.first and 0 <= first - cue.after <= _NEAR - 1:
+                return True
+        return any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after)
+
+    def _is_no(self, cue: Cue) -> bool:
+        return any(other.first == cue.first and other.after == cue.after for other in self._message.found("moves.no"))
+
+    def _is_chained(self, given: Given, before: Given | None) -> bool:
+        """Tell whether an exclusion reaches on: "not 3pm or 4pm"; but "not Botox but a peel" ends it."""
+        if before is None or before.stance is not Stance.EXCLUDED or before.kind != given.kind:
+            return False
+        between = [place for place in range(self._message.place_at(before.end), self._message.place_at(given.start))]
+        return bool(between) and len(between) <= 2 and any(cue.first in between for cue in self._chained if cue.label == "clauses.alternatives")
+
+    def _stands_before(self, cues: Iterable[Cue], given: Given) -> bool:
+        clause = self._message.clause_at(given.start)
+        return any(clause.first <= cue.first < clause.after and cue.start <= given.start for cue in cues)
+
+
+def _covered(cue: Cue, by: Iterable[Cue]) -> bool:
+    return any(other.first <= cue.first and other.after >= cue.after for other in by) or any(
+        other.first == cue.first or (cue.first <= other.first < cue.after) for other in by
+    )
+
+
+def is_open(value: Value | None) -> bool:
+    """Tell whether a value leaves open which one: a range, or none of its own."""
+    return isinstance(value, Days | Times | Anytime | Soonest)
+
+
+def same(one: Value | None, other: Value | None) -> bool:
+    """Tell whether two values are the same, an item also within a tuple of one."""
+    return one == other or (isinstance(one, tuple) and one == (other,)) or (isinstance(other, tuple) and other == (one,))
+
+
+__all__ = ["Given", "Item", "Scope", "Stance", "is_open", "read", "same"]

@@ -1,0 +1,91 @@
+"""Words compared by what they mean: without endings, as one of a group of synonyms, forgiving a slip of the finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from rapidfuzz import fuzz, process
+
+from frontdesk.language.understanding.cues import bare
+from frontdesk.language.words import tokens
+
+_SHORTEST_STEM = 3
+_SHORTEST_SLIP = 5  # letters: shorter words are too alike
+_ALIKE = 84
+_CACHED = 4096
+
+
+class Vocabulary:
+    """The words that matter in some texts, and how a guest's word is matched to one of them."""
+
+    def __init__(self, groups: Mapping[str, Iterable[str]], empty: Iterable[str], endings: Sequence[str]) -> None:
+        self._endings = tuple(endings)
+        self._groups = {bare(word): name for name, words in groups.items() for word in words if " " not in word}
+        self._phrases = sorted(
+            ((tuple(bare(token.plain) for token in tokens(word)), name) for name, words in groups.items() for word in words if " " in word),
+            key=lambda pair: -len(pair[0]),
+        )
+        self._starts = {phrase[0] for phrase, _ in self._phrases}
+        self._empty = frozenset(bare(word) for word in empty)
+        self._known: dict[str, str] = dict(self._groups)
+        self.nearest = lru_cache(maxsize=_CACHED)(self._nearest)
+
+    def learn(self, text: str) -> tuple[str, ...]:
+        """Return the meaning words of `text`, and remember them as worth recognising."""
+        words = self.meanings(text)
+        for word in (bare(token.plain) for token in tokens(text)):
+            if word.isalpha() and word not in self._empty:
+                self._known.setdefault(word, self._meaning(word))
+        return words
+
+    def meanings(self, text: str) -> tuple[str, ...]:
+        """Return the words of `text` that mean something, each as its group or without its ending."""
+        return self.of(tuple(bare(token.plain) for token in tokens(text)))
+
+    def of(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the meanings of words that were cut already."""
+        return tuple(meaning for _, meaning in self.placed(words))
+
+    def placed(self, words: Sequence[str]) -> list[tuple[int, str]]:
+        """Return each meaning with the place of its first word."""
+        found: list[tuple[int, str]] = []
+        place = 0
+        while place < len(words):
+            phrase = self._phrase_at(words, place)
+            if phrase is not None:
+                found.append((place, phrase[1]))
+                place += len(phrase[0])
+                continue
+            word = words[place]
+            if word[:1].isalnum() and (word in self._groups or word not in self._empty):
+                found.append((place, self.nearest(word)))
+            place += 1
+        return found
+
+    def _phrase_at(self, words: Sequence[str], place: int) -> tuple[tuple[str, ...], str] | None:
+        if words[place] not in self._starts:
+            return None
+        return next((pair for pair in self._phrases if tuple(words[place : place + len(pair[0])]) == pair[0]), None)
+
+    def _nearest(self, word: str) -> str:
+        known = self._known.get(word)
+        if known is not None:
+            return known
+        stem = self._stem(word)
+        if stem != word and stem in self._known:
+            return self._known[stem]
+        if len(word) >= _SHORTEST_SLIP and word.isalpha():
+            match = process.extractOne(word, self._known.keys(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
+            if match is not None and len(match[0]) >= _SHORTEST_SLIP and match[0][0] == word[0]:
+                return self._known[match[0]]
+        return self._meaning(word)
+
+    def _meaning(self, word: str) -> str:
+        return self._groups.get(word) or self._stem(word)
+
+    def _stem(self, word: str) -> str:
+        for ending in self._endings:
+            if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+                return word[: -len(ending)]
+        return word

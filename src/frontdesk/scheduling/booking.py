@@ -1,0 +1,67 @@
+"""What was agreed: a booking, and the time it claims of each resource."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from frontdesk.scheduling.business import Business
+from frontdesk.scheduling.search import Opening
+from frontdesk.scheduling.spans import in_utc
+
+
+class Status(StrEnum):
+    """Where a booking stands."""
+
+    BOOKED = "booked"
+    PENDING = "pending"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    EXPIRED = "expired"
+    CANCELLED = "cancelled"
+
+    @property
+    def claims_time(self) -> bool:
+        """Whether a booking that stands so keeps its time from others."""
+        return self in {Status.BOOKED, Status.PENDING, Status.APPROVED}
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """One service for one guest at one time. An opening of several services becomes several bookings."""
+
+    reference: str
+    status: Status
+    service: str
+    start: datetime
+    end: datetime
+    resources: tuple[str, ...]
+    guest: str  # who may see and change it
+    conversation: str  # where it was agreed
+    created_at: datetime
+    provider: str | None = None  # the one of `resources` that the guest meets
+    name: str = ""
+    phone: str | None = None
+    email: str | None = None
+    notes: str = ""
+    kind: str = "appointment"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A resource is taken from `start` up to `end`, in UTC, buffers included."""
+
+    resource: str
+    start: datetime
+    end: datetime
+
+
+def claims(business: Business, opening: Opening) -> tuple[Claim, ...]:
+    """Return what an opening takes, part by part: one claim per resource."""
+    found: list[Claim] = []
+    for part in opening.parts:
+        service = business.services[part.service]
+        start, end = in_utc(part.start) - service.before, in_utc(part.end) + service.after
+        found.extend(Claim(resource, start, end) for resource in part.resources)
+    return tuple(found)

@@ -1,0 +1,127 @@
+"""Turns hours on the wall clock into moments, rightly across every change of the clock."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from functools import lru_cache
+from itertools import chain
+from zoneinfo import ZoneInfo
+
+from frontdesk.scheduling.business import Hours, Shift
+from frontdesk.scheduling.spans import Span, merge, without
+
+DAY = timedelta(days=1)
+SEARCHED_DAYS = 400  # a business that is closed for longer than this has no next open day
+
+
+def shifts_on(hours: Hours, day: date) -> tuple[Shift, ...]:
+    """Return the shifts that begin on `day`: an exception replaces the weekday."""
+    return hours.exceptions.get(day, hours.week.get(day.weekday(), ()))
+
+
+def is_open(hours: Hours, day: date) -> bool:
+    """Say whether a shift begins on `day`."""
+    return bool(shifts_on(hours, day))
+
+
+def next_open_days(hours: Hours, day: date, count: int, step: int = 1) -> tuple[date, ...]:
+    """Return up to `count` open days after `day`, or before it with `step=-1`, nearest first."""
+    found: list[date] = []
+    for distance in range(1, SEARCHED_DAYS):
+        if len(found) == count:
+            break
+        other = day + distance * step * DAY
+        if is_open(hours, other):
+            found.append(other)
+    return tuple(found)
+
+
+def open_spans(hours: Hours, day: date, zone: ZoneInfo) -> tuple[Span, ...]:
+    """Return the time of the shifts that begin on `day`, breaks taken out; a night shift reaches into the next day."""
+    shifts = shifts_on(hours, day)
+    return _working(shifts, hours.breaks, day, zone) if shifts else ()
+
+
+def opening_of(hours: Hours, day: date, zone: ZoneInfo) -> datetime | None:
+    """Return the moment the first shift of `day` begins, from which starts are counted; None on a closed day."""
+    return min((_span(shift, day, zone).start for shift in shifts_on(hours, day)), default=None)
+
+
+def open_around(hours: Hours, bounds: Span, zone: ZoneInfo) -> tuple[Span, ...]:
+    """Return the open time that touches `bounds`: whole spans, joined where one day's run into the next."""
+    first = bounds.start.astimezone(zone).date() - DAY  # a night shift may have begun the day before
+    last = bounds.end.astimezone(zone).date()
+    days = (first + offset * DAY for offset in range((last - first).days + 1))
+    spans = chain.from_iterable(open_spans(hours, day, zone) for day in days)
+    return merge(span for span in spans if span.end >= bounds.start and span.start <= bounds.end)
+
+
+def whole_day(day: date, zone: ZoneInfo) -> Span:
+    """Return all of `day`, which may have 23 or 25 hours, or none where the calendar skipped it."""
+    return _span(Shift(time.min, time.min), day, zone)
+
+
+def at_wall(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    """Return the first moment at which the clock on the wall shows `clock` or, where it was skipped, what follows."""
+    return _first(datetime.combine(day, clock), zone)
+
+
+def locally(moment: datetime, zone: ZoneInfo) -> datetime:
+    """Return the moment with the wall clock of `zone` and the offset it then has.
+
+    The offset is fixed, so that such times compare, hash and add up by what happened first, also in an hour that
+    comes twice; times that carry a zone do not.
+    """
+    local = moment.astimezone(zone)
+    offset = local.utcoffset() or timedelta()
+    return local.replace(tzinfo=timezone(offset), fold=0)
+
+
+@lru_cache(maxsize=16384)  # colleagues share their hours, and a guest asks about the same days again
+def _working(shifts: tuple[Shift, ...], breaks: tuple[Shift, ...], day: date, zone: ZoneInfo) -> tuple[Span, ...]:
+    present = merge(_span(shift, day, zone) for shift in shifts)
+    # Breaks are in every day, so a night shift also meets those of the day it ends on.
+    days = (day - DAY, day, day + DAY)
+    return without(present, (_span(pause, each, zone) for each in days for pause in breaks)) if breaks else present
+
+
+def _span(shift: Shift, day: date, zone: ZoneInfo) -> Span:
+    """Place a shift on a day: from the first moment it begins to the last it ends, where an hour comes twice."""
+    last = day if shift.end > shift.start else day + DAY
+    start = _first(datetime.combine(day, shift.start), zone)
+    return Span(start, max(start, _last(datetime.combine(last, shift.end), zone)))
+
+
+@lru_cache(maxsize=16384)  # all hours of a business open and close at the same few times
+def _first(wall: datetime, zone: ZoneInfo) -> datetime:
+    """Return the first moment at which the wall clock shows `wall`; of a skipped time, the moment after the gap."""
+    moment = wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    return moment if _wall(moment, zone) == wall else _after_gap(wall, zone)
+
+
+@lru_cache(maxsize=16384)
+def _last(wall: datetime, zone: ZoneInfo) -> datetime:
+    """Return the last moment up to which the wall clock shows less than `wall`."""
+    moment = wall.replace(tzinfo=zone, fold=1).astimezone(UTC)
+    # Turned back to exactly `wall`, the clock showed more just before: what ends then ended the first time.
+    if _wall(moment, zone) != wall or _wall(moment - datetime.resolution, zone) >= wall:
+        return _first(wall, zone)
+    return moment
+
+
+def _after_gap(wall: datetime, zone: ZoneInfo) -> datetime:
+    """Return the moment of the change that skipped `wall`."""
+    # In a gap, one fold reads the clock as it was before, the other as after: the change lies between them.
+    before = wall.replace(tzinfo=zone, fold=1).astimezone(UTC)
+    after = wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    while after - before > timedelta(seconds=1):
+        middle = (before + (after - before) / 2).replace(microsecond=0)
+        if _wall(middle, zone) < wall:
+            before = middle
+        else:
+            after = middle
+    return after
+
+
+def _wall(moment: datetime, zone: ZoneInfo) -> datetime:
+    return moment.astimezone(zone).replace(tzinfo=None)

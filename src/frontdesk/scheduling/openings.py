@@ -1,0 +1,75 @@
+"""Finds what can be offered: hours minus what is taken, on the grid, day by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+
+from frontdesk.scheduling.business import Business, Service
+from frontdesk.scheduling.chains import chained
+from frontdesk.scheduling.hours import locally
+from frontdesk.scheduling.roster import Roster
+from frontdesk.scheduling.search import Opening, Part, Search
+from frontdesk.scheduling.spans import Span, in_utc
+
+__all__ = ["Opening", "Part", "Search", "on_day", "openings", "stands"]
+
+
+def openings(
+    business: Business, search: Search, busy: Mapping[str, Sequence[Span]], now: datetime
+) -> Iterator[Opening]:
+    """Walk the openings that answer the search, earliest first, one per start; a day is computed when it is reached.
+
+    `busy` says by resource what is taken, buffers included: sorted and without overlaps, as `merge` gives it. Every
+    service and provider of the search is one of the business.
+    """
+    roster = Roster(business, search, busy, now)
+    for day in roster.days():
+        yield from on_day(roster, day)
+
+
+def stands(business: Business, opening: Opening, busy: Mapping[str, Sequence[Span]], now: datetime) -> bool:
+    """Say whether an opening found earlier could still be booked as it is: by today's hours, and by what is taken."""
+    if not all(part.service in business.services for part in opening.parts):
+        return False
+    day = opening.start.astimezone(business.zone).date()
+    search = Search(tuple(part.service for part in opening.parts), day, day)
+    roster = Roster(business, search, busy, now)
+    return all(_still_free(roster, part) for part in opening.parts)
+
+
+def _still_free(roster: Roster, part: Part) -> bool:
+    service, start = roster.business.services[part.service], in_utc(part.start)
+    day = start.astimezone(roster.business.zone).date()
+    kinds = [each.kind for each in map(roster.business.resources.get, part.resources) if each is not None]
+    return (
+        kinds == list(service.needs)
+        and part.end - part.start == service.duration
+        and roster.in_time(service, start)
+        and roster.in_hours(service, start, day)
+        and all(who in roster.free(service, kind, start, day) for kind, who in zip(kinds, part.resources, strict=True))
+    )
+
+
+def on_day(roster: Roster, day: date) -> tuple[Opening, ...]:
+    """Return the openings that start on `day`."""
+    match roster.services():
+        case (service,):
+            return _single(roster, service, day)
+        case _:
+            return chained(roster, day)
+
+
+def _single(roster: Roster, service: Service, day: date) -> tuple[Opening, ...]:
+    starts = tuple(each for each in roster.grid(service, day) if roster.wished(each))
+    if not starts:
+        return ()
+    by_kind = [roster.first_free(service, kind, starts, day) for kind in service.needs]
+    found = []
+    for index, start in enumerate(starts):
+        resources = tuple(who for who in (chosen[index] for chosen in by_kind) if who is not None)
+        if len(resources) == len(service.needs):
+            shown = locally(start, roster.business.zone)
+            end = locally(start + service.duration, roster.business.zone)
+            found.append(Opening((Part(service.id, shown, end, resources),)))
+    return tuple(found)

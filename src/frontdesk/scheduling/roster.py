@@ -1,0 +1,211 @@
+"""Who can do what, and when they could start: the facts that one search stands on."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from itertools import chain
+from operator import attrgetter, itemgetter
+from typing import TypeAlias
+
+from frontdesk.scheduling.business import Business, Hours, Resource, Service
+from frontdesk.scheduling.hours import DAY, locally, open_around, open_spans, opening_of, whole_day
+from frontdesk.scheduling.search import Search
+from frontdesk.scheduling.spans import Span, common, in_utc, within
+
+Range: TypeAlias = tuple[datetime, datetime]  # both included: a service that just fits has one start
+END = attrgetter("end")
+LOW = itemgetter(0)
+
+
+def last_day(business: Business, service: Service, now: datetime) -> date:
+    """Return the last day on which the service can be booked: all of the day that the horizon falls on."""
+    return (now.astimezone(business.zone).replace(tzinfo=None) + service.horizon).date()
+
+
+def performs(resource: Resource, service: Service) -> bool:
+    """Say whether the resource can be taken for the service."""
+    return resource.kind in service.needs and (not resource.services or service.id in resource.services)
+
+
+def able(business: Business, service: Service, kind: str) -> tuple[Resource, ...]:
+    """Return the resources of a kind that perform the service, in the order of the file."""
+    return tuple(each for each in business.resources.values() if each.kind == kind and performs(each, service))
+
+
+def start_ranges(hours: Sequence[Span], busy: Sequence[Span], service: Service) -> Iterator[Range]:
+    """Return when `service` may start: its duration within `hours`, its buffers clear of `busy`.
+
+    Buffers may lie outside the hours and in breaks: a room is made ready before the doors open. Both `hours` and
+    `busy` are sorted and without overlaps.
+    """
+    for span in hours:
+        low = span.start
+        latest = span.end - service.duration
+        for index in range(bisect_right(busy, low - service.before, key=END), len(busy)):
+            if busy[index].start >= span.end + service.after:
+                break
+            high = min(latest, busy[index].start - service.after - service.duration)
+            if low <= high:
+                yield low, high
+            low = max(low, busy[index].end + service.before)
+        if low <= latest:
+            yield low, latest
+
+
+def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
+    """Return the same moments as sorted ranges that do not overlap."""
+    result: list[Range] = []
+    for low, high in sorted(ranges):
+        if result and low <= result[-1][1]:
+            result[-1] = (result[-1][0], max(high, result[-1][1]))
+        else:
+            result.append((low, high))
+    return tuple(result)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The business, what is asked of it and what is taken. Without `now`, no start is too soon or too far."""
+
+    business: Business
+    search: Search
+    busy: Mapping[str, Sequence[Span]]
+    now: datetime | None
+    _anyone: dict[tuple[str, str, date], tuple[Range, ...]] = field(default_factory=dict)
+    _bookable: dict[str, Range] = field(default_factory=dict)
+    _choices: dict[tuple[str, str], tuple[Resource, ...]] = field(default_factory=dict)
+    _hours: dict[tuple[int, date], tuple[Span, ...]] = field(default_factory=dict)
+    _reaches: dict[date, Span] = field(default_factory=dict)
+    _ranges: dict[tuple[str, str, date], tuple[Range, ...]] = field(default_factory=dict)
+
+    def services(self) -> tuple[Service, ...]:
+        """Return the services searched for, in the given order."""
+        return tuple(self.business.services[each] for each in self.search.services)
+
+    def days(self) -> Iterator[date]:
+        """Walk the days of the search on which anything can be booked at all."""
+        first, last = self.search.first, self.search.last
+        if self.now is not None:
+            first = max(first, self.now.astimezone(self.business.zone).date())
+            last = min(last, *(last_day(self.business, each, self.now) for each in self.services()))
+        for distance in range((last - first).days + 1):
+            yield first + distance * DAY
+
+    def choices(self, service: Service, kind: str) -> tuple[Resource, ...]:
+        """Return who of a kind may perform the service for this guest, in the order of the file."""
+        key = (service.id, kind)
+        if key not in self._choices:
+            everyone = able(self.business, service, kind)
+            self._choices[key] = tuple(each for each in everyone if self._suits(each, service))
+        return self._choices[key]
+
+    def grid(self, service: Service, day: date) -> tuple[datetime, ...]:
+        """Return the starts of the day, whoever is free: regular steps from the opening, not too soon, not too far."""
+        # The night shift of the day before has starts on this day, counted from its own opening.
+        steps = {start for each in (day - DAY, day) for start in self._steps(service, each)}
+        bounds = whole_day(day, self.business.zone)
+        today = (each for each in steps if bounds.start <= each < bounds.end)
+        return tuple(
+            sorted(each for each in today if self.in_time(service, each) and self.in_hours(service, each, day))
+        )
+
+    def in_hours(self, service: Service, start: datetime, day: date) -> bool:
+        """Say whether the business is open for as long as the service takes."""
+        return within(Span(start, start + service.duration), self._around(self.business.hours, day))
+
+    def in_time(self, service: Service, start: datetime) -> bool:
+        """Say whether a start is neither past, nor sooner than the notice, nor beyond the horizon."""
+        if self.now is None:
+            return True
+        if service.id not in self._bookable:
+            last = whole_day(last_day(self.business, service, self.now), self.business.zone)
+            self._bookable[service.id] = (in_utc(self.now) + service.notice, last.end)
+        earliest, end = self._bookable[service.id]
+        return earliest <= start < end
+
+    def wished(self, start: datetime) -> bool:
+        """Say whether the guest would start then."""
+        return self.search.allows(locally(start, self.business.zone).time())
+
+    def ranges(self, service: Service, resource: Resource, day: date) -> tuple[Range, ...]:
+        """Return when this resource could start the service, on `day` and as long after as the search needs."""
+        key = (service.id, resource.id, day)
+        if key not in self._ranges:
+            busy = self.busy.get(resource.id, ())
+            self._ranges[key] = tuple(start_ranges(self._open(resource, day), busy, service))
+        return self._ranges[key]
+
+    def free(self, service: Service, kind: str, start: datetime, day: date) -> Iterator[str]:
+        """Walk those of a kind that are free for the service at `start`."""
+        for each in self.choices(service, kind):
+            if any(low <= start <= high for low, high in self.ranges(service, each, day)):
+                yield each.id
+
+    def anyone_free(self, service: Service, kind: str, start: datetime, day: date) -> bool:
+        """Say whether someone of a kind is free for the service at `start`, without asking everyone each time."""
+        key = (service.id, kind, day)
+        if key not in self._anyone:
+            everyone = (self.ranges(service, each, day) for each in self.choices(service, kind))
+            self._anyone[key] = joined(chain.from_iterable(everyone))
+        ranges = self._anyone[key]
+        index = bisect_right(ranges, start, key=LOW)
+        return index > 0 and start <= ranges[index - 1][1]
+
+    def first_free(self, service: Service, kind: str, starts: Sequence[datetime], day: date) -> list[str | None]:
+        """Return, for each of the sorted `starts`, the first of a kind that is free."""
+        chosen: list[str | None] = [None] * len(starts)
+        for resource in self.choices(service, kind):
+            if None not in chosen:
+                break
+            for low, high in self.ranges(service, resource, day):
+                for index in range(bisect_left(starts, low), bisect_right(starts, high)):
+                    chosen[index] = chosen[index] or resource.id
+        return chosen
+
+    def _suits(self, resource: Resource, service: Service) -> bool:
+        """Say whether the guest's wishes leave this resource for the service."""
+        if resource.id in self.search.without_providers:
+            return False
+        if self.search.provider is None:
+            return True
+        wished = self.business.resources.get(self.search.provider)
+        if wished is None or not any(performs(wished, each) for each in self.services()):
+            return False
+        # A wish for one provider leaves the rooms open, and the services which that provider does not perform.
+        return resource == wished or resource.kind != wished.kind or not performs(wished, service)
+
+    def _steps(self, service: Service, day: date) -> Iterator[datetime]:
+        if service.grid <= timedelta():
+            raise ValueError(f"The grid of {service.id} does not move on: {service.grid}")
+        opening = opening_of(self.business.hours, day, self.business.zone)
+        for span in open_spans(self.business.hours, day, self.business.zone):
+            if opening is None:
+                return
+            start = opening + -((opening - span.start) // service.grid) * service.grid
+            while start < span.end:
+                yield start
+                start += service.grid
+
+    def _open(self, resource: Resource, day: date) -> tuple[Span, ...]:
+        """Return when the resource works and the business is open, around `day`."""
+        house = self._around(self.business.hours, day)
+        if resource.hours is None or not house:
+            return house
+        return common(house, self._around(resource.hours, day))
+
+    def _around(self, hours: Hours, day: date) -> tuple[Span, ...]:
+        key = (id(hours), day)
+        if key not in self._hours:
+            self._hours[key] = open_around(hours, self._reach(day), self.business.zone)
+        return self._hours[key]
+
+    def _reach(self, day: date) -> Span:
+        """Return the day and as much after it as the services could run on."""
+        if day not in self._reaches:
+            longest = sum((each.before + each.duration + each.after for each in self.services()), timedelta())
+            bounds = whole_day(day, self.business.zone)
+            self._reaches[day] = Span(bounds.start, bounds.end + longest)
+        return self._reaches[day]

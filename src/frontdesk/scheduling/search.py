@@ -1,0 +1,96 @@
+"""What is looked for and what is found: a search, and the openings that answer it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+
+from frontdesk.scheduling.business import Business
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A half-open range of wall-clock times; None leaves a side open, and the same time twice means just that time.
+
+    A range that ends before it starts runs past midnight: from 22:00 to 02:00.
+    """
+
+    start: time | None = None
+    end: time | None = None
+
+    def __contains__(self, clock: time) -> bool:
+        """Say whether `clock` is in the range."""
+        start = self.start or time.min
+        if self.end is None or self.end == time.min < start:
+            return clock >= start
+        if self.start == self.end:
+            return clock == start
+        if start < self.end:
+            return start <= clock < self.end
+        return clock >= start or clock < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a guest would take. Days are those of the business's zone, both included; times are about the start.
+
+    A wish for a provider binds the services which that provider performs.
+    """
+
+    services: tuple[str, ...]
+    first: date
+    last: date
+    times: Times = Times()
+    at: time | None = None  # exactly then
+    provider: str | None = None
+    without_times: tuple[Times, ...] = ()  # "not at 3"
+    without_providers: tuple[str, ...] = ()  # "anyone but Emily"
+
+    def __post_init__(self) -> None:
+        if not self.services:
+            raise ValueError("A search for no service")
+        if self.last < self.first:
+            raise ValueError(f"A search that ends before it starts: {self.first} to {self.last}")
+
+    def allows(self, clock: time) -> bool:
+        """Say whether the guest would start at this time of day."""
+        if self.at is not None and clock != self.at:
+            return False
+        return clock in self.times and not any(clock in times for times in self.without_times)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One service of an opening: when, and which resources it takes, in the order the service needs them."""
+
+    service: str
+    start: datetime
+    end: datetime
+    resources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A time that can be offered. Its times show the wall clock of the business, with the offset of that moment."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def start(self) -> datetime:
+        """When the first service starts."""
+        return self.parts[0].start
+
+    @property
+    def end(self) -> datetime:
+        """When the last service ends."""
+        return self.parts[-1].end
+
+    @property
+    def resources(self) -> tuple[str, ...]:
+        """Every resource it takes, once each, in order."""
+        return tuple(dict.fromkeys(resource for part in self.parts for resource in part.resources))
+
+
+def provider_of(business: Business, part: Part) -> str | None:
+    """Return who performs this part; None when it takes only rooms or machines."""
+    return next((each for each in part.resources if business.resources[each].kind == "provider"), None)

@@ -1,0 +1,287 @@
+"""Dataclasses as JSON text and back, by their type hints: `decode(kind, encode(value)) == value`.
+
+A member of a union carries its class name under "$", unless JSON itself tells it apart. Fields that have
+their default value are left out, so a field added later with a default reads old rows.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, ForwardRef, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from zoneinfo import ZoneInfo
+
+Json: TypeAlias = Any
+Write: TypeAlias = Callable[[Any], Json]
+Read: TypeAlias = Callable[[Json], Any]
+Hint: TypeAlias = Any
+T = TypeVar("T")
+
+TAG = "$"
+CONTENT = "is"
+MICROSECOND = timedelta(microseconds=1)
+PLAIN = (str, bool, int, float, NoneType)
+
+
+def encode(value: object) -> str:
+    """Write a dataclass as JSON text."""
+    return json.dumps(_writer(type(value), __name__)(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def decode(kind: type[T], text: str) -> T:
+    """Read what `encode` wrote of a `kind`."""
+    value: T = _reader(kind, __name__)(json.loads(text))
+    return value
+
+
+def encode_as(hint: Hint, value: object) -> str:
+    """Write a value of any hint that a field could have: a union, a tuple, a mapping."""
+    return json.dumps(_writer(hint, __name__)(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def decode_as(hint: Hint, text: str) -> Any:  # noqa: ANN401 - the hint says what comes back
+    """Read what `encode_as` wrote of the same hint."""
+    return _reader(hint, __name__)(json.loads(text))
+
+
+# By hint and by the module whose names it uses: `Value` may refer to itself by name.
+_writers: dict[tuple[Hint, str], Write] = {}
+_readers: dict[tuple[Hint, str], Read] = {}
+
+
+def _writer(hint: Hint, module: str) -> Write:
+    if isinstance(hint, str | ForwardRef):
+        hint = _named(hint, module)
+    key = (hint, module)
+    known = _writers.get(key)
+    if known is None:
+        # A type may contain itself: until it is made, whoever needs it looks it up when called.
+        _writers[key] = lambda value: _writers[key](value)  # noqa: PLW0108 - not yet the one it will be
+        known = _writers[key] = _make_writer(hint, module)
+    return known
+
+
+def _reader(hint: Hint, module: str) -> Read:
+    if isinstance(hint, str | ForwardRef):
+        hint = _named(hint, module)
+    key = (hint, module)
+    known = _readers.get(key)
+    if known is None:
+        # A type may contain itself: until it is made, whoever needs it looks it up when called.
+        _readers[key] = lambda value: _readers[key](value)  # noqa: PLW0108 - not yet the one it will be
+        known = _readers[key] = _make_reader(hint, module)
+    return known
+
+
+def _make_writer(hint: Hint, module: str) -> Write:
+    if hint in PLAIN:
+        return _same
+    if hint in SCALARS:
+        return SCALARS[hint][0]
+    origin: Hint = get_origin(hint)
+    parts = get_args(hint)
+    if origin in (Union, UnionType):
+        return _union_writer(parts, module)
+    if origin is tuple:
+        return _tuple_writer(parts, module)
+    if origin is frozenset:
+        item = _writer(parts[0], module)
+        return lambda value: sorted(map(item, value))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping_writer(parts, module)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return lambda value: value.value
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _dataclass_writer(hint)
+    raise TypeError(f"cannot write {hint!r} as JSON")
+
+
+def _make_reader(hint: Hint, module: str) -> Read:
+    if hint in PLAIN:
+        return _same
+    if hint in SCALARS:
+        return SCALARS[hint][1]
+    origin: Hint = get_origin(hint)
+    parts = get_args(hint)
+    if origin in (Union, UnionType):
+        return _union_reader(parts, module)
+    if origin is tuple:
+        return _tuple_reader(parts, module)
+    if origin is frozenset:
+        item = _reader(parts[0], module)
+        return lambda value: frozenset(map(item, value))
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping_reader(parts, module)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _dataclass_reader(hint)
+    raise TypeError(f"cannot read {hint!r} from JSON")
+
+
+def _named(reference: str | ForwardRef, module: str) -> Hint:
+    name = reference if isinstance(reference, str) else reference.__forward_arg__
+    return vars(sys.modules[module])[name]
+
+
+def _same(value: Json) -> Json:
+    return value
+
+
+def _write_moment(value: datetime) -> str:
+    zone = getattr(value.tzinfo, "key", None)
+    return value.isoformat() if zone is None else f"{value.isoformat()}[{zone}]"
+
+
+def _read_moment(text: str) -> datetime:
+    written, _, zone = text.partition("[")
+    moment = datetime.fromisoformat(written)
+    if not zone:
+        return moment
+    local = moment.replace(tzinfo=ZoneInfo(zone[:-1]))
+    for candidate in (local, local.replace(fold=1)):
+        if candidate.utcoffset() == moment.utcoffset():
+            return candidate
+    # The rules of that zone have changed since: the moment is kept, not the clock on the wall.
+    return moment.astimezone(local.tzinfo)
+
+
+SCALARS: Mapping[Hint, tuple[Write, Read]] = {
+    Decimal: (str, Decimal),
+    datetime: (_write_moment, _read_moment),
+    date: (date.isoformat, date.fromisoformat),
+    time: (time.isoformat, time.fromisoformat),
+    timedelta: (lambda value: value // MICROSECOND, lambda count: timedelta(microseconds=count)),
+}
+
+
+def _tuple_writer(parts: tuple[Hint, ...], module: str) -> Write:
+    if parts[-1] is Ellipsis:
+        item = _writer(parts[0], module)
+        return lambda value: [item(each) for each in value]
+    items = [_writer(part, module) for part in parts]
+    return lambda value: [write(each) for write, each in zip(items, value, strict=True)]
+
+
+def _tuple_reader(parts: tuple[Hint, ...], module: str) -> Read:
+    if parts[-1] is Ellipsis:
+        item = _reader(parts[0], module)
+        return lambda value: tuple([item(each) for each in value])
+    items = [_reader(part, module) for part in parts]
+    return lambda value: tuple([read(each) for read, each in zip(items, value, strict=True)])
+
+
+def _mapping_writer(parts: tuple[Hint, ...], module: str) -> Write:
+    item = _writer(parts[1], module)
+    if parts[0] is str:
+        return lambda value: {name: item(each) for name, each in value.items()}
+    key = _writer(parts[0], module)
+    return lambda value: [[key(name), item(each)] for name, each in value.items()]
+
+
+def _mapping_reader(parts: tuple[Hint, ...], module: str) -> Read:
+    item = _reader(parts[1], module)
+    if parts[0] is str:
+        return lambda value: {name: item(each) for name, each in value.items()}
+    key = _reader(parts[0], module)
+    return lambda value: {key(name): item(each) for name, each in value}
+
+
+def _member(hint: Hint) -> type:
+    """Return the class by which a member of a union is told apart."""
+    origin: Hint = get_origin(hint)
+    member = hint if origin is None else origin
+    if not isinstance(member, type) or issubclass(member, Mapping):
+        raise TypeError(f"cannot tell {hint!r} apart in a union")
+    return member
+
+
+def _union_writer(parts: tuple[Hint, ...], module: str) -> Write:
+    members: dict[type, Write] = {_member(part): _member_writer(part, module) for part in parts}
+
+    def write(value: object) -> Json:
+        known = members.get(type(value))
+        if known is None:  # a subclass: a text enum where a text is wanted, say
+            known = next((each for kind, each in members.items() if isinstance(value, kind)), None)
+            if known is None:
+                raise TypeError(f"{type(value).__name__} is not one of {', '.join(kind.__name__ for kind in members)}")
+        return known(value)
+
+    return write
+
+
+def _member_writer(hint: Hint, module: str) -> Write:
+    inner, member = _writer(hint, module), _member(hint)
+    if member in PLAIN or member is tuple:
+        return inner
+    if is_dataclass(member):
+        return lambda value: {TAG: member.__name__, **inner(value)}
+    return lambda value: {TAG: member.__name__, CONTENT: inner(value)}
+
+
+def _union_reader(parts: tuple[Hint, ...], module: str) -> Read:
+    tagged: dict[str, Read] = {}
+    items: Read | None = None
+    for part in parts:
+        member = _member(part)
+        if member is tuple:
+            items = _reader(part, module)
+        elif member not in PLAIN:
+            if member.__name__ in tagged:
+                raise TypeError(f"two members of a union are called {member.__name__}")
+            inner = _reader(part, module)
+            tagged[member.__name__] = inner if is_dataclass(member) else _content_reader(inner)
+
+    def read(value: Json) -> object:
+        if isinstance(value, dict):
+            return tagged[value[TAG]](value)
+        return items(value) if items is not None and isinstance(value, list) else value
+
+    return read
+
+
+def _content_reader(inner: Read) -> Read:
+    return lambda value: inner(value[CONTENT])
+
+
+def _dataclass_writer(kind: type) -> Write:
+    hints = get_type_hints(kind)
+    plan = [(field.name, _default(field), _writer(hints[field.name], kind.__module__)) for field in fields(kind)]
+
+    def write(value: object) -> Json:
+        written = {}
+        for name, default, inner in plan:
+            content = getattr(value, name)
+            # Equal is not enough: 0 and False, or two wall clocks, are equal and not the same.
+            if content is not default and (content or default is not _EMPTY):
+                written[name] = inner(content)
+        return written
+
+    return write
+
+
+def _dataclass_reader(kind: type) -> Read:
+    hints = get_type_hints(kind)
+    plan = {field.name: _reader(hints[field.name], kind.__module__) for field in fields(kind)}
+
+    def read(value: Json) -> object:
+        # A name we do not know is a field that has gone since, or the tag.
+        return kind(**{name: plan[name](content) for name, content in value.items() if name in plan})
+
+    return read
+
+
+_EMPTY = object()
+
+
+def _default(field: Field[Any]) -> object:
+    """Return what the field is when left out: a value, `_EMPTY` for an empty collection, or MISSING."""
+    if field.default is not MISSING:
+        return _EMPTY if field.default in ((), frozenset()) else field.default
+    return _EMPTY if field.default_factory is dict else MISSING

@@ -1,0 +1,132 @@
+"""Conversations: each is one row, saved only over the version it was loaded from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, select, update
+
+from frontdesk.dialogue.conversation import Conversation
+from frontdesk.storage.codec import decode, encode
+from frontdesk.storage.rows import ConversationSummary
+from frontdesk.storage.schema import conversations
+from frontdesk.storage.sql import Sql, Statement, given, insert_once
+
+# Finds a conversation by its id.
+BY_ID = Statement(select(conversations.c.body).where(conversations.c.id == bindparam("conversation")))
+
+# Finds the conversation that a guest took part in last.
+LATEST = Statement(
+    select(conversations.c.body)
+    .where(conversations.c.business == bindparam("business"), conversations.c.guest_id == bindparam("guest"))
+    .order_by(conversations.c.updated_at.desc())
+    .limit(1)
+)
+
+# Keeps a new conversation; returns no row if there is one of that id.
+ADD = Statement(
+    insert_once(
+        conversations,
+        *("id", "business", "guest_id", "version", "position", "flow", "fingerprint"),
+        *("body", "started_at", "updated_at"),
+    ).returning(conversations.c.id)
+)
+
+# Replaces a conversation that still has the version it was loaded with.
+SAVE = Statement(
+    update(conversations)
+    .where(conversations.c.id == bindparam("conversation"), conversations.c.version == bindparam("loaded"))
+    .values(
+        given("version", "position", "flow", "fingerprint", "body", "updated_at")
+        | {"guest_id": func.coalesce(bindparam("guest", type_=conversations.c.guest_id.type), conversations.c.guest_id)}
+    )
+)
+
+# Says whose a conversation is.
+GUEST_OF = Statement(select(conversations.c.guest_id).where(conversations.c.id == bindparam("conversation")))
+
+# Lists the conversations of a business, the latest first.
+RECENT = Statement(
+    select(
+        conversations.c.id,
+        conversations.c.guest_id,
+        conversations.c.position,
+        conversations.c.flow,
+        conversations.c.started_at,
+        conversations.c.updated_at,
+    )
+    .where(conversations.c.business == bindparam("business"), conversations.c.updated_at < bindparam("before"))
+    .order_by(conversations.c.updated_at.desc(), conversations.c.id)
+    .limit(bindparam("limit"))
+)
+
+# Counts the conversations under way on each version of each flow.
+LIVE = Statement(
+    select(conversations.c.fingerprint, func.count())
+    .where(conversations.c.business == bindparam("business"), conversations.c.fingerprint.is_not(None))
+    .group_by(conversations.c.fingerprint)
+)
+
+
+class Conversations:
+    """The conversations."""
+
+    __slots__ = ("sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        """Read and write through `sql`."""
+        self.sql = sql
+
+    def by_id(self, conversation_id: str) -> Conversation | None:
+        """Return a conversation, or None if there is none of that id."""
+        return _read(self.sql.one(BY_ID, {"conversation": conversation_id}))
+
+    def latest(self, business: str, guest_id: int) -> Conversation | None:
+        """Return the conversation that a guest took part in last, or None."""
+        return _read(self.sql.one(LATEST, {"business": business, "guest": guest_id}))
+
+    def save(self, conversation: Conversation, at: datetime, guest_id: int | None = None) -> bool:
+        """Keep what became of a conversation; False if it has moved on since it was loaded.
+
+        Loaded again it has the next version. A guest once known stays known when `guest_id` is None.
+        """
+        saved = replace(conversation, version=conversation.version + 1)
+        run = saved.run
+        columns = {
+            "version": saved.version,
+            "position": position_name(saved),
+            "flow": None if run is None else run.flow,
+            "fingerprint": None if run is None else run.fingerprint,
+            "body": encode(saved),
+            "updated_at": at,
+        }
+        if conversation.version == 0:
+            new = {"id": saved.id, "business": saved.business, "guest_id": guest_id, "started_at": at}
+            return self.sql.one(ADD, {**columns, **new}) is not None
+        which = {"conversation": saved.id, "loaded": conversation.version, "guest": guest_id}
+        return self.sql.run(SAVE, {**columns, **which}) == 1
+
+    def guest_of(self, conversation_id: str) -> int | None:
+        """Return the id of the guest, if the conversation and its guest are known."""
+        row = self.sql.one(GUEST_OF, {"conversation": conversation_id})
+        return None if row is None else row[0]
+
+    def recent(self, business: str, before: datetime, limit: int) -> tuple[ConversationSummary, ...]:
+        """Return the conversations that last moved before a moment, the latest first."""
+        rows = self.sql.all(RECENT, {"business": business, "before": before, "limit": limit})
+        return tuple(ConversationSummary(*row) for row in rows)
+
+    def live(self, business: str) -> dict[str, int]:
+        """Count the conversations under way on each version of a flow, by fingerprint."""
+        return {row[0]: row[1] for row in self.sql.all(LIVE, {"business": business})}
+
+
+def position_name(conversation: Conversation) -> str:
+    """Name where a conversation stands: `choosing`, `with_staff`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(conversation.position).__name__).lower()
+
+
+def _read(row: tuple[str] | None) -> Conversation | None:
+    return None if row is None else decode(Conversation, row[0])

@@ -1,0 +1,51 @@
+"""Messages received: each is kept once per provider id, together with the answer it got."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, select, update
+
+from frontdesk.storage.rows import Accepted, Fresh, Inbound, Repeat
+from frontdesk.storage.schema import inbox
+from frontdesk.storage.sql import Sql, Statement, given, insert_once
+
+# Keeps a message; returns no row if its provider id is known.
+ACCEPT = Statement(
+    insert_once(inbox, "business", "channel", "provider_id", "guest_key", "text", "received_at").returning(inbox.c.id)
+)
+
+# Finds the message of a provider id and the answer it got.
+REPEATED = Statement(
+    select(inbox.c.id, inbox.c.reply).where(
+        inbox.c.business == bindparam("business"),
+        inbox.c.channel == bindparam("channel"),
+        inbox.c.provider_id == bindparam("provider_id"),
+    )
+)
+
+# Keeps the answer with the message.
+ANSWERED = Statement(update(inbox).where(inbox.c.id == bindparam("message")).values(given("conversation_id", "reply")))
+
+
+class Inbox:
+    """The messages received."""
+
+    __slots__ = ("sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        """Read and write through `sql`."""
+        self.sql = sql
+
+    def accept(self, inbound: Inbound) -> Accepted:
+        """Keep a message, unless it is a repeat."""
+        key = {"business": inbound.business, "channel": inbound.channel, "provider_id": inbound.provider_id}
+        row = self.sql.one(
+            ACCEPT,
+            {**key, "guest_key": inbound.guest_key, "text": inbound.text, "received_at": inbound.received_at},
+        )
+        if row is not None:
+            return Fresh(row[0])
+        return Repeat(*self.sql.sure(REPEATED, key))
+
+    def answered(self, message: int, conversation_id: str, reply: str) -> None:
+        """Keep the answer to a message, for its repeats."""
+        self.sql.run(ANSWERED, {"message": message, "conversation_id": conversation_id, "reply": reply})

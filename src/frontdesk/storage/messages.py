@@ -1,0 +1,109 @@
+"""What was said, what each turn was given and caused, and what was offered."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, insert, select
+
+from frontdesk.storage.rows import Message, ShownOffer, Side, Turn
+from frontdesk.storage.schema import messages, offers, turns
+from frontdesk.storage.sql import Sql, Statement, given
+
+# Keeps a message.
+ADD_MESSAGE = Statement(insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at")))
+
+# Lists the messages of a conversation in the order they were said.
+MESSAGES = Statement(
+    select(
+        messages.c.conversation_id,
+        messages.c.turn,
+        messages.c.side,
+        messages.c.channel,
+        messages.c.text,
+        messages.c.at,
+    )
+    .where(messages.c.conversation_id == bindparam("conversation"))
+    .order_by(messages.c.id)
+)
+
+# Keeps what a turn was given and caused.
+ADD_TURN = Statement(insert(turns).values(given("conversation_id", "turn", "at", "event", "actions", "reply")))
+
+# Lists the turns of a conversation in order.
+TURNS = Statement(select(turns).where(turns.c.conversation_id == bindparam("conversation")).order_by(turns.c.turn))
+
+# Keeps an offer as it was shown.
+ADD_OFFER = Statement(insert(offers).values(given("conversation_id", "step", "options", "made_at", "expires_at")))
+
+# Lists the offers of a conversation in the order they were shown.
+OFFERS = Statement(
+    select(offers.c.conversation_id, offers.c.step, offers.c.options, offers.c.made_at, offers.c.expires_at)
+    .where(offers.c.conversation_id == bindparam("conversation"))
+    .order_by(offers.c.id)
+)
+
+
+class Messages:
+    """The record of conversations."""
+
+    __slots__ = ("sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        """Read and write through `sql`."""
+        self.sql = sql
+
+    def add(self, *said: Message) -> None:
+        """Keep what was said, in this order."""
+        self.sql.run_each(
+            ADD_MESSAGE,
+            [
+                {
+                    "conversation_id": message.conversation_id,
+                    "turn": message.turn,
+                    "side": message.side.value,
+                    "channel": message.channel,
+                    "text": message.text,
+                    "at": message.at,
+                }
+                for message in said
+            ],
+        )
+
+    def of(self, conversation_id: str) -> tuple[Message, ...]:
+        """Return what was said in a conversation."""
+        rows = self.sql.all(MESSAGES, {"conversation": conversation_id})
+        return tuple(Message(row[0], row[1], Side(row[2]), row[3], row[4], row[5]) for row in rows)
+
+    def add_turn(self, turn: Turn) -> None:
+        """Keep what a turn was given and caused."""
+        self.sql.run(
+            ADD_TURN,
+            {
+                "conversation_id": turn.conversation_id,
+                "turn": turn.turn,
+                "at": turn.at,
+                "event": turn.event,
+                "actions": turn.actions,
+                "reply": turn.reply,
+            },
+        )
+
+    def turns(self, conversation_id: str) -> tuple[Turn, ...]:
+        """Return the turns of a conversation, for replay."""
+        return tuple(Turn(*row) for row in self.sql.all(TURNS, {"conversation": conversation_id}))
+
+    def add_offer(self, offer: ShownOffer) -> None:
+        """Keep an offer as it was shown."""
+        self.sql.run(
+            ADD_OFFER,
+            {
+                "conversation_id": offer.conversation_id,
+                "step": offer.step,
+                "options": offer.options,
+                "made_at": offer.made_at,
+                "expires_at": offer.expires_at,
+            },
+        )
+
+    def offers(self, conversation_id: str) -> tuple[ShownOffer, ...]:
+        """Return the offers shown in a conversation."""
+        return tuple(ShownOffer(*row) for row in self.sql.all(OFFERS, {"conversation": conversation_id}))

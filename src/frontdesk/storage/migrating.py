@@ -1,0 +1,43 @@
+"""Brings a database to the version this code works with, or says why not. Nothing is changed on refusal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from frontdesk.storage.unusable import DatabaseUnusable, Reason
+
+# Every revision in `migrations/versions`, the newest last; a test compares.
+REVISIONS = ("0001",)
+VERSION_TABLE = "frontdesk_version"
+SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def migrate(connection: Connection, place: str) -> None:
+    """Make or change the tables as needed, in the transaction that is open on `connection`."""
+    tables = inspect(connection).get_table_names()
+    if VERSION_TABLE in tables:
+        version = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 - a constant
+        if version == REVISIONS[-1]:
+            return
+        if version not in REVISIONS:
+            raise DatabaseUnusable(
+                Reason.NEWER, f"{place} has been changed by a newer Frontdesk (version {version}); use that one."
+            )
+    elif tables:
+        raise DatabaseUnusable(
+            Reason.FOREIGN, f"{place} holds tables of something else; give Frontdesk a database of its own."
+        )
+    _upgrade(connection)
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command  # noqa: PLC0415 - takes longer than all else that opening does, and is seldom needed
+    from alembic.config import Config  # noqa: PLC0415 - as above
+
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    config.attributes["version_table"] = VERSION_TABLE
+    command.upgrade(config, "head")

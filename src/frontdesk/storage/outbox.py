@@ -1,0 +1,103 @@
+"""What is to be done after the commit: put with the turn, taken on a lease, ticked off or tried again later."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import bindparam, func, select, update
+
+from frontdesk.storage.rows import Delivery
+from frontdesk.storage.schema import Moment, outbox
+from frontdesk.storage.sql import Sql, Statement, given, insert_once
+
+# Keeps something to do; returns no row if its key is known.
+PUT = Statement(
+    insert_once(outbox, "kind", "key", "payload", "conversation_id", "due_at", "attempts").returning(outbox.c.id)
+)
+
+# Takes what is due, the longest due first; on PostgreSQL what another worker is just taking is passed over.
+TAKE = Statement(
+    update(outbox)
+    .where(
+        outbox.c.id.in_(
+            select(outbox.c.id)
+            .where(outbox.c.delivered_at.is_(None), outbox.c.due_at <= bindparam("now", type_=Moment()))
+            .order_by(outbox.c.due_at)
+            .limit(bindparam("limit"))
+            .with_for_update(skip_locked=True)
+        )
+    )
+    .values({"due_at": bindparam("until"), "attempts": outbox.c.attempts + 1})
+    .returning(
+        outbox.c.kind,
+        outbox.c.key,
+        outbox.c.payload,
+        outbox.c.due_at,
+        outbox.c.conversation_id,
+        outbox.c.id,
+        outbox.c.attempts,
+    )
+)
+
+# Ticks something off.
+DELIVERED = Statement(
+    update(outbox)
+    .where(outbox.c.id == bindparam("delivery"), outbox.c.delivered_at.is_(None))
+    .values(given("delivered_at"))
+)
+
+# Leaves something for later.
+FAILED = Statement(
+    update(outbox).where(outbox.c.id == bindparam("delivery"), outbox.c.delivered_at.is_(None)).values(given("due_at"))
+)
+
+# Says when the next thing is due.
+NEXT = Statement(select(func.min(outbox.c.due_at, type_=Moment())).where(outbox.c.delivered_at.is_(None)))
+
+# Counts what is not done.
+WAITING = Statement(select(func.count()).where(outbox.c.delivered_at.is_(None)))
+
+
+class Outbox:
+    """What is to be done after the commit."""
+
+    __slots__ = ("sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        """Read and write through `sql`."""
+        self.sql = sql
+
+    def put(self, delivery: Delivery) -> bool:
+        """Keep something to do; False if its key is known: it is done once."""
+        columns = {
+            "kind": delivery.kind,
+            "key": delivery.key,
+            "payload": delivery.payload,
+            "conversation_id": delivery.conversation_id,
+            "due_at": delivery.due_at,
+            "attempts": 0,
+        }
+        return self.sql.one(PUT, columns) is not None
+
+    def take_due(self, now: datetime, limit: int, lease: timedelta) -> tuple[Delivery, ...]:
+        """Take what is due. Nobody else gets it for the length of the lease; if we die, somebody does after it."""
+        rows = self.sql.all(TAKE, {"now": now, "limit": limit, "until": now + lease})
+        return tuple(sorted((Delivery(*row) for row in rows), key=lambda delivery: delivery.id))
+
+    def delivered(self, delivery_id: int, at: datetime) -> bool:
+        """Tick something off; False if it was before."""
+        return self.sql.run(DELIVERED, {"delivery": delivery_id, "delivered_at": at}) == 1
+
+    def failed(self, delivery_id: int, retry_at: datetime) -> bool:
+        """Leave something for later; False if it has been delivered."""
+        return self.sql.run(FAILED, {"delivery": delivery_id, "due_at": retry_at}) == 1
+
+    def next_due(self) -> datetime | None:
+        """Say when the next thing is due, or None when all is done."""
+        row = self.sql.one(NEXT, {})
+        return None if row is None else row[0]
+
+    def waiting(self) -> int:
+        """Count what is not done."""
+        row = self.sql.one(WAITING, {})
+        return 0 if row is None else row[0]

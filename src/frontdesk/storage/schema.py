@@ -1,0 +1,324 @@
+"""The tables, as SQLAlchemy Core sees them; `migrations/` makes them, and a test compares the two."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware moment, read back in UTC: timestamptz in PostgreSQL, microseconds since 1970 in SQLite."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[datetime] | TypeEngine[int]:
+        """Choose the type of the column."""
+        return BigInteger() if dialect.name == "sqlite" else DateTime(timezone=True)
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | int | None:
+        """Write a moment. A naive one is a mistake of the caller: nobody can say when it is."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs a time zone")
+        return (value - EPOCH) // MICROSECOND if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | int | None, dialect: Dialect) -> datetime | None:
+        """Read a moment."""
+        del dialect  # the value itself says how it was kept
+        if isinstance(value, datetime):
+            return value.astimezone(UTC)
+        return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+# SQLite numbers rows itself only for a plain INTEGER key.
+Number = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pkey",
+        "uq": "%(table_name)s_%(column_0_N_name)s_key",
+        "ix": "%(table_name)s_%(column_0_N_name)s_index",
+        "fk": "%(table_name)s_%(column_0_N_name)s_fkey",
+        "ck": "%(table_name)s_%(constraint_name)s_check",
+    },
+)
+
+# One row per message received, with the answer it got, so that a repeat gets the same one.
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("provider_id", Text, nullable=False),
+    Column("guest_key", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("received_at", Moment, nullable=False),
+    Column("conversation_id", Text, index=True),
+    Column("reply", Text),
+    UniqueConstraint("business", "channel", "provider_id"),
+    Index("inbox_guest_key_index", "business", "guest_key"),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("name", Text),
+    Column("phone", Text),
+    Column("email", Text),
+    Column("notes", Text),
+    Column("created_at", Moment, nullable=False),
+    Column("forgotten_at", Moment),
+    Index("guests_phone_index", "business", "phone"),
+    Index("guests_email_index", "business", "email"),
+)
+
+# Addresses that a channel vouches for. A phone typed in a chat is not one.
+identities = Table(
+    "identities",
+    metadata,
+    Column("business", Text, primary_key=True),
+    Column("channel", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("guest_id", Number, ForeignKey("guests.id"), nullable=False, index=True),
+)
+
+conversations = Table(
+    "conversations",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("guest_id", Number),
+    Column("version", Integer, nullable=False),
+    Column("position", Text, nullable=False),
+    Column("flow", Text),
+    Column("fingerprint", Text),
+    Column("body", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("updated_at", Moment, nullable=False),
+    Index("conversations_guest_index", "guest_id", "updated_at"),
+    Index("conversations_updated_index", "business", "updated_at"),
+    Index(
+        "conversations_fingerprint_index",
+        "business",
+        "fingerprint",
+        sqlite_where=text("fingerprint IS NOT NULL"),
+        postgresql_where=text("fingerprint IS NOT NULL"),
+    ),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("conversation_id", Text, nullable=False, index=True),
+    Column("turn", Integer, nullable=False),
+    Column("side", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+# What a turn was given and what it caused: enough to replay it.
+turns = Table(
+    "turns",
+    metadata,
+    Column("conversation_id", Text, primary_key=True),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("reply", Text, nullable=False),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("conversation_id", Text, nullable=False, index=True),
+    Column("step", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("made_at", Moment, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+)
+
+# Whatever can be claimed, as a number: an exclusion constraint wants one.
+resources = Table(
+    "resources",
+    metadata,
+    Column("number", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    UniqueConstraint("business", "name"),
+)
+
+bookings = Table(
+    "bookings",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("reference", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("service", Text, nullable=False),
+    Column("provider", Text),
+    Column("starts_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("guest_id", Number, ForeignKey("guests.id"), index=True),
+    Column("conversation_id", Text, index=True),
+    Column("name", Text),
+    Column("phone", Text),
+    Column("email", Text),
+    Column("notes", Text),
+    Column("details", Text, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    UniqueConstraint("business", "reference"),
+    CheckConstraint("starts_at < ends_at", name="span"),
+    Index("bookings_start_index", "business", "starts_at"),
+)
+
+# Who changed what of a booking, and when. No personal data: statuses and times.
+booking_changes = Table(
+    "booking_changes",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("booking_id", Number, ForeignKey("bookings.id"), nullable=False, index=True),
+    Column("at", Moment, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("provider", Text),
+    Column("starts_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("resource", Number, ForeignKey("resources.number"), nullable=False),
+    Column("starts_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    CheckConstraint("starts_at < ends_at", name="span"),
+    Index("blocks_end_index", "resource", "ends_at"),
+)
+
+# Time taken of a resource, buffers included. The migration adds what makes an overlap impossible.
+claims = Table(
+    "claims",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("resource", Number, ForeignKey("resources.number"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("starts_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("booking_id", Number, ForeignKey("bookings.id"), index=True),
+    Column("block_id", Number, ForeignKey("blocks.id"), index=True),
+    Column("conversation_id", Text, index=True),
+    Column("run", Integer),
+    Column("expires_at", Moment),
+    CheckConstraint("starts_at < ends_at", name="span"),
+    CheckConstraint(
+        "(kind = 'hold' AND conversation_id IS NOT NULL AND expires_at IS NOT NULL)"
+        " OR (kind = 'booking' AND booking_id IS NOT NULL AND expires_at IS NULL)"
+        " OR (kind = 'block' AND block_id IS NOT NULL AND expires_at IS NULL)",
+        name="kind",
+    ),
+    Index("claims_start_index", "resource", "starts_at", unique=True),
+)
+
+# Every action, kept before it runs; its key makes it happen once.
+actions = Table(
+    "actions",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("conversation_id", Text, nullable=False, index=True),
+    Column("step", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("arguments", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("intended_at", Moment, nullable=False),
+    Column("outcome", Text),
+    Column("fields", Text),
+    Column("done_at", Moment),
+    Index(
+        "actions_unfinished_index",
+        "intended_at",
+        sqlite_where=text("outcome IS NULL"),
+        postgresql_where=text("outcome IS NULL"),
+    ),
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("conversation_id", Text, nullable=False, index=True),
+    Column("guest_id", Number, index=True),
+    Column("kind", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("known", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("answer", Text),
+    Column("answered_by", Text),
+    Column("answered_at", Moment),
+    Column("closed_by", Text),
+    Column("closed_at", Moment),
+    Index("requests_closed_index", "business", "closed_at", "at"),
+)
+
+# A taken id is never used again: a slow deliverer must not tick off somebody else's row.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("key", Text, nullable=False, unique=True),
+    Column("payload", Text, nullable=False),
+    Column("conversation_id", Text, index=True),
+    Column("due_at", Moment, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("delivered_at", Moment),
+    Index(
+        "outbox_due_index",
+        "due_at",
+        sqlite_where=text("delivered_at IS NULL"),
+        postgresql_where=text("delivered_at IS NULL"),
+    ),
+    sqlite_autoincrement=True,
+)
+
+flow_versions = Table(
+    "flow_versions",
+    metadata,
+    Column("business", Text, primary_key=True),
+    Column("fingerprint", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("kept_at", Moment, nullable=False),
+)

@@ -1,0 +1,243 @@
+"""SQLite: one connection, one thread that writes, and one commit for all turns that wait."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import URL, Engine, PoolProxiedConnection, QueuePool, create_engine, event
+
+from frontdesk.storage.migrating import migrate
+from frontdesk.storage.sql import Cursor, Sql
+from frontdesk.storage.unit import Unit
+from frontdesk.storage.unusable import DatabaseUnusable, Reason, StatementRefused
+
+T = TypeVar("T")
+
+MEMORY = (None, "", ":memory:")
+OLDEST = (3, 35, 0)  # the first with RETURNING
+# Turns that share a commit. More would make the first of them wait for the last.
+TOGETHER = 64
+# Statements that the driver keeps compiled; we have fewer.
+KEPT_STATEMENTS = 256
+
+MEANINGS = {
+    sqlite3.SQLITE_NOTADB: (Reason.NOT_A_DATABASE, "{place} is not a SQLite database."),
+    sqlite3.SQLITE_CORRUPT: (Reason.DAMAGED, "{place} is damaged; restore it from a backup."),
+    sqlite3.SQLITE_READONLY: (Reason.READ_ONLY, "{place} can be read but not written."),
+    sqlite3.SQLITE_PERM: (Reason.READ_ONLY, "{place} may not be written by this account."),
+    sqlite3.SQLITE_CANTOPEN: (Reason.READ_ONLY, "{place} can not be opened or made by this account."),
+    sqlite3.SQLITE_BUSY: (Reason.LOCKED, "{place} is locked by another program."),
+    sqlite3.SQLITE_LOCKED: (Reason.LOCKED, "{place} is locked by another program."),
+    sqlite3.SQLITE_FULL: (Reason.FULL, "There is no room left on the disk of {place}."),
+    sqlite3.SQLITE_IOERR: (Reason.UNREACHABLE, "The disk of {place} does not answer as it should."),
+}
+
+
+def open_sqlite(url: URL, patience: float) -> OneWriter:
+    """Open or make the file, bring it up to date, and start the thread. `patience` is for locks, in seconds."""
+    place = _place(url)
+    if sqlite3.sqlite_version_info < OLDEST:
+        raise DatabaseUnusable(Reason.TOO_OLD, f"SQLite {sqlite3.sqlite_version} is too old; 3.35 is needed.")
+    engine = _engine(url, patience)
+    try:
+        with _explained(place):
+            with engine.begin() as connection:
+                migrate(connection, place)
+            held = engine.raw_connection()
+            # Only now, when the file is known to be ours: this is written into it.
+            held.cursor().execute("PRAGMA journal_mode = WAL")
+    except BaseException:
+        engine.dispose()
+        raise
+    return OneWriter(engine, held, place)
+
+
+def _place(url: URL) -> str:
+    """Return the file, as it is named in messages, if there can be a database."""
+    if url.database in MEMORY or url.database.startswith("file:"):
+        return url.database or ":memory:"
+    path = Path(url.database)
+    if not path.parent.is_dir():
+        raise DatabaseUnusable(Reason.NO_FOLDER, f"There is no folder {path.parent} for the database {path.name}.")
+    if path.is_dir():
+        raise DatabaseUnusable(Reason.NOT_A_DATABASE, f"{path} is a folder, not a database.")
+    return str(path)
+
+
+def _engine(url: URL, patience: float) -> Engine:
+    options = {"timeout": patience, "check_same_thread": False, "cached_statements": KEPT_STATEMENTS}
+    engine = create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        paramstyle="named",
+        connect_args=options,
+        poolclass=QueuePool,
+        pool_size=1,
+        max_overflow=0,
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def _prepare(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")  # what is forgotten is not to be found in the file
+
+
+@contextmanager
+def _explained(place: str) -> Iterator[None]:
+    """Raise errors of SQLite as what they mean for whoever runs the desk."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _meaning(error, place) from None
+    except Exception as error:
+        cause = getattr(error, "orig", None)  # as SQLAlchemy wraps it
+        if isinstance(cause, sqlite3.Error):
+            raise _meaning(cause, place) from None
+        raise
+
+
+def _meaning(error: sqlite3.Error, place: str) -> Exception:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    known = MEANINGS.get(code & 0xFF)  # the low byte is the kind, the rest its detail
+    if known is not None:
+        return DatabaseUnusable(known[0], known[1].format(place=place))
+    return StatementRefused(f"SQLite refused a statement: {getattr(error, 'sqlite_errorname', 'misuse')}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work that waits for its turn, and where its result goes."""
+
+    work: Callable[[Unit], Any]
+    future: Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A job whose work is done, and how."""
+
+    job: Job
+    value: object = None
+    error: BaseException | None = None
+
+    def tell(self) -> None:
+        """Hand the result to whoever waits for it."""
+        if self.error is None:
+            self.job.future.set_result(self.value)
+        else:
+            self.job.future.set_exception(self.error)
+
+
+class OneWriter:
+    """Does all work in one thread. What waits meanwhile is committed together, each piece in its own savepoint."""
+
+    def __init__(self, engine: Engine, held: PoolProxiedConnection, place: str) -> None:
+        """Start the thread on the connection `held`."""
+        self.engine = engine
+        self.held = held
+        self.place = place
+        self.driver = cast("sqlite3.Connection", held.driver_connection)
+        self.cursor = self.driver.cursor()
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.closing = threading.Lock()
+        self.closed = False
+        self.thread = threading.Thread(target=self._serve, name="frontdesk-sqlite", daemon=True)
+        self.thread.start()
+
+    def submit(self, work: Callable[[Unit], T]) -> Future[T]:
+        """Queue work; its result is there once it is committed."""
+        if threading.current_thread() is self.thread:
+            raise RuntimeError("work that waits for other work would wait forever")
+        future: Future[T] = Future()
+        with self.closing:
+            if self.closed:
+                raise DatabaseUnusable(Reason.CLOSED, f"{self.place} has been closed.")
+            self.jobs.put(Job(work, future))
+        return future
+
+    def close(self) -> None:
+        """Finish what is queued and close the file."""
+        with self.closing:
+            if self.closed:
+                return
+            self.closed = True
+            self.jobs.put(None)
+        self.thread.join()
+        self.held.close()
+        self.engine.dispose()
+
+    def _serve(self) -> None:
+        while True:
+            first = self.jobs.get()
+            if first is None:
+                return
+            batch, last = self._waiting(first)
+            self._commit([job for job in batch if job.future.set_running_or_notify_cancel()])
+            if last:
+                return
+
+    def _waiting(self, first: Job) -> tuple[list[Job], bool]:
+        """Return `first` and what waits behind it, and whether that was the last."""
+        batch = [first]
+        while len(batch) < TOGETHER:
+            try:
+                job = self.jobs.get_nowait()
+            except Empty:
+                break
+            if job is None:
+                return batch, True
+            batch.append(job)
+        return batch, False
+
+    def _commit(self, jobs: list[Job]) -> None:
+        unit = Unit(Sql(cast("Cursor", self.cursor), self.engine.dialect))
+        try:
+            ended = self._together(unit, jobs) if len(jobs) > 1 else self._alone(unit, jobs)
+        except BaseException as error:  # noqa: BLE001 - the thread must go on, and somebody waits for each job
+            ended = [Ended(job, error=self._explained(error)) for job in jobs]
+        if self.driver.in_transaction:
+            self.cursor.execute("ROLLBACK")
+        if unit.forgot:
+            self.cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log still has what was forgotten
+        for each in ended:
+            each.tell()
+
+    def _alone(self, unit: Unit, jobs: list[Job]) -> list[Ended]:
+        """Do at most one job, which needs no savepoint: what it raises undoes all there is."""
+        ended = []
+        for job in jobs:
+            self.cursor.execute("BEGIN IMMEDIATE")
+            ended.append(Ended(job, job.work(unit)))
+            self.cursor.execute("COMMIT")
+        return ended
+
+    def _together(self, unit: Unit, jobs: list[Job]) -> list[Ended]:
+        """Do several jobs and commit those that did not raise."""
+        self.cursor.execute("BEGIN IMMEDIATE")
+        ended = [self._among(unit, job) for job in jobs]
+        self.cursor.execute("COMMIT")
+        return ended
+
+    def _among(self, unit: Unit, job: Job) -> Ended:
+        try:
+            with unit.sql.savepoint():
+                return Ended(job, job.work(unit))
+        except BaseException as error:
+            if not self.driver.in_transaction:
+                raise  # a full disk, say, undoes all jobs at once
+            return Ended(job, error=self._explained(error))
+
+    def _explained(self, error: BaseException) -> BaseException:
+        return _meaning(error, self.place) if isinstance(error, sqlite3.Error) else error

@@ -1,0 +1,94 @@
+"""The one way to the database: a piece of work goes in, runs in one transaction in the right thread, comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
+
+from sqlalchemy import Engine, make_url
+from sqlalchemy.exc import ArgumentError
+
+from frontdesk.storage.unit import Unit
+from frontdesk.storage.unusable import DatabaseUnusable, Reason
+
+T = TypeVar("T")
+
+PATIENCE = 5.0  # seconds to wait for a lock or a server
+
+
+class Workers(Protocol):
+    """Those who do the work."""
+
+    engine: Engine
+
+    def submit(self, work: Callable[[Unit], T]) -> Future[T]:
+        """Queue work; its result is there once it is committed."""
+
+    def close(self) -> None:
+        """Finish what is queued and let go of the database."""
+
+
+class Store:
+    """An open database."""
+
+    def __init__(self, workers: Workers) -> None:
+        """Work through `workers`."""
+        self.workers = workers
+
+    @classmethod
+    async def open(cls, url: str, patience: float = PATIENCE) -> Self:
+        """Open a database without holding up the event loop; see `open_store`."""
+        return cls(await asyncio.to_thread(_open, url, patience))
+
+    async def run(self, work: Callable[[Unit], T]) -> T:
+        """Do `work` in one transaction: committed when this returns, undone when it raises.
+
+        After a deadlock or a lost connection the work is done again from the start, so it must do
+        nothing but use its unit. Cancelled while it waits, it is not done; while it runs, it is.
+        """
+        return await asyncio.wrap_future(self.workers.submit(work))
+
+    def run_sync(self, work: Callable[[Unit], T]) -> T:
+        """Do the same for callers without an event loop."""
+        return self.workers.submit(work).result()
+
+    def close(self) -> None:
+        """Finish what is queued and let go of the database."""
+        self.workers.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_store(url: str, patience: float = PATIENCE) -> Store:
+    """Open a database, made if missing and brought up to date; raises `DatabaseUnusable` if it cannot be used."""
+    return Store(_open(url, patience))
+
+
+def _open(url: str, patience: float) -> Workers:
+    try:
+        parsed = make_url(url)
+        kind = parsed.get_backend_name()
+    except ArgumentError:
+        raise DatabaseUnusable(Reason.UNKNOWN_KIND, "The database has no proper URL, like sqlite:///desk.db.") from None
+    if kind == "sqlite":
+        from frontdesk.storage.sqlite import open_sqlite  # noqa: PLC0415 - each kind is imported when it is used
+
+        return open_sqlite(parsed, patience)
+    if kind in {"postgresql", "postgres"}:
+        try:
+            from frontdesk.storage.postgresql import open_postgresql  # noqa: PLC0415 - its driver is optional
+        except ModuleNotFoundError:
+            raise DatabaseUnusable(
+                Reason.UNKNOWN_KIND, "For PostgreSQL, install the extra package: frontdesk[postgresql]."
+            ) from None
+        return open_postgresql(parsed, patience)
+    raise DatabaseUnusable(Reason.UNKNOWN_KIND, f"{kind} is not a database that Frontdesk knows: SQLite or PostgreSQL.")

@@ -1,0 +1,61 @@
+"""A unit of work: everything that can be read and written inside one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from frontdesk.storage.actions import Actions
+from frontdesk.storage.blocks import Blocks
+from frontdesk.storage.bookings import Bookings
+from frontdesk.storage.claims import Claims
+from frontdesk.storage.conversations import Conversations
+from frontdesk.storage.flow_versions import FlowVersions
+from frontdesk.storage.forgetting import forget
+from frontdesk.storage.guests import Guests
+from frontdesk.storage.inbox import Inbox
+from frontdesk.storage.messages import Messages
+from frontdesk.storage.outbox import Outbox
+from frontdesk.storage.requests import Requests
+from frontdesk.storage.sql import Sql
+
+
+class Unit:
+    """One transaction's view of the database, by concern."""
+
+    __slots__ = (
+        "actions",
+        "blocks",
+        "bookings",
+        "claims",
+        "conversations",
+        "flows",
+        "forgot",
+        "guests",
+        "inbox",
+        "messages",
+        "outbox",
+        "requests",
+        "sql",
+    )
+
+    def __init__(self, sql: Sql) -> None:
+        """Read and write through `sql`."""
+        self.sql = sql
+        self.inbox = Inbox(sql)
+        self.conversations = Conversations(sql)
+        self.messages = Messages(sql)
+        self.guests = Guests(sql)
+        self.claims = Claims(sql)
+        self.bookings = Bookings(sql, self.claims)
+        self.blocks = Blocks(sql, self.claims, self.bookings)
+        self.actions = Actions(sql)
+        self.requests = Requests(sql)
+        self.outbox = Outbox(sql)
+        self.flows = FlowVersions(sql)
+        self.forgot = False  # whether somebody was forgotten: the file may need a wipe
+
+    def forget(self, guest_id: int, at: datetime) -> bool:
+        """Forget a guest everywhere; False if there is none, or it was done before."""
+        done = forget(self.sql, guest_id, at)
+        self.forgot = self.forgot or done
+        return done

@@ -1,0 +1,49 @@
+"""What every test shares: a time zone that is not UTC, and empty databases of both kinds."""
+
+import os
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.postgres import running_postgres
+
+# Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
+os.environ["TZ"] = "Pacific/Auckland"
+time.tzset()
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """Give the address of this session's server, without a database; started when first asked for."""
+    # Each xdist worker runs its own: a second costs a second, while a shared one would need an owner that outlives all.
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def postgresql_database(postgres_url: str) -> Iterator[str]:
+    """Give the URL of an empty PostgreSQL database."""
+    name = f"test_{uuid.uuid4().hex}"
+    server = postgres_url.replace("+psycopg", "")
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        yield f"{postgres_url}/{name}"
+        # By force: a test that failed may have left connections open.
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+@pytest.fixture
+def sqlite_database(tmp_path: Path) -> str:
+    """Give the URL of a SQLite file that does not exist yet."""
+    return f"sqlite:///{tmp_path / 'frontdesk.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """Give the URL of an empty database, once of each kind."""
+    url: str = request.getfixturevalue(f"{request.param}_database")
+    return url

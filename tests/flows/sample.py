@@ -1,0 +1,85 @@
+"""A small spa and a few actions to check flows against."""
+
+from pathlib import Path
+
+from frontdesk.dialogue.actions import ActionSpec, Parameter
+from frontdesk.flows import Loaded, Refused, load
+
+BUSINESS = """\
+name: Sample Spa
+zone: Europe/Berlin
+hours: {mon-fri: 9-19}
+services:
+  botox: {minutes: 30, price: 300-600}
+  peel: {minutes: 45, also: [chemical peel]}
+providers:
+  sarah: {name: Sarah Chen}
+"""
+
+ACTIONS = {
+    spec.name: spec
+    for spec in (
+        ActionSpec(
+            "find",
+            {"service": Parameter("service"), "day": Parameter("day"), "provider": Parameter("provider", required=False)},
+            outcomes=frozenset({"openings", "none", "unavailable"}),
+            successes=frozenset({"openings"}),
+            outputs={"finding": "text"},
+            brings={"openings": frozenset({"finding"}), "none": frozenset({"finding"})},
+            offers=True,
+            fields={"start": "moment", "provider": "provider", "fee": "money"},
+            perhaps=frozenset({"fee"}),
+        ),
+        ActionSpec(
+            "book",
+            {
+                "opening": Parameter("option"),
+                "name": Parameter("person_name"),
+                "notes": Parameter("notes", required=False),
+            },
+            outcomes=frozenset({"booked", "taken", "unknown", "failed"}),
+            successes=frozenset({"booked"}),
+            outputs={"reference": "reference"},
+            guarded=True,
+        ),
+        ActionSpec(
+            "quote",
+            {"service": Parameter("service")},
+            outcomes=frozenset({"found", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"price": "money"},
+        ),
+        ActionSpec("wave", {}, outcomes=frozenset({"done"}), successes=frozenset({"done"})),
+        ActionSpec(
+            "pay",
+            {"service": Parameter("service")},
+            outcomes=frozenset({"paid", "unknown"}),
+            successes=frozenset({"paid"}),
+            outputs={"receipt": "text"},
+            guarded=True,
+        ),
+    )
+}
+
+
+PHRASES = frozenset({"greet", "handed_over", "stuck", "ask_any"})
+
+
+def text_problems(text: str) -> list[str]:
+    """Refuse one announcement of later work, as the desk's own check would."""
+    return ["This promises later work."] if "one moment" in text.lower() else []
+
+
+def load_files(folder: Path, files: dict[str, str]) -> Loaded | Refused:
+    """Write `files` into `folder`, beside the sample business unless they bring their own, and load it."""
+    for name, text in ({"business.yaml": BUSINESS} | files).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return load(folder, ACTIONS, known_phrases=PHRASES, text_problems=text_problems)
+
+
+def rules_of(result: Loaded | Refused) -> list[tuple[str, int, str]]:
+    """Return file, line and rule of everything that is wrong."""
+    findings = result.findings if isinstance(result, Refused) else ()
+    return [(finding.file, finding.line, finding.rule) for finding in findings]
