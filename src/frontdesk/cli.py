@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -34,9 +34,14 @@ def explained(folder: Path) -> Iterator[None]:
     try:
         yield
     except BusinessRefused as error:
-        fail("\n".join(f"{folder}/{finding}" for finding in error.refused.findings))
+        fail(found_in(folder, error.refused.findings))
     except DatabaseUnusable as error:
         fail(str(error))
+
+
+def found_in(folder: Path, findings: Iterable[object]) -> str:
+    """Write findings so that an editor can go there."""
+    return "\n".join(f"{folder}/{finding}" for finding in findings)
 
 
 def fail(text: str) -> NoReturn:
@@ -45,7 +50,7 @@ def fail(text: str) -> NoReturn:
     raise SystemExit(1)
 
 
-def moment_of(text: str, zone: tzinfo) -> datetime:
+def moment_of(text: str, zone: tzinfo | None) -> datetime:
     """Read `--now`: without an offset it is the wall clock of the business."""
     try:
         moment = datetime.fromisoformat(text)
@@ -92,3 +97,92 @@ def chat(
             terminal.talk_with_person(talk, of.desk, of.name)
         else:
             terminal.talk_in_lines(talk)
+
+
+@main.command()
+@business_argument
+@now_option
+def understand(business: Path, moment: str | None) -> None:
+    """Say how messages are understood, and why.
+
+    \b
+    In, one JSON object a line:  {"text", "asked"?, "offered"?}
+      asked    the slot that was asked for ("day", or "book.day"), "choice", "confirmation" or null
+      offered  the options that were shown, as `chat --json` prints them
+    Out, one a line:  {"text", "meanings": [{"kind", "slot"?, "value"?, "words", "why"}], "confirmation_value"}
+      kind     start_flow, inform, exclude, choose, more, affirm, deny, change, ask, cancel, start_over, go_back,
+               skip, repeat, help, want_person, greet, thank, goodbye or unclear
+    """
+    from frontdesk.channels.terminal import lines_in, out_json
+    from frontdesk.desk.explaining import explain
+    from frontdesk.desk.house import open_house
+
+    with explained(business):
+        house = open_house(business)
+        zone = house.business.zone
+        frozen = moment_of(moment, zone) if moment is not None else None
+        for line in lines_in():
+            out_json(explain(house, line, frozen or datetime.now(zone)))
+
+
+@main.command()
+@click.argument("kind", type=click.Choice(["when", "email", "phone", "name", "number", "yesno"]))
+@now_option
+@click.option("--region", default="US", show_default=True, help="Country of phone numbers and of 12/5.")
+def read(kind: str, moment: str | None, region: str) -> None:
+    """Try one reader alone: lines of text in, or objects {"text", "now"?, "said"?}; JSON lines out."""
+    from frontdesk.channels.terminal import lines_in, out_json
+    from frontdesk.desk.readers import Line, read_line
+
+    now = moment_of(moment, None) if moment is not None else datetime.now().astimezone()
+    usual = Line("", now, region=region)
+    for line in lines_in():
+        out_json(read_line(kind, line, usual))
+
+
+@main.command()
+@business_argument
+def check(business: Path) -> None:
+    """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
+    from frontdesk.desk.conversation_files import read_conversations
+    from frontdesk.desk.house import open_house
+
+    with explained(business):
+        house = open_house(business)
+        of = house.business
+    files = read_conversations(business, house)
+    if files.findings:
+        fail(found_in(business, files.findings))
+    topics = f"{len(of.topics)} topics" if of.topics else "no topics"
+    click.echo(f"{of.name}: {len(of.services)} services, {len(of.resources)} resources, {topics}.")
+    click.echo(f"  {len(files.scripts)} conversations")
+    for name, flow in house.flows.newest.items():
+        click.echo(f"  {name}: {len(flow.steps)} steps, {len(flow.slots)} slots; a turn takes at most {flow.bound} moves.")
+
+
+@main.command()
+@business_argument
+@click.option("--junit", "report", type=click.Path(path_type=Path), help="Also write the results as JUnit XML.")
+def test(business: Path, report: Path | None) -> None:
+    """Run the conversations of BUSINESS. Exit 1 if one fails, 2 if a file is broken."""
+    from frontdesk.desk import results
+    from frontdesk.desk.conversation_files import read_conversations
+    from frontdesk.desk.house import open_house
+    from frontdesk.desk.rehearsing import rehearse
+
+    with explained(business):
+        house = open_house(business)
+    files = read_conversations(business, house)
+    broken = list(files.findings)
+    done = []
+    for result in rehearse(house, files.scripts, broken):
+        done.append(result)
+        click.echo("\n".join(results.lines_of(result)))
+    click.echo(results.totals(done))
+    if report is not None:
+        report.write_bytes(results.junit(done, house.business.id))
+    if broken:
+        click.echo(found_in(business, broken), err=True)
+        raise SystemExit(2)
+    if any(result.failure is not None for result in done):
+        raise SystemExit(1)

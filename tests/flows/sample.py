@@ -21,7 +21,11 @@ ACTIONS = {
     for spec in (
         ActionSpec(
             "find",
-            {"service": Parameter("service"), "day": Parameter("day"), "provider": Parameter("provider", required=False)},
+            {
+                "service": Parameter("service"),
+                "day": Parameter("day"),
+                "provider": Parameter("provider", required=False),
+            },
             outcomes=frozenset({"openings", "none", "unavailable"}),
             successes=frozenset({"openings"}),
             outputs={"finding": "text"},

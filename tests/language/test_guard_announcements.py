@@ -1,5 +1,7 @@
 """A reply never promises later work: the desk has already done what it speaks of."""
 
+import time as stopwatch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,6 +189,14 @@ def test_what_promises_nothing_passes(text: str) -> None:
     assert announcements(text, "en") == ()
 
 
+def test_what_a_guest_wrote_is_not_the_promise_of_the_desk() -> None:
+    note = "one moment, let me check with my wife"
+    text = f"Note: {note}. Shall I book it?"
+    assert announcements(text, "en")
+    assert announcements(text, "en", quoted=(note, "")) == ()
+    assert announcements(text + " Please hold.", "en", quoted=(note,)) == ("Please hold",)
+
+
 def test_the_words_found_are_those_of_the_text() -> None:
     text = "Great! I’ll  just check the calendar. Your name?"  # noqa: RUF001 - a curly apostrophe
     assert announcements(text, "en") == ("I’ll  just check",)  # noqa: RUF001 - a curly apostrophe
@@ -195,6 +205,13 @@ def test_the_words_found_are_those_of_the_text() -> None:
 def test_no_built_in_reply_promises_anything() -> None:
     texts = [text for wording in built_in("en").values() for each in wording.texts for text in each.values()]
     assert [text for text in texts if announcements(text, "en")] == []
+
+
+@pytest.mark.parametrize("words", ["please ", "i will just ", "let me ", "our team will ", "ok sure right ", "one "])
+def test_a_long_text_is_looked_at_in_little_time(words: str) -> None:
+    start = stopwatch.perf_counter()
+    announcements(words * (10_000 // len(words)), "en")
+    assert stopwatch.perf_counter() - start < 1
 
 
 @given(st.text())

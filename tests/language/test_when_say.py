@@ -4,7 +4,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
@@ -13,6 +13,7 @@ from frontdesk.language.when import When, read, say
 
 ZONES = [ZoneInfo(name) for name in ("America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Tokyo")]
 
+patient = settings(deadline=None)  # a busy machine is no failure
 styles = st.sampled_from(list(Style))
 clocks = st.times().map(lambda at: at.replace(microsecond=0))
 minutes = clocks.map(lambda at: at.replace(second=0))
@@ -24,13 +25,20 @@ days = st.dates(min_value=date(2015, 1, 1), max_value=date(2045, 12, 31))
 def contexts(draw: st.DrawFn) -> Context:
     zone = draw(st.sampled_from(ZONES))
     region = draw(st.sampled_from(["US", "GB", "DE", "JP"]))
-    return Context(now=datetime.combine(date(draw(years), 6, 1), time(10), zone) + draw(st.timedeltas(timedelta(0), timedelta(365))), region=region)
+    return Context(
+        now=datetime.combine(date(draw(years), 6, 1), time(10), zone)
+        + draw(st.timedeltas(timedelta(0), timedelta(365))),
+        region=region,
+    )
 
 
 def moment(day: date, at: time, context: Context) -> datetime:
     """Return the wall-clock time in the context's zone; times that the clock skips are assumed away."""
     made = datetime.combine(day, at, tzinfo=context.now.tzinfo)
-    assume(made.astimezone(ZoneInfo("UTC")).astimezone(context.now.tzinfo).replace(tzinfo=None) == made.replace(tzinfo=None))
+    assume(
+        made.astimezone(ZoneInfo("UTC")).astimezone(context.now.tzinfo).replace(tzinfo=None)
+        == made.replace(tzinfo=None)
+    )
     return made
 
 
@@ -38,22 +46,26 @@ def read_back(value: When, context: Context, style: Style) -> list[When | None]:
     return [found.value for found in read(say(value, context, style), context)]
 
 
+@patient
 @given(day=days, context=contexts(), style=styles)
 def test_a_day_is_read_back(day: date, context: Context, style: Style) -> None:
     assert read_back(day, context, style) == [day]
 
 
+@patient
 @given(at=clocks, context=contexts(), style=styles)
 def test_a_time_is_read_back(at: time, context: Context, style: Style) -> None:
     assert read_back(at, context, style) == [at]
 
 
+@patient
 @given(day=days, at=clocks, context=contexts(), style=styles)
 def test_a_moment_is_read_back(day: date, at: time, context: Context, style: Style) -> None:
     value = moment(day, at, context)
     assert read_back(value, context, style) == [value]
 
 
+@patient
 @given(start=days, length=st.integers(1, 400), context=contexts(), style=styles)
 def test_days_are_read_back(start: date, length: int, context: Context, style: Style) -> None:
     end = start + timedelta(days=length)
@@ -61,12 +73,14 @@ def test_days_are_read_back(start: date, length: int, context: Context, style: S
         assert read_back(value, context, style) == [value]
 
 
+@patient
 @given(start=minutes, end=minutes, context=contexts(), style=styles)
 def test_times_are_read_back(start: time, end: time, context: Context, style: Style) -> None:
     for value in (Times(start, end), Times(start, None), Times(None, end)):
         assert read_back(value, context, style) == [value]
 
 
+@patient
 @given(start=days, length=st.integers(0, 20), first=minutes, last=minutes, context=contexts(), style=styles)
 def test_moments_are_read_back(
     start: date, length: int, first: time, last: time, context: Context, style: Style
@@ -77,6 +91,7 @@ def test_moments_are_read_back(
         assert read_back(value, context, style) == [value]
 
 
+@patient
 @given(length=st.timedeltas(timedelta(0), timedelta(days=5000)), context=contexts(), style=styles)
 def test_a_length_is_read_back(length: timedelta, context: Context, style: Style) -> None:
     whole = timedelta(seconds=int(length.total_seconds()))

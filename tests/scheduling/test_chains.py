@@ -197,7 +197,7 @@ def days(draw: some.DrawFn) -> tuple[Business, Search, dict[str, tuple[Span, ...
         for index in range(3)
     ]
     midnight = datetime.combine(MONDAY, time(9), tzinfo=ZONE)
-    bookings = some.lists(some.tuples(some.integers(0, 13), some.integers(1, 6)), min_size=1, max_size=4)
+    bookings = some.lists(some.tuples(some.integers(0, 13), some.integers(1, 3)), min_size=2, max_size=5)
     busy = {
         each.id: merge(
             Span(midnight + minutes(15 * start), midnight + minutes(15 * (start + length)))
@@ -208,7 +208,7 @@ def days(draw: some.DrawFn) -> tuple[Business, Search, dict[str, tuple[Span, ...
     return salon(hours("09:00-12:30"), services, resources), Search(tuple(names), MONDAY, MONDAY), busy
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(days())
 def test_what_is_found_is_bookable_and_nothing_closer_is_missed(
     day: tuple[Business, Search, dict[str, tuple[Span, ...]]],

@@ -156,6 +156,11 @@ def test_a_day_that_is_over_is_not_named_as_open() -> None:
     assert finding.nearest_open_days == (MONDAY, TUESDAY)
 
 
+def test_a_day_beyond_the_horizon_is_not_named_as_open() -> None:
+    business = salon(services=[replace(CUT, horizon=2 * DAY)])
+    assert answer(Search(("cut",), SUNDAY, SUNDAY), None, business) == ClosedDay(SUNDAY, SUNDAY, (FRIDAY,), ())
+
+
 def test_closed_on_that_day_also_when_a_time_is_asked() -> None:
     assert isinstance(answer(Search(("cut",), SUNDAY, SUNDAY, at=clock("10:00"))), ClosedDay)
 

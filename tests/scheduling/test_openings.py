@@ -83,6 +83,12 @@ def test_buffers_keep_clear_of_bookings_but_may_lie_outside_the_hours() -> None:
     assert starts(answer) == ["09:00", "11:00", "11:30"]
 
 
+def test_buffers_outside_the_hours_keep_clear_of_what_is_taken_there() -> None:
+    business = salon(short_day("09:00-10:30"), resources=[MAYA])
+    busy = {"maya": [span(MONDAY, "08:00-08:50"), span(MONDAY, "10:40-11:00")]}
+    assert starts(found(business, Search(("wash",), MONDAY, MONDAY), busy)) == ["09:30"]
+
+
 def test_bookings_that_touch_do_not_clash() -> None:
     busy = {"otto": [span(MONDAY, "09:00-09:30"), span(MONDAY, "10:00-17:00")], "maya": [span(MONDAY, "08:00-18:00")]}
     assert starts(found(salon(), ANY_CUT, busy)) == ["09:30"]
@@ -225,6 +231,8 @@ def test_a_service_that_needs_nobody_still_keeps_to_the_hours() -> None:
 def test_a_service_longer_than_a_day_needs_the_doors_open_throughout() -> None:
     long = replace(CUT, duration=timedelta(hours=30), grid=timedelta(hours=12))
     assert starts(found(salon(short_day("00:00-00:00"), [long]), ANY_CUT)) == ["00:00", "12:00"]
+    longer = replace(long, duration=timedelta(hours=60))
+    assert starts(found(salon(short_day("00:00-00:00"), [longer]), ANY_CUT)) == ["00:00", "12:00"]
     assert found(salon(services=[long]), ANY_CUT) == []
 
 
@@ -252,6 +260,8 @@ def test_an_opening_stands_until_something_changes() -> None:
     assert stands(business, opening, {"maya": [span(MONDAY, "13:00-14:00")]}, NOW)
     assert not stands(business, opening, {"maya": [span(MONDAY, "13:00-14:15")]}, NOW)
     assert not stands(business, opening, NOTHING, moment(MONDAY, "14:01"))
+    assert not stands(business, opening, NOTHING, NOW - timedelta(days=120))
+    assert not stands(salon(short_day("09:00-14:00"), resources=[replace(MAYA, hours=WEEKDAYS)]), opening, NOTHING, NOW)
     assert not stands(salon(short_day("09:00-14:00")), opening, NOTHING, NOW)
     assert not stands(salon(resources=[OTTO]), opening, NOTHING, NOW)
     assert not stands(salon(services=[COLOUR]), opening, NOTHING, NOW)

@@ -51,13 +51,29 @@ def grid(world: World, service: Service, day: date) -> set[datetime]:
     return found
 
 
-def free(world: World, service: Service, resource: Resource, start: datetime, day: date) -> bool:
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """When a resource is there while the business is open, and when it is taken."""
+
+    present: set[datetime]
+    taken: set[datetime]
+
+    def allows(self, service: Service, start: datetime) -> bool:
+        shown = moments([Span(start, start + service.duration)])
+        claimed = moments([Span(start - service.before, start + service.duration + service.after)])
+        return shown <= self.present and not claimed & self.taken
+
+
+def presences(world: World, day: date) -> dict[str, Presence]:
     zone = world.business.zone
-    present = open_moments(resource.hours or world.business.hours, day, zone)
-    taken = moments(world.busy.get(resource.id, ()))
-    shown = moments([Span(start, start + service.duration)])
-    claimed = moments([Span(start - service.before, start + service.duration + service.after)])
-    return shown <= present & open_moments(world.business.hours, day, zone) and not claimed & taken
+    house = open_moments(world.business.hours, day, zone)
+    return {
+        each.id: Presence(
+            house & open_moments(each.hours, day, zone) if each.hours else house,
+            moments(world.busy.get(each.id, ())),
+        )
+        for each in world.business.resources.values()
+    }
 
 
 def suits(world: World, service: Service, resource: Resource) -> bool:
@@ -70,24 +86,17 @@ def suits(world: World, service: Service, resource: Resource) -> bool:
 def expected(world: World) -> dict[datetime, tuple[str, ...]]:
     """Try every start of every day with every resource."""
     service = world.business.services[world.search.services[0]]
+    able = [each for each in world.business.resources.values() if suits(world, service, each)]
     found = {}
     for distance in range((world.search.last - world.search.first).days + 1):
         day = world.search.first + distance * DAY
+        presence = presences(world, day)
         for start in grid(world, service, day):
             clock = start.astimezone(world.business.zone).time()
             if start < world.now + service.notice or clock not in world.search.times:
                 continue
-            chosen = [
-                next(
-                    (
-                        each.id
-                        for each in world.business.resources.values()
-                        if each.kind == kind and suits(world, service, each) and free(world, service, each, start, day)
-                    ),
-                    None,
-                )
-                for kind in service.needs
-            ]
+            free = [each for each in able if presence[each.id].allows(service, start)]
+            chosen = [next((each.id for each in free if each.kind == kind), None) for kind in service.needs]
             if None not in chosen:
                 found[start] = tuple(map(str, chosen))
     return found

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from frontdesk.scheduling.spans import Span, common, merge, overlaps, within, without
+from frontdesk.scheduling.spans import Span, merge, overlaps, within, without
 
 START = datetime(2026, 3, 16, tzinfo=UTC)
 LENGTH = 60
@@ -47,11 +47,6 @@ def test_without_takes_out_exactly_the_busy_minutes(given_spans: list[Span], bus
     left = without(given_spans, busy)
     assert minutes_of(left) == minutes_of(given_spans) - minutes_of(busy)
     assert left == merge(left)
-
-
-@given(several, several)
-def test_common_keeps_exactly_the_shared_minutes(some_spans: list[Span], others: list[Span]) -> None:
-    assert minutes_of(common(merge(some_spans), merge(others))) == minutes_of(some_spans) & minutes_of(others)
 
 
 @given(spans, spans)

@@ -15,8 +15,9 @@ from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
 from frontdesk.desk.scene import Arrival
 from frontdesk.desk.tools import call_tool, tools
-from frontdesk.desk.turn import take
+from frontdesk.desk.turn import apologise, take
 from frontdesk.storage.store import Store
+from frontdesk.storage.unusable import DatabaseUnusable
 
 REDO = 20  # turns of one conversation at once; each redo means that another turn got through
 DEFAULT_DATABASE = "sqlite:///frontdesk.db"
@@ -66,7 +67,16 @@ class Desk:
         return await self.receive(arrival)
 
     async def receive(self, arrival: Arrival) -> dict[str, object]:
-        """Take a message as a channel received it."""
+        """Take a message as a channel received it. What breaks is recorded, and the guest gets an apology."""
+        try:
+            return await self._take(arrival)
+        except DatabaseUnusable:
+            raise  # nothing can be kept, so nothing may be promised: the channel says so and tries again
+        except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
+            self.log.broke(broken)
+            return await self.store.run(lambda unit: apologise(self.house, unit, arrival, self.log))
+
+    async def _take(self, arrival: Arrival) -> dict[str, object]:
         for _ in range(REDO):
             try:
                 return await self.store.run(lambda unit: take(self.house, unit, arrival, self.log))

@@ -10,7 +10,6 @@ from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
 from frontdesk.dialogue.values import to_json
-from frontdesk.language.understand import Read
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Facts, FlowVersion, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
 
@@ -60,9 +59,7 @@ def _keep_offer(scene: Scene, before: Conversation, conversation: Conversation) 
         return
     options = codec.encode(position.offer)
     offer = position.offer
-    scene.unit.messages.add_offer(
-        ShownOffer(conversation.id, position.step, options, offer.made_at, offer.expires_at)
-    )
+    scene.unit.messages.add_offer(ShownOffer(conversation.id, position.step, options, offer.made_at, offer.expires_at))
 
 
 def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> StaffRequest:
@@ -79,7 +76,7 @@ def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> Staff
     )
 
 
-def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken, reads: tuple[Read, ...]) -> None:
+def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> None:
     """Keep what was said on both sides."""
     conversation, arrival = taken.conversation.id, scene.arrival
     said = [Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at)]
@@ -92,8 +89,6 @@ def keep_turn(scene: Scene, number: int, conversation: str, answer: dict[str, ob
     """Keep the turn as a whole, for repeats of the message and for replay."""
     reply = json.dumps(answer, ensure_ascii=False)
     event = {"text": scene.arrival.text, "channel": scene.arrival.channel, "phone": scene.arrival.phone}
-    row = Turn(
-        conversation, number, scene.at, json.dumps(event, ensure_ascii=False), json.dumps(answer["did"]), reply
-    )
+    row = Turn(conversation, number, scene.at, json.dumps(event, ensure_ascii=False), json.dumps(answer["did"]), reply)
     scene.unit.messages.add_turn(row)
     scene.unit.inbox.answered(inbox, conversation, reply)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -27,3 +28,10 @@ class Log:
         """Record which kinds of meaning were read, not what was said."""
         for read in reads:
             self.event("value_read", kind=type(read.meaning).__name__)
+
+    def broke(self, broken: Exception) -> None:
+        """Record what broke and where; its text may hold a guest's words, so it is left out."""
+        frames = traceback.extract_tb(broken.__traceback__)
+        where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "nowhere"
+        self.event("turn_broke", error=type(broken).__name__, where=where)
+        _logger.error("turn_broke error=%s where=%s", type(broken).__name__, where)

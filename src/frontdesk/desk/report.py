@@ -85,15 +85,14 @@ def _known(scene: Scene, conversation: Conversation) -> dict[str, object]:
     flow = scene.house.flows.of(run.flow, run.fingerprint) if run else None
     if run is None or flow is None:
         return known
-    inner = _inner(flow)
-    told = {name: to_json(filled.value) for name, filled in run.slots.items() if name not in inner}
+    told = {name: to_json(run.slots[name].value) for name in _told(flow) if name in run.slots}
     return {**known, **told}
 
 
-def _inner(flow: Flow) -> set[str]:
-    """Name the slots that hold what actions found, and ids."""
+def _told(flow: Flow) -> list[str]:
+    """Name the slots that a guest fills: not those that hold ids or what actions found."""
     found = {slot for step in flow.steps.values() if isinstance(step, Act) for slot in step.outputs.values()}
-    return found | {slot.name for slot in flow.slots.values() if slot.kind in HIDDEN}
+    return [slot.name for slot in flow.slots.values() if slot.kind not in HIDDEN and slot.name not in found]
 
 
 def _offered(position: Position) -> list[dict[str, object]]:

@@ -36,13 +36,23 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
     house, style = scene.house, style_of(scene.arrival.channel)
     context = house.context(scene.at)
     text = house.phrases.reply(says, context, house.business, style).text
-    allowed = ("callback",) if taken.calls else ()
-    facts = Facts(tuple(_values(says)), (scene.arrival.text,), house.business)
-    refused = (*announcements(text, context.language, allowed), *unsupported(text, facts, context))
+    refused = _refused(scene, taken, text)
     if not refused:
         return Spoken(text)
     scene.log.event("reply_refused", phrase=says[0].phrase)
     return Spoken(plain(says, house.phrases, context, house.business, style).text, refused)
+
+
+def _refused(scene: Scene, taken: Taken, text: str) -> tuple[str, ...]:
+    """Return what must not leave: promises of later work, and what no fact supports."""
+    house, style = scene.house, style_of(scene.arrival.channel)
+    context = house.context(scene.at)
+    values = tuple(_values(taken.says))
+    quoted = tuple(value for value in values if isinstance(value, str))
+    allowed = ("callback",) if taken.calls else ()
+    promised = announcements(text, context.language, allowed, quoted)
+    known = (scene.arrival.text, *house.phrases.literals(taken.says, style))
+    return (*promised, *unsupported(text, Facts(values, known, house.business), context))
 
 
 def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:

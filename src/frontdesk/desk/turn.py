@@ -10,10 +10,11 @@ from frontdesk.desk.keeping import keep_conversation, keep_turn, keep_words
 from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import meet, with_pinned
 from frontdesk.desk.report import report
-from frontdesk.desk.scene import Arrival, Scene
+from frontdesk.desk.scene import Arrival, Scene, Taken
 from frontdesk.desk.speaking import speak, what_was_said
 from frontdesk.dialogue.asked import asked
 from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.effects import CallStaff, Say
 from frontdesk.dialogue.events import GuestSpoke
 from frontdesk.language.understand import Read
 from frontdesk.storage.rows import Inbound, Repeat
@@ -33,14 +34,27 @@ def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> dict[str, obje
     scene = Scene(with_pinned(house, unit, conversation), unit, arrival, visitor, log)
     reads = _understand(scene, conversation)
     event = GuestSpoke(tuple(read.meaning for read in reads), arrival.at)
-    taken = act_out(scene, conversation, event)
+    return _close(scene, conversation, act_out(scene, conversation, event), accepted.id)
+
+
+def _close(scene: Scene, before: Conversation, taken: Taken, inbox: int) -> dict[str, object]:
+    """Put a turn into words and keep all of it."""
     spoken = speak(scene, taken)
-    keep_conversation(scene, conversation, taken)
-    number = conversation.version + 1
-    keep_words(scene, number, taken, spoken, reads)
+    keep_conversation(scene, before, taken)
+    number = before.version + 1
+    keep_words(scene, number, taken, spoken)
     answer = report(scene, number, taken, spoken)
-    keep_turn(scene, number, conversation.id, answer, accepted.id)
+    keep_turn(scene, number, before.id, answer, inbox)
     return answer
+
+
+def apologise(house: House, unit: Unit, arrival: Arrival, log: Log) -> dict[str, object]:
+    """Answer a message whose turn broke: keep it, leave it to staff, and let the conversation stand where it was."""
+    accepted = unit.inbox.accept(_inbound(house, arrival))
+    visitor, conversation = meet(house, unit, arrival)
+    scene = Scene(house, unit, arrival, visitor, log)
+    taken = Taken(conversation, (Say("error"),), (), (CallStaff("error", {}),))
+    return _close(scene, conversation, taken, accepted.id)
 
 
 def _inbound(house: House, arrival: Arrival) -> Inbound:

@@ -23,10 +23,10 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     if changed & runs.touches(source, turn.flow):
         return rewalk(_wishes(turn, heard), changed | {step.slot}, step.name)
     options = _meant(position.offer, heard)
-    if len(options) == 1:
-        return _take(turn, step, position.offer, options[0])
-    if len(options) > 1:
+    if len(options) > 1 or (options and len(set(heard.picks)) > 1):  # "3 or 4?" chooses neither
         return _doubt(turn, position, options)
+    if options:
+        return _take(turn, step, position.offer, options[0])
     if any(isinstance(pick, AtTime | ByValue) for pick in heard.picks):
         before = turn.run
         wished = _wishes(turn, heard)

@@ -38,21 +38,28 @@ class Assignment:
     entry: dict[str, Facts] = field(default_factory=dict)
 
     def solve(self) -> None:
-        """Walk the graph until nothing changes; facts only ever shrink, so this ends."""
-        filled = {slot.name for slot in self.flow.slots.values() if slot.default is not None}
-        if self.flow.answers and not self.flow.triggers:  # begun only by a question, which fills these
-            filled |= ABOUT_QUESTION & self.flow.slots.keys()
-        self.entry[self.flow.first] = dict.fromkeys(filled, _OWN)
+        """Walk the graph until nothing changes; facts only ever shrink, so this ends.
+
+        A default is no fact: the guest may rule it out. A collect after it costs nothing and asks only then.
+        """
+        begun_by_question = self.flow.answers and not self.flow.triggers
+        filled = ABOUT_QUESTION & self.flow.slots.keys() if begun_by_question else _OWN
         waiting = [self.flow.first]
+        self.entry[self.flow.first] = self._returned(self.flow.first, dict.fromkeys(filled, _OWN))
         while waiting:
             name = waiting.pop()
             for edge in self.ways.get(name, ()):
-                facts = self._along(edge, self.entry[name])
+                facts = self._returned(edge.target, self._along(edge, self.entry[name]))
                 known = self.entry.get(edge.target)
                 merged = facts if known is None else _both(known, facts)
                 if merged != known and edge.target in self.flow.steps:
                     self.entry[edge.target] = merged
                     waiting.append(edge.target)
+
+    def _returned(self, name: str, facts: Facts) -> Facts:
+        """Return what is certain at a question also when the guest goes back to it, which empties its slot."""
+        step = self.flow.steps.get(name)
+        return self._without(facts, step.slot) if isinstance(step, Collect | Choose) else facts
 
     def gaps(self) -> Iterator[Gap]:
         """Give every read of a slot that may be empty."""
@@ -147,10 +154,10 @@ class Assignment:
 
     def _done(self, step: Step, edge: Edge, facts: Facts) -> Facts:
         match step:
-            case Collect(slot=slot) if edge.way is Way.NEXT and slot not in facts:
+            case Collect(slot=slot) if edge.way is Way.NEXT:
                 emptied = self._without(facts, slot)
                 return {**emptied, slot: _OWN} if self.flow.slots[slot].required else emptied
-            case Choose(slot=slot, take=take) if edge.way is Way.NEXT and slot not in facts:
+            case Choose(slot=slot, take=take) if edge.way is Way.NEXT:
                 perhaps = self._perhaps(step)
                 fresh = {target for name, target in take.items() if target not in facts and name not in perhaps}
                 taken = dict.fromkeys(fresh, frozenset({slot}))

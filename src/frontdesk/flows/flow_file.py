@@ -11,7 +11,7 @@ from frontdesk.flows.document import Entries, Node, Text
 from frontdesk.flows.drafts import Draft, Known
 from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.kinds import NAME
-from frontdesk.flows.schema import Record, Scalar
+from frontdesk.flows.schema import Record, Scalar, under
 from frontdesk.flows.slots import Reading, read_slots
 from frontdesk.flows.sources import fingerprint_of, source_of
 from frontdesk.flows.steps import make_step
@@ -30,7 +30,7 @@ def read_flows(node: Node, known: Known, report: Report) -> Iterator[Draft]:
         return
     for key, child in flows.pairs:
         name = Scalar(NAME).read(key, report)
-        draft = read_flow(name, child, known, report) if name else None
+        draft = read_flow(name, under(key, child), known, report) if name else None
         if draft is not None:
             yield draft
 

@@ -7,7 +7,7 @@ Schema all come from them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar, cast
 
 from frontdesk.flows.document import Entries, Items, Node, Text
@@ -95,7 +95,7 @@ class Table(Generic[K, V_co]):
         entries: dict[K, V_co] = {}
         for key, child in node.pairs:
             name = Scalar(self.key).read(key, report)
-            value = self.shape.read(child, report)
+            value = self.shape.read(under(key, child), report)
             if name is not None and value is not None:
                 entries[name] = value
         return entries
@@ -171,7 +171,7 @@ class Object:
         if isinstance(child, Text) and not child.value.strip():
             report.add(key.line, "empty_value", f'"{key.value}" has no value; leave the key out or fill it in.')
             return None
-        return known.shape.read(child, report)
+        return known.shape.read(under(key, child), report)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +198,11 @@ class Tagged:
             report.add(tag.line, f"unknown_{self.tag}", message, nearest(word, self.objects))
             return None
         return chosen.read(node, report)
+
+
+def under(key: Text, node: Node) -> Node:
+    """Let a mapping begin on the line of its key, where a reader looks for what it lacks."""
+    return replace(node, line=key.line) if isinstance(node, Entries) else node
 
 
 def _named(node: Node) -> str:

@@ -59,6 +59,8 @@ class Kinds:
     def literal(self, kind: str, word: str) -> Value | Wrong:
         """Read a value as a condition writes it."""
         holds = _HOLDS.get(kind, frozenset({Item}))
+        if kind == ANY_KIND:
+            return Wrong("A slot of any kind cannot be compared; ask only whether it `is empty`.")
         if Item in holds:
             return self._item(kind, word)
         if str in holds:

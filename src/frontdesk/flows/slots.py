@@ -53,26 +53,31 @@ def read_slots(record: Record, reading: Reading) -> None:
 
 
 def _declared(name: str, record: Record, reading: Reading) -> Slot:
-    kind = record.need(keys.SLOT_TYPE)
-    kinds = reading.known.kinds
-    if not kinds.is_known(kind.value):
-        message = f'There is no kind of slot "{kind.value}".'
-        reading.report.add(kind.line, "unknown_slot_type", message, nearest(kind.value, kinds.known()))
+    kind = _kind(record.need(keys.SLOT_TYPE), reading)
     ask, why = record.of(keys.ASK), record.of(keys.WHY)
     required = record.of(keys.REQUIRED)
     return Slot(
         name=name,
-        kind=kind.value,
+        kind=kind,
         ask=reading.keep(f"{reading.flow}.{name}.ask", ask, record.line_of(keys.ASK)) if ask else None,
         why=reading.keep(f"{reading.flow}.{name}.why", why, record.line_of(keys.WHY)) if why else None,
         required=True if required is None else required,
         many=record.of(keys.MANY) or False,
         remember=record.of(keys.REMEMBER) or False,
         sensitive=record.of(keys.SENSITIVE) or False,
-        default=_default(record, kind.value, reading),
+        default=_default(record, kind, reading),
         depends_on=tuple(parent.value for parent in record.of(keys.DEPENDS_ON) or ()),
         excludes=record.of(keys.EXCLUDES) or False,
     )
+
+
+def _kind(kind: At[str], reading: Reading) -> str:
+    kinds = reading.known.kinds
+    if kinds.is_known(kind.value):
+        return kind.value
+    message = f'There is no kind of slot "{kind.value}".'
+    reading.report.add(kind.line, "unknown_slot_type", message, nearest(kind.value, kinds.known()))
+    return ANY_KIND  # one mistake is enough: nothing else is wrong with the slot
 
 
 def _default(record: Record, kind: str, reading: Reading) -> Value | None:

@@ -25,6 +25,7 @@ _APOSTROPHES = str.maketrans("`´ʼ\u2019", "''''")  # noqa: RUF001 - what keybo
 _PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.!:;…\u2014?]")
 # What stands before the patterns of each place: see guard.yaml.
 _BEFORE = {"anywhere": "", "start": "(?:^|[.?] )(?:(?:<opening>) )*", "we": "(?:<we>) "}
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _LIST = re.compile(r"<(\w+)>")
 
 
@@ -37,9 +38,18 @@ class Facts:
     business: Business
 
 
-def announcements(text: str, language: str, allowed: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the words that promise later work. `allowed` names kinds that are true in this turn: "callback"."""
-    plain_text, places = _plain(text, language)
+def announcements(
+    text: str, language: str, allowed: tuple[str, ...] = (), quoted: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """Return the words that promise later work.
+
+    `allowed` names kinds that are true in this turn: "callback". What is `quoted`, a guest's note say, is not the
+    desk's promise.
+    """
+    own = text
+    for words in sorted(filter(None, quoted), key=len, reverse=True):
+        own = own.replace(words, "_" * len(words))
+    plain_text, places = _plain(own, language)
     spans = {kind: [match.span() for match in each.finditer(plain_text)] for kind, each in _promises(language).items()}
     true = [span for kind in allowed for span in spans.pop(kind, [])]
     # "Our team will get back to you" also has "get back to you" in it: what is true as a whole is true in its parts.
@@ -93,7 +103,8 @@ def _promise(places: Mapping[str, Words], choices: Mapping[str, str]) -> re.Patt
 
 def unsupported(text: str, facts: Facts, context: Context) -> tuple[str, ...]:
     """Return the times, days, sums and codes of `text` that no fact supports."""
-    marks = scan(text, context.language)
+    # A guest's own words may be said back as they are: "there is no 31 November".
+    marks = [mark for mark in scan(text, context.language) if not any(mark.words in own for own in facts.texts)]
     of_turn = known_of_turn(facts.values, facts.texts, facts.business, context) if marks else None
     doubtful = [mark for mark in marks if of_turn is None or not supports(of_turn, mark, context)]
     if not doubtful:
@@ -114,11 +125,27 @@ def _is_weight(mark: Mark, business: Business, context: Context) -> bool:
 
 
 def plain(says: tuple[Say, ...], phrases: Phrases, context: Context, business: Business, style: Style) -> Reply:
-    """Return the reply without its prose: only the values it would have shown, one by one, and the options."""
+    """Return a refused reply in a form that no guard refuses.
+
+    A part that is to blame is left without its prose: the values it would have shown, one by one, and its options.
+    Where it would have shown none, what is left are its sentences that may stay.
+    """
     voice = Voice(context, business, style)
-    between = "\n" if style is Style.RICH else ", "
-    alone = []
-    for say in says:
-        text = between.join(said(value, voice) for value in phrases.printed(say, style))
-        alone.append(replace(say, phrase="values_alone", values={"values": text}, wording=1))
-    return Phrases.of(context.language).reply(tuple(alone), context, business, style)
+    return phrases.reply(tuple(_without_prose(say, phrases, voice) for say in says), context, business, style)
+
+
+def _without_prose(say: Say, phrases: Phrases, voice: Voice) -> Say:
+    text = phrases.text(say, voice.context, voice.business, voice.style)
+    fields = [value for option in say.options for value in option.fields.values()]
+    facts = Facts((*say.values.values(), *fields), (), voice.business)
+    if _may_stay(text, facts, voice.context):
+        return say
+    between = "\n" if voice.style is Style.RICH else ", "
+    values = between.join(said(value, voice) for value in phrases.printed(say, voice.style))
+    if not values and not say.options:
+        values = " ".join(each for each in _SENTENCE.split(text) if _may_stay(each, facts, voice.context))
+    return replace(say, phrase="values_alone", values={"values": values}, wording=1)
+
+
+def _may_stay(text: str, facts: Facts, context: Context) -> bool:
+    return not announcements(text, context.language) and not unsupported(text, facts, context)

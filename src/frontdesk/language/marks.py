@@ -6,7 +6,7 @@ A scan depends only on the text, not on the clock, so that texts of the business
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from decimal import Decimal
@@ -14,62 +14,18 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from frontdesk.language import money
-from frontdesk.language.lexicon import load
+from frontdesk.language.mark_patterns import Shape, names, shapes
 from frontdesk.language.reading import Context
-from frontdesk.language.words import listed, plain, table
+from frontdesk.language.words import plain, table
 
 _NAME = "guard"
-_SAYING = "saying"
 _NOON = 12
 _HOURS = 24
 _MINUTES = 60
 _CENTURY = 100
 _FEWEST_DIGITS = 5
-_NUMBERS = ("ones", "tens", "multiples")
-
-# <name> stands for any word of that name in `_parts`.
-_MONTH_FIRST = (
-    r"(?:(?P<weekday><weekday>)\.?,?\s+(?:<the>\s+)?)?(?P<month><month>)\.?\s+(?P<day>\d{1,2})(?:<ordinal>)?"
-    r"(?![\d:]|\s?<half>(?!\w))(?:\s?(?:<dash>|<through>)\s?(?P<other>\d{1,2})(?:<ordinal>)?(?![\d:/%]|\s?<half>(?!\w)))?"
-    r"(?:,?\s+(?P<year>\d{4})(?!\d))?"
-)
-_DAY_FIRST = (
-    r"(?:(?P<weekday><weekday>)\.?,?\s+)?(?:<the>\s+)?(?:(?P<other>\d{1,2})(?:<ordinal>)?\s?(?:<dash>|<through>)\s?)?"
-    r"(?P<day>\d{1,2})(?:<ordinal>)?\s+(?:<of>\s+)?(?P<month><month>)(?!\w)(?:,?\s+(?P<year>\d{4})(?!\d))?"
-)
-_WEEKDAY_AND_DAY = r"(?P<weekday><weekday>)\.?,?\s+(?:<the>\s+)?(?P<day>\d{1,2})<ordinal>(?!\w)"
-_DAY = r"<the>\s+(?P<day>\d{1,2})<ordinal>(?!\w)(?!\s+<not_days>(?!\w))"
-_NUMERIC = r"(?!<not_dates>(?![\d/]))(?P<month>\d{1,2})/(?P<day>\d{1,2})(?:/(?P<year>\d{4}|\d{2}))?(?![\d/])"
-_SUM = (
-    r"(?P<unit>[$€£¥₹]|<codes>)\s?(?P<low><amount>)(?P<thousands>k(?!\w))?"
-    r"(?:\s?(?:<dash>|<through>)\s?[$€£¥₹]?\s?(?P<high><amount>)(?![\d:%]|\s?<half>(?!\w)))?"
-)
-_SUM_IN_WORDS = (
-    r"(?:(?:(?P<high><amount>)\s?(?:<dash>|<through>)\s?)?(?P<low><amount>)"
-    r"|(?P<spelled><number>(?:[\s-]+(?:<and>\s+)?<number>)*))\s?(?P<unit><currency>)(?!\w)"
-    r"(?:\s+(?:<and>\s+)?<number>(?:[\s-]+<number>)?\s+<cents>(?!\w))?"
-)
-_SHARE = r"(?P<percent>\d+(?:\.\d+)?)\s?<percent>"
-_TIME = (
-    r"(?:(?P<other>\d{1,2}(?::[0-5]\d)?)\s?(?:<dash>|<or>)\s?)?(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))?"
-    r"\s?(?:(?P<half><half>)|<o_clock>)(?!\w)"
-)
-_SPOKEN_TIME = r"(?P<hour><hour_words>)(?:[\s-]+(?P<minute><minute_words>))?\s+(?:(?P<half><half>)|<o_clock>)(?!\w)"
-_PAST_HOUR = r"(?P<past><past_hour>)\s+(?P<hour>\d{1,2}|<hour_words>)(?:\s?(?P<half><half>))?(?!\w)"
-_PLAIN_TIME = r"(?P<hour>\d{1,2}):(?P<minute>[0-5]\d)(?![\d:])"
-_BARE_HOUR = r"<at>\s+(?P<hour>1[0-2]|[1-9])(?![\w:/%]|\.\d)(?=\s*(?:[.,;!?)]|$)|\s+<after_bare_hour>(?!\w))"
-_WEEKDAYS = r"(?P<weekday><weekday>)s?\.?\s?(?:<dash>|<through>)\s?(?P<other><weekday>)s?(?!\w)"
-_WEEKDAY = r"(?P<weekday><full_weekday>)(?P<habit>s)?(?!\w)"
-_ANNOUNCED = r"<reference_cues>\s*(?:<reference_between>\s*)*(?P<code>(?-i:[A-Z0-9][A-Z0-9-]{3,}))(?!\w)"
-_DIGITS = r"\+?\(?\d[\d().\- ]{5,}\d(?!\w)|\#\s?\d{3,}|\d{5,}(?!\w)"
-_CODE = r"(?=[\w-]{4,})(?:(?-i:(?=[A-Z-]*\d[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)*)|[a-z]{2,}-?\d{2,})(?!\w)"
-_CODES = "USD|EUR|GBP|CAD|AUD|NZD|INR|JPY|CHF|MXN|SGD|HKD|AED|SEK|NOK|DKK|PLN|ZAR|BRL"
-_LINK = r"https?://\S*\w|www\.\S*\w|[\w.+-]+@[\w-]+\.[\w.-]*\w"
-_ISO = r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)"
-# A run of letters, with the digits that follow it directly; or where a number or a sign begins.
+# A run of letters, and whether digits follow it directly; or the place where a number or a sign begins.
 _WORD = re.compile(r"(?<![\w$])(?:([^\W\d_]+)(-?\d)?|[$€£¥₹#+(]*\d|[$€£¥₹#+(]+(?=\w))")
-_PART = re.compile(r"(?<!\?P)<(\w+)>")
-_AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,141 +91,37 @@ Mark: TypeAlias = Clock | Calendar | Weekday | Ahead | Sum | Share | Code
 Reader: TypeAlias = Callable[[re.Match[str], str], Iterable[Mark]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What one kind of mark looks like, and how it is read."""
-
-    pattern: re.Pattern[str]
-    read: Reader
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """All rules of a language: the words a mark can begin with, one pattern that finds it, the rule that reads it."""
-
-    finder: re.Pattern[str]
-    rules: Mapping[str, Rule]
-    first_words: frozenset[str]
-
-
 @lru_cache(maxsize=2048)
 def scan(text: str, language: str) -> tuple[Mark, ...]:
     """Return every mark of `text`, in order."""
-    rules = _rules(language)
     found: list[Mark] = []
     reached = 0
-    for start in _starts(text, rules.first_words):
-        match = rules.finder.match(text, start) if start >= reached else None
-        rule = rules.rules[match.lastgroup] if match and match.lastgroup else None
-        exact = rule.pattern.match(text, start) if rule else None
-        if rule and exact:
-            reached = exact.end()
-            found.extend(rule.read(exact, language))
+    for start, candidates in _starts(text, language):
+        if start < reached:
+            continue
+        for shape in candidates:
+            match = shape.pattern.match(text, start)
+            if match:
+                found.extend(_READERS[shape.name](match, language))
+                reached = match.end()
+                break
     return tuple(found)
 
 
-def _starts(text: str, first_words: frozenset[str]) -> Iterable[int]:
-    """Give the places where a mark can begin: at digits, at signs of money, at words that begin one."""
+def _starts(text: str, language: str) -> Iterator[tuple[int, tuple[Shape, ...]]]:
+    """Give the places where a mark can begin, and what it can be there."""
+    known = shapes(language)
     has_address = "@" in text
     for word in _WORD.finditer(text):
-        if word[1] is None or has_address or word[2] or word[1].lower() in first_words:
-            yield word.start()
-
-
-@cache
-def _rules(language: str) -> Rules:
-    """Build the rules. The order matters: what an earlier rule has read is not read again by a later one."""
-    sources: dict[str, tuple[str, Reader]] = {
-        "link": (_LINK, _code),
-        "iso": (_ISO, _calendar),
-        "month_first": (_MONTH_FIRST, _calendar),
-        "day_first": (_DAY_FIRST, _calendar),
-        "weekday_and_day": (_WEEKDAY_AND_DAY, _calendar),
-        "day": (_DAY, _calendar),
-        "numeric": (_NUMERIC, _calendar),
-        "sum": (_SUM, _sums),
-        "sum_in_words": (_SUM_IN_WORDS, _sums),
-        "share": (_SHARE, _share),
-        "time": (_TIME, _clocks),
-        "spoken_time": (_SPOKEN_TIME, _clocks),
-        "past_hour": (_PAST_HOUR, _clocks),
-        "plain_time": (_PLAIN_TIME, _clocks),
-        "bare_hour": (_BARE_HOUR, _clocks),
-        "clock_word": (r"(?P<word><clock_words>)(?!\w)", _clock_word),
-        "ahead": (r"(?P<ahead><relative_days>)(?!\w)", _ahead),
-        "weekdays": (_WEEKDAYS, _habits),
-        "weekday": (_WEEKDAY, _weekday),
-        "announced": (_ANNOUNCED, _code),
-        "digits": (_DIGITS, _code),
-        "code": (_CODE, _code),
-    }
-    parts = _parts(language)
-    filled = {name: _PART.sub(lambda part: parts[part[1]], source) for name, (source, _) in sources.items()}
-    rules = {name: Rule(_compiled(filled[name]), read) for name, (_, read) in sources.items()}
-    # The finder only says which rule fits; its groups are the rules.
-    alternatives = [f"(?P<{name}>{re.sub(r'[?]P<[a-z]+>', '?:', pattern)})" for name, pattern in filled.items()]
-    return Rules(_compiled("|".join(alternatives)), rules, _first_words(language))
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    # A mark begins where a word begins: places inside words are never tried.
-    return re.compile(rf"(?<![\w$])(?=[\w$€£¥₹#+(])(?:{pattern})", re.IGNORECASE)
-
-
-def _first_words(language: str) -> frozenset[str]:
-    """Return the words that a mark in words can begin with."""
-    lists = ("the", "at", "hour_words", "past_hour", "clock_words", "relative_days", "reference_cues", "link_words")
-    phrases = [
-        *(str(phrase) for name in lists for phrase in load(language, _NAME)[name]),
-        *(name for key in ("weekdays", "months") for name in _names(language, key)),
-        *(name + "s" for name in _names(language, "weekdays")),
-        *(word for key in _NUMBERS for word in table(language, "numbers", key)),
-        *_CODES.split("|"),
-    ]
-    return frozenset(plain(re.split(r"[\W_]", phrase)[0]) for phrase in phrases)
-
-
-def _parts(language: str) -> dict[str, str]:
-    weekdays = listed(language, _SAYING, "weekdays")
-    numbers = [word for key in _NUMBERS for word in table(language, "numbers", key)]
-    parts = {name: _choice(words, language) for name, words in load(language, _NAME).items()}
-    return parts | {
-        "full_weekday": _choice(weekdays, language),
-        "weekday": _choice(_names(language, "weekdays"), language),
-        "month": _choice(_names(language, "months"), language),
-        "currency": f"(?:{_choice(load(language, 'money')['words'], language)}|(?-i:{_CODES}))",
-        "number": _choice(numbers, language),
-        "and": _choice(listed(language, "number", "and"), language),
-        "cents": _choice(listed(language, "money", "cents"), language),
-        "ordinal": parts["ordinal_endings"],
-        "half": parts["half_day"],
-        "codes": f"(?-i:{_CODES})",
-        "amount": f"(?:{_AMOUNT})",
-        "dash": r"[-\u2013\u2014]",
-    }
-
-
-def _choice(words: Iterable[object], language: str) -> str:
-    """Return a pattern for any of `words`, the longest first; what is also an ordinary word needs its capital."""
-    ordinary = listed(language, _NAME, "also_words")
-    texts = sorted({str(word) for word in words}, key=len, reverse=True)
-    patterns = [
-        f"(?-i:{re.escape(text.capitalize())})" if text.lower() in ordinary else re.escape(text).replace("\\ ", r"\s+")
-        for text in texts
-    ]
-    return f"(?:{'|'.join(patterns)})"
-
-
-@cache
-def _names(language: str, key: str) -> dict[str, int]:
-    """Return the names of weekdays (from 0) or of months (from 1), long, short and otherwise."""
-    first = 1 if key == "months" else 0
-    names = {
-        name.lower(): place
-        for form in (key, f"{key}_short")
-        for place, name in enumerate(listed(language, _SAYING, form), start=first)
-    }
-    return names | {name: int(place) for name, place in table(language, _NAME, f"{key}_otherwise").items()}
+        letters, digits = word.groups()
+        if letters is None:
+            yield word.start(), known.at_number
+            continue
+        candidates = known.by_word.get(letters.lower(), ())
+        if digits or has_address:
+            candidates = (*known.elsewhere, *candidates)
+        if candidates:
+            yield word.start(), candidates
 
 
 def _calendar(match: re.Match[str], language: str) -> Iterable[Mark]:
@@ -278,17 +130,18 @@ def _calendar(match: re.Match[str], language: str) -> Iterable[Mark]:
     year = int(groups["year"]) if groups.get("year") else None
     if year is not None and year < _CENTURY:
         year += 20 * _CENTURY
-    named = _number(month, _names(language, "months")) if month else 0
+    named = _number(month, names(language, "months")) if month else 0
     day = int(groups["day"])
     # 11/12 may be either way round; a reply is believed if one of the two is a fact.
     days = ((named, day), (day, named)) if month and month.isdecimal() and "-" not in match.group() else ((named, day),)
-    yield Calendar(match.group(), days, _number(weekday, _names(language, "weekdays")) if weekday else None, year)
+    yield Calendar(match.group(), days, _number(weekday, names(language, "weekdays")) if weekday else None, year)
     if groups.get("other"):
         yield Calendar(match.group(), ((named, int(groups["other"])),), None, year)
 
 
-def _number(word: str, names: Mapping[str, int]) -> int:
-    return int(word) if word.isdecimal() else names[plain(re.sub(r"[\s-]+", " ", word))]
+def _number(word: str, known: Mapping[str, int]) -> int:
+    # A name that no list has (letters that only look alike) is taken as none: nothing supports it.
+    return int(word) if word.isdecimal() else known.get(plain(re.sub(r"[\s-]+", " ", word)), -1)
 
 
 @cache
@@ -322,7 +175,8 @@ def _times(hour: int, minute: int, half: int | None) -> tuple[time, ...]:
 
 
 def _clock_word(match: re.Match[str], language: str) -> Iterable[Mark]:
-    yield Clock(match.group(), (time.fromisoformat(table(language, _NAME, "clock_words")[plain(match["word"])]),))
+    said = table(language, _NAME, "clock_words").get(plain(match["word"]))
+    yield Clock(match.group(), (time.fromisoformat(said),) if said else ())
 
 
 def _ahead(match: re.Match[str], language: str) -> Iterable[Mark]:
@@ -330,13 +184,13 @@ def _ahead(match: re.Match[str], language: str) -> Iterable[Mark]:
 
 
 def _habits(match: re.Match[str], language: str) -> Iterable[Mark]:
-    names = _names(language, "weekdays")
-    yield from (Weekday(match.group(), names[match[group].lower()], habit=True) for group in ("weekday", "other"))
+    weekdays = names(language, "weekdays")
+    yield from (Weekday(match.group(), _number(match[each], weekdays), habit=True) for each in ("weekday", "other"))
 
 
 def _weekday(match: re.Match[str], language: str) -> Iterable[Mark]:
     habit = bool(match["habit"])
-    yield Weekday(match.group(), _names(language, "weekdays")[match["weekday"].lower()], habit)
+    yield Weekday(match.group(), _number(match["weekday"], names(language, "weekdays")), habit)
 
 
 def _sums(match: re.Match[str], language: str) -> Iterable[Mark]:
@@ -359,3 +213,16 @@ def _code(match: re.Match[str], _language: str) -> Iterable[Mark]:
     is_number = not any(letter.isalpha() for letter in words)
     if not is_number or words.startswith("#") or sum(letter.isdecimal() for letter in words) >= _FEWEST_DIGITS:
         yield Code(words)
+
+
+_READERS: Mapping[str, Reader] = {
+    **dict.fromkeys(("link", "announced", "digits", "code"), _code),
+    **dict.fromkeys(("iso", "month_first", "day_first", "weekday_and_day", "day", "numeric"), _calendar),
+    **dict.fromkeys(("sum", "sum_in_words"), _sums),
+    **dict.fromkeys(("time", "spoken_time", "past_hour", "plain_time", "bare_hour"), _clocks),
+    "share": _share,
+    "clock_word": _clock_word,
+    "ahead": _ahead,
+    "weekdays": _habits,
+    "weekday": _weekday,
+}

@@ -10,7 +10,7 @@ from functools import cache
 from frontdesk.language import email, phone
 from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelled_name import respell, spelled_at, with_spelling
-from frontdesk.language.words import Token, any_of, phrase_pattern, plain, table, tokens, word_set
+from frontdesk.language.words import Token, phrase_pattern, tokens, word_set
 
 __all__ = ["answer", "read", "respell", "say"]
 
@@ -130,6 +130,8 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
 
 def _is_common(piece: Token, language: str) -> bool:
     """Tell ordinary words, which are not names, by the list and by their endings."""
+    if piece.text.istitle() and piece.plain in word_set(language, _NAME, "also_names"):
+        return False
     if piece.plain in word_set(language, _NAME, "not_names"):
         return True
     if piece.plain in word_set(language, _NAME, "though_ending"):

@@ -98,6 +98,10 @@ class Phrases:
         names = dict.fromkeys(blank.name for blank in blanks(parse(self._template(say, style))))
         return tuple(say.values[name] for name in names if name in say.values)
 
+    def literals(self, says: Iterable[Say], style: Style) -> tuple[str, ...]:
+        """Return the texts as they were written, for the guards: what stands there was checked when it was loaded."""
+        return tuple(self._template(say, style) for say in says)
+
     def _whole(self, says: Sequence[Say], voice: Voice, rooms: Sequence[Room]) -> str:
         named: frozenset[date] = frozenset()
         paragraphs = []

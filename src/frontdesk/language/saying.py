@@ -11,12 +11,12 @@ from enum import StrEnum
 from functools import cache
 
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times, Value
-from frontdesk.language import email, money, number, phone, reference
+from frontdesk.language import email, money, number, phone, reference, when
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.template import Blank, fill, parse
 from frontdesk.language.words import listed, table
-from frontdesk.scheduling.business import Business, Price, Shift
+from frontdesk.scheduling.business import Business, Shift
 
 _NAME = "saying"
 _NEAR = timedelta(days=90)  # a day this near needs no year
@@ -90,26 +90,13 @@ def _amount(value: bool | int | Decimal | Money | timedelta | Soonest | Anytime,
             return f"{value:f}"
         case Money():
             return money.say(value, voice.context, voice.style)
-        case timedelta():
-            return _duration(value, voice)
-        case Soonest():
-            return _single(voice.context.language, "soonest")
-        case Anytime():
-            return _single(voice.context.language, "anytime")
+        case timedelta() | Soonest() | Anytime():
+            return when.say(value, voice.context, voice.style)
 
 
 @cache
 def _single(language: str, key: str) -> str:
     return str(load(language, _NAME)[key])
-
-
-@cache
-def _tables(language: str, key: str) -> Mapping[str, Mapping[str, str]]:
-    entry = load(language, _NAME)[key]
-    if not isinstance(entry, dict):
-        raise TypeError(f"language/{language}/{_NAME}.yaml: {key} must be a mapping")
-    tables = {name: forms for name, forms in entry.items() if isinstance(forms, dict)}
-    return {name: {form: str(text) for form, text in forms.items()} for name, forms in tables.items()}
 
 
 def _local(moment: datetime, voice: Voice) -> datetime:
@@ -188,19 +175,6 @@ def _between(key: str, start: Value | None, end: Value | None, voice: Voice) -> 
     return templates["start" if until is None else "both"].format(start=begin, end=until)
 
 
-def _duration(length: timedelta, voice: Voice) -> str:
-    minutes = int(length.total_seconds()) // 60
-    days = length.days if length.days and not minutes % (24 * 60) else 0
-    hours, rest = divmod(minutes - days * 24 * 60, 60)
-    units = _tables(voice.context.language, "units")
-    parts = [
-        units[unit]["one" if count == 1 else "other"].format(count=count)
-        for unit, count in (("days", days), ("hours", hours), ("minutes", rest))
-        if count
-    ]
-    return " ".join(parts) or _single(voice.context.language, "no_time")
-
-
 def _text(text: str, voice: Voice) -> str:
     """Say contact data as people say it; every other text stands as it is."""
     if _PHONE.fullmatch(text):
@@ -241,17 +215,6 @@ def _record(record: Record, voice: Voice) -> str:
 def _item(item: Item, business: Business) -> str:
     entry = business.services.get(item.id) or business.resources.get(item.id)
     return entry.name if entry else item.id.replace("_", " ")
-
-
-def say_price(price: Price, context: Context, business: Business, style: Style) -> str:
-    """Say what a service costs: "$300 to $600 per syringe", "free"."""
-    if not price.high:
-        return _single(context.language, "free")
-    voice = Voice(context, business, style)
-    templates = voice.words("price")
-    low, high = (said(Money(amount, business.currency), voice) for amount in (price.low, price.high))
-    amount = templates["one" if low == high else "range"].format(low=low, high=high)
-    return templates["unit"].format(price=amount, unit=price.unit) if price.unit else amount
 
 
 def say_week(week: Mapping[int, Sequence[Shift]], context: Context, business: Business, style: Style) -> str:

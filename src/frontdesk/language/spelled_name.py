@@ -10,7 +10,7 @@ from rapidfuzz.distance import Levenshtein
 
 from frontdesk.language.lexicon import load
 from frontdesk.language.spelling import Kind, letter_at
-from frontdesk.language.words import Token, any_of, listed, phrase_pattern, tokens, word_set
+from frontdesk.language.words import Token, any_of, listed, tokens, word_set
 
 _NAME = "name"
 _FEWEST = 2
@@ -115,14 +115,16 @@ def _with(previous: str, text: str, language: str) -> str | None:
     if match is None:
         return None
     letter = match[1].lower()
+    if letter in word_set(language, _NAME, "silent_endings") and not previous.lower().endswith(letter):
+        if letter != "h" or _VOWELS_END.search(previous):
+            return previous + letter
     sounds = _sounds(language).get(letter, ())
     for pattern in (rf"\b({{}})", r"({})"):
         for sound in sounds:
             place = re.search(pattern.format(re.escape(sound)), previous, re.IGNORECASE)
             if place is not None:
                 return previous[: place.start()] + _cased(place.group(), letter) + previous[place.end() :]
-    silent = letter in word_set(language, _NAME, "silent_endings") and not previous.lower().endswith(letter)
-    return previous + letter if silent and (letter != "h" or _VOWELS_END.search(previous)) else None
+    return None
 
 
 @cache

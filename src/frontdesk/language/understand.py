@@ -23,7 +23,7 @@ from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Understanding"]
 
-_LONGEST = 20_000  # characters: more is no message, and every rule is linear in what it reads
+_LONGEST = 4_000  # characters: what comes after is no longer read
 _BY_WANTED = {
     Wanted.NOTHING: idle,
     Wanted.SLOT: at_slot,
@@ -45,9 +45,9 @@ class Understanding:
         """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""
         heard = self._hear(text[:_LONGEST], asked, now, said)
         if not heard.message.clauses:
-            return (Read(Unclear(text.strip()[:_LONGEST]), "empty: no words"),)
+            return (Read(Unclear(text.strip()[:_LONGEST]), why="empty: no words"),)
         reads = tuple(dict.fromkeys(_BY_WANTED[asked.wanted](heard)))
-        return reads or (Read(Unclear(heard.message.text.strip()), "unclear: no rule read it"),)
+        return reads or (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
 
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from frontdesk.language.lexicon import load
 
@@ -26,6 +26,7 @@ def plain(text: str) -> str:
     return text.lower().replace("’", "'")  # noqa: RUF001 - guests type curly apostrophes
 
 
+@lru_cache(maxsize=64)  # every reader of one message cuts the same text
 def tokens(text: str) -> tuple[Token, ...]:
     """Cut `text` into words, runs of digits, and single signs."""
     return tuple(

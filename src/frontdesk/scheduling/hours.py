@@ -53,7 +53,7 @@ def open_around(hours: Hours, bounds: Span, zone: ZoneInfo) -> tuple[Span, ...]:
     last = bounds.end.astimezone(zone).date()
     days = (first + offset * DAY for offset in range((last - first).days + 1))
     spans = chain.from_iterable(open_spans(hours, day, zone) for day in days)
-    return merge(span for span in spans if span.end >= bounds.start and span.start <= bounds.end)
+    return merge(span for span in spans if span.end > bounds.start and span.start <= bounds.end)
 
 
 def whole_day(day: date, zone: ZoneInfo) -> Span:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from frontdesk.scheduling.business import Business, Hours, Resource, Service
 from frontdesk.scheduling.hours import DAY, locally, open_around, open_spans, opening_of, whole_day
 from frontdesk.scheduling.search import Search
-from frontdesk.scheduling.spans import Span, common, in_utc, within
+from frontdesk.scheduling.spans import Span, in_utc, within
 
 Range: TypeAlias = tuple[datetime, datetime]  # both included: a service that just fits has one start
 END = attrgetter("end")
@@ -131,11 +131,12 @@ class Roster:
         return self.search.allows(locally(start, self.business.zone).time())
 
     def ranges(self, service: Service, resource: Resource, day: date) -> tuple[Range, ...]:
-        """Return when this resource could start the service, on `day` and as long after as the search needs."""
+        """Return when this resource could start the service by its own hours, on `day` and as long after as needed."""
         key = (service.id, resource.id, day)
         if key not in self._ranges:
+            hours = self._around(resource.hours or self.business.hours, day)
             busy = self.busy.get(resource.id, ())
-            self._ranges[key] = tuple(start_ranges(self._open(resource, day), busy, service))
+            self._ranges[key] = tuple(start_ranges(hours, busy, service))
         return self._ranges[key]
 
     def free(self, service: Service, kind: str, start: datetime, day: date) -> Iterator[str]:
@@ -188,13 +189,6 @@ class Roster:
             while start < span.end:
                 yield start
                 start += service.grid
-
-    def _open(self, resource: Resource, day: date) -> tuple[Span, ...]:
-        """Return when the resource works and the business is open, around `day`."""
-        house = self._around(self.business.hours, day)
-        if resource.hours is None or not house:
-            return house
-        return common(house, self._around(resource.hours, day))
 
     def _around(self, hours: Hours, day: date) -> tuple[Span, ...]:
         key = (id(hours), day)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -72,19 +72,3 @@ def without(spans: Iterable[Span], busy: Iterable[Span]) -> tuple[Span, ...]:
         if start < span.end:
             left.append(Span(start, span.end))
     return tuple(left)
-
-
-def common(some: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
-    """Return the time that is in both; each of the two is sorted and without overlaps, as `merge` gives it."""
-    shared: list[Span] = []
-    one = other = 0
-    while one < len(some) and other < len(others):
-        start = max(some[one].start, others[other].start)
-        end = min(some[one].end, others[other].end)
-        if start < end:
-            shared.append(Span(start, end))
-        if some[one].end <= others[other].end:
-            one += 1
-        else:
-            other += 1
-    return tuple(shared)

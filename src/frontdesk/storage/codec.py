@@ -42,12 +42,12 @@ def decode(kind: type[T], text: str) -> T:
 
 def encode_as(hint: Hint, value: object) -> str:
     """Write a value of any hint that a field could have: a union, a tuple, a mapping."""
-    return json.dumps(_writer(hint, __name__)(value), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_writer(hint, _home(hint))(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def decode_as(hint: Hint, text: str) -> Any:  # noqa: ANN401 - the hint says what comes back
     """Read what `encode_as` wrote of the same hint."""
-    return _reader(hint, __name__)(json.loads(text))
+    return _reader(hint, _home(hint))(json.loads(text))
 
 
 # By hint and by the module whose names it uses: `Value` may refer to itself by name.
@@ -63,7 +63,11 @@ def _writer(hint: Hint, module: str) -> Write:
     if known is None:
         # A type may contain itself: until it is made, whoever needs it looks it up when called.
         _writers[key] = lambda value: _writers[key](value)  # noqa: PLW0108 - not yet the one it will be
-        known = _writers[key] = _make_writer(hint, module)
+        try:
+            known = _writers[key] = _make_writer(hint, module)
+        except TypeError:
+            del _writers[key]  # the stand-in would call itself forever
+            raise
     return known
 
 
@@ -75,7 +79,11 @@ def _reader(hint: Hint, module: str) -> Read:
     if known is None:
         # A type may contain itself: until it is made, whoever needs it looks it up when called.
         _readers[key] = lambda value: _readers[key](value)  # noqa: PLW0108 - not yet the one it will be
-        known = _readers[key] = _make_reader(hint, module)
+        try:
+            known = _readers[key] = _make_reader(hint, module)
+        except TypeError:
+            del _readers[key]  # the stand-in would call itself forever
+            raise
     return known
 
 
@@ -123,6 +131,15 @@ def _make_reader(hint: Hint, module: str) -> Read:
     if isinstance(hint, type) and is_dataclass(hint):
         return _dataclass_reader(hint)
     raise TypeError(f"cannot read {hint!r} from JSON")
+
+
+def _home(hint: Hint) -> str:
+    """Return the module whose names a hint may use: where the first class in it that is not built in comes from."""
+    for part in get_args(hint):
+        home = _home(part)
+        if home != __name__:
+            return home
+    return hint.__module__ if isinstance(hint, type) and is_dataclass(hint) else __name__
 
 
 def _named(reference: str | ForwardRef, module: str) -> Hint:

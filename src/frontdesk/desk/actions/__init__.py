@@ -23,7 +23,14 @@ from frontdesk.dialogue.actions import ActionSpec, Parameter
 
 __all__ = ["ACTIONS"]
 
-_OPENING = {"start": "moment", "end": "moment", "day": "day", "time": "time", "provider": "provider", "service": "service"}
+_OPENING = {
+    "start": "moment",
+    "end": "moment",
+    "day": "day",
+    "time": "time",
+    "provider": "provider",
+    "service": "service",
+}
 _BOOKING = {**_OPENING, "reference": "reference", "fee": "any"}
 _BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
 
@@ -37,7 +44,10 @@ _ALL = (
     Action(
         ActionSpec(
             "check_availability",
-            _takes({"service_type": "service"}, {"date": "day", "time": "time", "provider": "provider", "moving": "booking"}),
+            _takes(
+                {"service_type": "service"},
+                {"date": "day", "time": "time", "provider": "provider", "moving": "booking"},
+            ),
             outcomes=frozenset({"openings", "none", "invalid", "unavailable", "unknown"}),
             successes=frozenset({"openings"}),
             outputs={

@@ -44,9 +44,7 @@ def _still_open(call: Call, opening: Opening, moving: int) -> bool:
     """Say whether today's hours, rules and diary still have this very opening."""
     day = opening.start.date()
     for part in opening.parts:
-        wanted = Search(
-            (part.service,), day, day, at=part.start.time(), provider=provider_of(call.business, part)
-        )
+        wanted = Search((part.service,), day, day, at=part.start.time(), provider=provider_of(call.business, part))
         taken = busy(call, wanted, moving)
         found = openings(call.business, wanted, taken, call.now)
         if not any(each.start == part.start and set(each.resources) == set(part.resources) for each in found):

@@ -31,9 +31,9 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
         return chosen
     match slot.kind:
         case "person_name":
-            return _first(slot, name.answer(message.text, context, scope.not_names), "name: the answer")
+            return _first(slot, name.answer(message.text, context, scope.not_names), why="name: the answer")
         case "party":
-            return _first(slot, party.answer(message.text, context), "party: the answer")
+            return _first(slot, party.answer(message.text, context), why="party: the answer")
         case "phone":
             return _attempt(message, givens, slot, _DIGITS)
         case "email":
@@ -57,11 +57,13 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
     if not asked.among or asked.slot is None:
         return None
     positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
-    positions += [(given.value, given.words) for given in givens if given.kind == "number" and isinstance(given.value, int)]
+    positions += [
+        (given.value, given.words) for given in givens if given.kind == "number" and isinstance(given.value, int)
+    ]
     for position, words in positions:
         if position == -1 or 1 <= position <= len(asked.among):
             value = asked.among[position if position == -1 else position - 1]
-            return Read(Inform(asked.slot.name, value, words), "among: by its number")
+            return Read(Inform(asked.slot.name, value, words), why="among: by its number")
     return None
 
 
@@ -70,7 +72,9 @@ def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pa
     others = [given for given in givens if given.kind in {"phone", "email", "moment", "day", "time", "reference"}]
     for match in shape.finditer(message.text):
         if not any(given.start < match.end() and match.start() < given.end for given in others):
-            return Read(Inform(slot.name, None, match.group(), Problem.INVALID), f"{slot.kind}: looks like one and is none")
+            return Read(
+                Inform(slot.name, None, match.group(), Problem.INVALID), why=f"{slot.kind}: looks like one and is none"
+            )
     return None
 
 
@@ -82,7 +86,9 @@ def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Contex
     template = listed(context.language, "common", "at_hour")[0]
     for found in when.read(template.format(number=numbers[0].value), context):
         if isinstance(found.value, time):
-            return Read(Inform(slot.name, found.value, numbers[0].words), "time: an hour, since a time was asked for")
+            return Read(
+                Inform(slot.name, found.value, numbers[0].words), why="time: an hour, since a time was asked for"
+            )
     return None
 
 
@@ -90,18 +96,18 @@ def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
     read = assent(message, context)
     if read is None:
         return None
-    return Read(Inform(slot.name, isinstance(read.meaning, Affirm), read.meaning.words), "yes or no: the answer")
+    return Read(Inform(slot.name, isinstance(read.meaning, Affirm), read.meaning.words), why="yes or no: the answer")
 
 
 def _number(givens: Sequence[Given], slot: Slot) -> Read | None:
     numbers = [given for given in givens if given.kind == "number" and given.stance is Stance.WANTED]
-    return Read(Inform(slot.name, numbers[-1].value, numbers[-1].words), "number: the answer") if numbers else None
+    return Read(Inform(slot.name, numbers[-1].value, numbers[-1].words), why="number: the answer") if numbers else None
 
 
 def _vague(givens: Sequence[Given], slot: Slot) -> Read | None:
     vague = [given for given in givens if given.kind == "vague"]
     if vague and slot.kind in {"day", "time", "moment"}:
-        return Read(Inform(slot.name, None, vague[-1].words, Problem.AMBIGUOUS), "when: too vague to use")
+        return Read(Inform(slot.name, None, vague[-1].words, Problem.AMBIGUOUS), why="when: too vague to use")
     return None
 
 
@@ -112,4 +118,4 @@ def free_text(message: Message, slot: Slot) -> Read:
         if cue.first == 0:
             begin = max(begin, cue.end)
     words = message.text[begin:].strip().strip("\"'“”:").strip() or message.text.strip()
-    return Read(Inform(slot.name, words, words), "text: as it was said")
+    return Read(Inform(slot.name, words, words), why="text: as it was said")

@@ -17,10 +17,10 @@ def assent(message: Message, context: Context) -> Read | None:
             continue
         no = _leading(message, clause, "moves.no", word_set(context.language, "common", "plain_no"))
         if no is not None:
-            return Read(Deny(message.text[no.start : no.end]), "no: said so")
+            return Read(Deny(message.text[no.start : no.end]), why="no: said so")
         yes = _leading(message, clause, "moves.yes", word_set(context.language, "common", "plain_yes"))
         if yes is not None and not message.within("clauses.negations", clause):
-            return Read(Affirm(message.text[yes.start : yes.end]), "yes: said so")
+            return Read(Affirm(message.text[yes.start : yes.end]), why="yes: said so")
     return None
 
 
@@ -29,7 +29,11 @@ def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]
     cues = message.within(label, clause)
     covered = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light")
-    rest = [word for place in range(clause.first, clause.after) if place not in covered and (word := message.bare[place])[0].isalnum()]
+    rest = [
+        word
+        for place in range(clause.first, clause.after)
+        if place not in covered and (word := message.bare[place])[0].isalnum()
+    ]
     if cues and all(word in light for word in rest):
         return max(cues, key=lambda cue: cue.after - cue.first)
     opens = [cue for cue in cues if cue.first == 0 and message.bare[0] in plain]

@@ -33,15 +33,23 @@ class Catalogues:
             names[f"{SERVICE}/{service.id}"] = [service.name, *service.synonyms]
         for resource in business.resources.values():
             names[f"{resource.kind}/{resource.id}"] = [resource.name, *resource.synonyms]
+        self.kinds = frozenset({SERVICE, *(resource.kind for resource in business.resources.values())})
         self._phrases = Phrases(names)
 
     def find(self, text: str) -> tuple[ItemMention, ...]:
         """Return what is named in `text`, in order."""
         pieces = tokens(text)
         cues = self._phrases.find(pieces, [bare(piece.plain) for piece in pieces])
-        kept = [cue for cue in cues if not any(o is not cue and o.start <= cue.start and o.end >= cue.end and (o.end - o.start) > (cue.end - cue.start) for o in cues)]
+        kept = [
+            cue
+            for cue in cues
+            if not any(
+                o is not cue and o.start <= cue.start and o.end >= cue.end and (o.end - o.start) > (cue.end - cue.start)
+                for o in cues
+            )
+        ]
         return tuple(
-            ItemMention(kind, (Item(kind, id),), text[cue.start : cue.end], cue.start, cue.end, "wanted")
+            ItemMention(kind, (Item(kind, name),), text[cue.start : cue.end], cue.start, cue.end, "wanted")
             for cue in kept
-            for kind, id in [cue.label.split("/", 1)]
+            for kind, name in [cue.label.split("/", 1)]
         )

@@ -20,14 +20,14 @@ def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
     wants = False
     for clause in heard.message.clauses:
         changing = bool(heard.message.within("clauses.changing", clause))
-        wants = wants or changing
+        wants = wants or bool(heard.message.within("clauses.change_something", clause))
         if changing or heard.asked.wanted is Wanted.CHANGE:
             for slot, cue in _named(heard, clause):
                 words = heard.message.text[cue.start : cue.end]
-                found.setdefault(slot.name, Read(Change(slot.name, words), "change: the slot is named"))
+                found.setdefault(slot.name, Read(Change(slot.name, words), why="change: the slot is named"))
     named = [read for slot, read in found.items() if slot not in given]
     if not named and not given and wants:
-        return [Read(Change(None, heard.text), "change: of something not named")]
+        return [Read(Change(None, heard.text), why="change: of something not named")]
     return [] if given else named
 
 

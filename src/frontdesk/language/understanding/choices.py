@@ -55,7 +55,7 @@ def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context:
     if ordinals:
         last = ordinals[-1]
         used = tuple(given for given in givens if given.start < last.end and last.start < given.end)
-        return Picking((Read(Choose(Number(last.value), last.words), "ordinal: of the options shown"),), used)
+        return Picking((Read(Choose(Number(last.value), last.words), why="ordinal: of the options shown"),), used)
     numbers = [given for given in givens if given.kind == "number" and _is_bare_pick(message, given, givens, context)]
     if not numbers:
         return Picking(())
@@ -71,7 +71,7 @@ def _is_ordinal_pick(message: Message, found: Found[int], givens: Sequence[Given
     if after < len(message.bare) and message.bare[after] in _ones(message):
         return not any(given.stance is Stance.EXCLUDED and given.start <= found.start < given.end for given in givens)
     over = [given for given in givens if given.start < found.end and found.start < given.end and given.kind != "number"]
-    if any(given.end > found.end or given.kind not in {"day"} for given in over):
+    if any(given.end > found.end or given.kind != "day" for given in over):
         return False
     return _is_only_choice(message, first, after)
 
@@ -114,11 +114,11 @@ def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
     hours = [] if named else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
     fits = 1 <= position <= len(asked.options)
     if fits or not hours:
-        yield Read(Choose(Number(position), given.words), "number: of the options shown")
+        yield Read(Choose(Number(position), given.words), why="number: of the options shown")
     for index in hours:
         start = asked.options[index - 1].fields.get("start")
         if isinstance(start, datetime) and not (fits and index == position):
-            yield Read(Choose(AtTime(start.time()), given.words), "number: an hour among the options shown")
+            yield Read(Choose(AtTime(start.time()), given.words), why="number: an hour among the options shown")
 
 
 def _is_at_hour(option: Option, hour: int) -> bool:
@@ -137,7 +137,11 @@ def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking
         return Picking(())
     if days:
         return _on_day(kept, days, asked)
-    reads = [Read(Choose(AtTime(given.value), given.words), "time: of an option") for given in kept if isinstance(given.value, time | Times)]
+    reads = [
+        Read(Choose(AtTime(given.value), given.words), why="time: of an option")
+        for given in kept
+        if isinstance(given.value, time | Times)
+    ]
     return Picking(tuple(reads), tuple(named))
 
 
@@ -160,13 +164,19 @@ def _dates(asked: Asked) -> list[date]:
 def _on_day(times: Sequence[Given], days: Sequence[Given], asked: Asked) -> Picking:
     wanted = {given.value for given in days}
     reads = [
-        Read(Choose(Number(index), given.words), "day and time: of an option")
+        Read(Choose(Number(index), given.words), why="day and time: of an option")
         for given in times
         for index, option in enumerate(asked.options, 1)
-        if isinstance(start := option.fields.get("start"), datetime) and start.date() in wanted and start.time() == given.value
+        if isinstance(start := option.fields.get("start"), datetime)
+        and start.date() in wanted
+        and start.time() == given.value
     ]
     if not reads and len(set(_dates(asked))) == 1:
-        reads = [Read(Choose(AtTime(given.value), given.words), "time: on the day shown") for given in times if isinstance(given.value, time)]
+        reads = [
+            Read(Choose(AtTime(given.value), given.words), why="time: on the day shown")
+            for given in times
+            if isinstance(given.value, time)
+        ]
     return Picking(tuple(reads), (*times, *days)) if reads else Picking(())
 
 
@@ -178,7 +188,7 @@ def _by_item(message: Message, givens: Sequence[Given], asked: Asked) -> Picking
     for given in givens:
         field = _field_apart(given, asked)
         if given.stance is Stance.WANTED and field is not None and isinstance(given.value, Item):
-            reads.append(Read(Choose(ByValue(field, given.value), given.words), f"{field}: sets an option apart"))
+            reads.append(Read(Choose(ByValue(field, given.value), given.words), why=f"{field}: sets an option apart"))
             used.append(given)
     return Picking(tuple(reads), tuple(used))
 
@@ -206,7 +216,9 @@ def _by_day(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     if not days or len(set(dates)) < 2 or timed or len(dates) != len(asked.options):
         return Picking(())
     fitting = [index for index, day in enumerate(dates, 1) if any(day == given.value for given in days)]
-    return Picking(tuple(Read(Choose(Number(index), days[-1].words), "day: of an option") for index in fitting), tuple(days))
+    return Picking(
+        tuple(Read(Choose(Number(index), days[-1].words), why="day: of an option") for index in fitting), tuple(days)
+    )
 
 
 def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:
@@ -214,13 +226,13 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iter
     found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
     if found:
         cue, extreme = max(found, key=lambda pair: (pair[0].end, pair[0].after - pair[0].first))
-        yield Read(Choose(extreme, message.text[cue.start : cue.end]), "extreme: of the options shown")
+        yield Read(Choose(extreme, message.text[cue.start : cue.end]), why="extreme: of the options shown")
         return
     soonest = [given for given in givens if isinstance(given.value, Soonest) and given.stance is Stance.WANTED]
     if soonest and len(asked.options) > 1:
-        yield Read(Choose(Extreme.EARLIEST, soonest[0].words), "extreme: the first of the options shown")
+        yield Read(Choose(Extreme.EARLIEST, soonest[0].words), why="extreme: the first of the options shown")
     for cue in message.found("clauses.any_option"):
-        yield Read(Choose(Number(1), message.text[cue.start : cue.end]), "any: the first will do")
+        yield Read(Choose(Number(1), message.text[cue.start : cue.end]), why="any: the first will do")
         return
 
 
@@ -235,7 +247,9 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
             last = max(starts)
             later = Times((last + timedelta(minutes=1)).time(), None)
             value = later if label == "clauses.later" else Times(None, min(starts).time())
-            return Read(Inform(slot.name, value, message.text[cue.start : cue.end]), "range: beside the times shown")
+            return Read(
+                Inform(slot.name, value, message.text[cue.start : cue.end]), why="range: beside the times shown"
+            )
     return None
 
 
@@ -245,4 +259,4 @@ def more(message: Message) -> Read | None:
     if not found:
         return None
     longest = max(found, key=lambda cue: cue.after - cue.first)
-    return Read(More(message.text[longest.start : longest.end]), "more: other options are wanted")
+    return Read(More(message.text[longest.start : longest.end]), why="more: other options are wanted")

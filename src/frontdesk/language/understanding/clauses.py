@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -51,6 +52,7 @@ class Message:
     cues: Mapping[str, tuple[Cue, ...]]
     clauses: tuple[Clause, ...]
     language: str
+    ends: tuple[int, ...]  # of the words, to find a place by its character
 
     def found(self, label: str) -> tuple[Cue, ...]:
         """Return the phrases of the list `label`, in order."""
@@ -62,11 +64,11 @@ class Message:
 
     def clause_at(self, start: int) -> Clause:
         """Return the clause that the character at `start` stands in, or the nearest before it."""
-        return next((clause for clause in reversed(self.clauses) if clause.start <= start), self.clauses[0])
+        return self.clauses[max(0, bisect_right(self.clauses, start, key=lambda clause: clause.start) - 1)]
 
     def place_at(self, start: int) -> int:
         """Return the place of the first word that ends after the character at `start`."""
-        return next((place for place, piece in enumerate(self.pieces) if piece.end > start), len(self.pieces))
+        return bisect_right(self.ends, start)
 
     def words(self, clause: Clause) -> str:
         """Return the text of one clause."""
@@ -78,7 +80,7 @@ def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     pieces = tokens(text)
     plain = tuple(bare(piece.plain) for piece in pieces)
     cues = _by_label([*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())])
-    draft = Message(text, pieces, plain, cues, (), language)
+    draft = Message(text, pieces, plain, cues, (), language, tuple(piece.end for piece in pieces))
     rough = tuple(_clauses(draft))
     return replace(draft, clauses=tuple(_with_moods(replace(draft, clauses=rough))))
 
@@ -91,9 +93,15 @@ def _by_label(cues: Iterable[Cue]) -> dict[str, tuple[Cue, ...]]:
 
 
 def _clauses(message: Message) -> Iterator[Clause]:
-    breaks = {cue.first for cue in message.found("clauses.breaks")} | _joining_breaks(message)
+    held = [cue for cue in message.found("clauses.excluding_before") if cue.after - cue.first > 1]
+    breaks = {
+        cue.first
+        for cue in message.found("clauses.breaks")
+        if not any(other.first < cue.first < other.after for other in held)
+    }
+    breaks |= _joining_breaks(message)
     first, sentence = 0, 0
-    for place, piece in enumerate(message.pieces):
+    for place in range(len(message.pieces)):
         ends = _ends_sentence(message, place)
         if ends or _pauses(message, place) or (place + 1) in breaks or _line_ends(message, place):
             yield _clause(message, first, place + 1, sentence)
@@ -105,7 +113,11 @@ def _clauses(message: Message) -> Iterator[Clause]:
 
 def _joining_breaks(message: Message) -> set[int]:
     """Break before "and how much is it" and "and I want": what follows has a verb of its own."""
-    starts = {cue.first for label in ("clauses.openers", "clauses.requests", "clauses.desires") for cue in message.found(label)}
+    starts = {
+        cue.first
+        for label in ("clauses.openers", "clauses.requests", "clauses.desires")
+        for cue in message.found(label)
+    }
     return {cue.first for cue in message.found("clauses.joins") if cue.after in starts}
 
 
@@ -124,7 +136,9 @@ def _ends_sentence(message: Message, place: int) -> bool:
 def _pauses(message: Message, place: int) -> bool:
     text = message.pieces[place].text
     if text == _HYPHEN:
-        return _space_follows(message, place) and place > 0 and message.pieces[place - 1].end < message.pieces[place].start
+        return (
+            _space_follows(message, place) and place > 0 and message.pieces[place - 1].end < message.pieces[place].start
+        )
     return text in _PAUSES and _space_follows(message, place)
 
 
@@ -150,7 +164,12 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     asking_sentence = -1
     fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
     openers = {cue.first for cue in message.found("clauses.openers")}
-    strong = {cue.first for label, cues in message.cues.items() if label.startswith("topics.") and label.endswith(".asks") for cue in cues}
+    strong = {
+        cue.first
+        for label, cues in message.cues.items()
+        if label.startswith("topics.") and label.endswith(".asks")
+        for cue in cues
+    }
     for clause in message.clauses:
         opens = _opening(clause, fillers, openers) in openers
         mood = _mood(message, clause, strong, opens=opens)
@@ -177,4 +196,3 @@ def _mood(message: Message, clause: Clause, strong: set[int], *, opens: bool) ->
     if opens and message.within("clauses.fits", clause):
         return Mood.REQUEST  # "is 3pm still open?", "what do you have available on Friday?"
     return Mood.ASK if opens else Mood.SAY
-

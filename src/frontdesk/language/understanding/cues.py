@@ -31,7 +31,7 @@ class Cue:
 
 @dataclass(slots=True)
 class _Node:
-    """Where reading may stand: the steps of all phrases that fit so far, and the nodes after it that were needed yet."""
+    """Where reading may stand: the steps of all phrases that fit so far, and the nodes needed after it."""
 
     labels: tuple[str, ...]
     steps: dict[str, frozenset[int]]  # by the word that leads on
@@ -39,7 +39,7 @@ class _Node:
 
 
 class Phrases:
-    """Phrases by label, read side by side. Nodes are made when first reached, for there are more than texts ever meet."""
+    """Phrases by label, read side by side. A node is made when first reached: there are more than texts ever meet."""
 
     def __init__(self, listed: Mapping[str, Iterable[str]]) -> None:
         self._edges: list[dict[str, set[int]]] = [{}]
@@ -123,7 +123,7 @@ class Phrases:
 
 def bare(word: str) -> str:
     """Return a word as phrases are compared: without apostrophes, "hiii" as "hi"."""
-    return _STRETCHED.sub(r"\1", word.replace("'", ""))
+    return _STRETCHED.sub(r"\1", word.replace("'", "")) or word
 
 
 @cache

@@ -28,11 +28,15 @@ class Ear:
     """Everything about a business that does not change from message to message."""
 
     def __init__(self, business: Business, flows: Flows) -> None:
-        slots = {slot.name: slot for flow in flows.newest.values() for slot in flow.slots.values()}
+        every = [*flows.newest.values(), *flows.pinned.values()]
+        slots = {name: slot for flow in every for name, slot in flow.slots.items() if name not in learned_slots(flow)}
         self.triggers = Triggers(flows, business.language)
         self.topics = Topics(business)
         self.scope = Scope(
-            frozenset(slot.kind for slot in slots.values()), Catalogues(business), _words_of(business), business.reference or None
+            frozenset(slot.kind for slot in slots.values()),
+            Catalogues(business),
+            _words_of(business),
+            business.reference or None,
         )
         self._cues = _cues(slots, business.language)
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
@@ -101,7 +105,11 @@ def _cues(slots: Mapping[str, Slot], language: str) -> dict[str, tuple[str, ...]
     return {
         name: (
             f"name:{name}",
-            *(f"cue:{other}" for other in slots if other == name or (_is_when(slots[name], slots[other]) and roles[other] == roles[name])),
+            *(
+                f"cue:{other}"
+                for other in slots
+                if other == name or (_is_when(slots[name], slots[other]) and roles[other] == roles[name])
+            ),
             *(f"clauses.slot_cues.{part}" for part in name.split("_") if part in known),
         )
         for name in slots

@@ -24,7 +24,12 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
 _SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Thank, "goodbye": Goodbye}
-_MOVES: Mapping[str, Callable[[str], Meaning]] = {"start_over": StartOver, "go_back": GoBack, "repeat": Repeat, "help": Help}
+_MOVES: Mapping[str, Callable[[str], Meaning]] = {
+    "start_over": StartOver,
+    "go_back": GoBack,
+    "repeat": Repeat,
+    "help": Help,
+}
 
 
 def moves(message: Message, asked: Asked) -> Iterator[Read]:
@@ -48,19 +53,24 @@ def social(message: Message) -> Iterator[Read]:
         yield from _found(message, key, meaning, _begins_or_ends_clause)
 
 
-def _found(message: Message, key: str, meaning: Callable[[str], Meaning], fits: Callable[[Message, Cue], bool]) -> Iterator[Read]:
+def _found(
+    message: Message, key: str, meaning: Callable[[str], Meaning], fits: Callable[[Message, Cue], bool]
+) -> Iterator[Read]:
     """Give the longest phrase of the list that stands where it must."""
     cues = [cue for cue in message.found(f"moves.{key}") if fits(message, cue) and not _is_denied(message, cue)]
     if cues:
         longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
         words = message.text[longest.start : longest.end]
-        yield Read(meaning(words), f"{key}: said so")
+        yield Read(meaning(words), why=f"{key}: said so")
 
 
 def _is_denied(message: Message, cue: Cue) -> bool:
     """Tell "don't cancel it" from "cancel it"."""
     clause = message.clause_at(cue.start)
-    return any(clause.first <= denial.first and 0 <= cue.first - denial.after <= 1 for denial in message.found("clauses.negations"))
+    return any(
+        clause.first <= denial.first and 0 <= cue.first - denial.after <= 1
+        for denial in message.found("clauses.negations")
+    )
 
 
 def _inside(message: Message, cue: Cue) -> tuple[Clause, list[str], list[str]]:
@@ -93,5 +103,5 @@ def _begins_or_ends_clause(message: Message, cue: Cue) -> bool:
 
 
 def _stands_alone_or_asks(message: Message, cue: Cue) -> bool:
-    """A single word asks for a person only by itself; a phrase does anywhere."""
+    """Tell whether a person is asked for: a single word does so only by itself, a phrase anywhere."""
     return cue.after - cue.first > 1 or _fills_clause(message, cue)

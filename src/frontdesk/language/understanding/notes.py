@@ -15,7 +15,7 @@ def note(heard: Heard) -> Read | None:
     if slot is None or not wishes:
         return None
     words = heard.message.text[wishes[0].start : wishes[-1].end].strip().rstrip(".!,;")
-    return Read(Inform(slot.name, words, words), "note: a wish that is no value")
+    return Read(Inform(slot.name, words, words), why="note: a wish that is no value")
 
 
 def _wishes(heard: Heard, clause: Clause) -> bool:

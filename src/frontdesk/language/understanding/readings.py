@@ -30,6 +30,8 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.starts import starts, starts_within
 from frontdesk.language.understanding.topics import UNKNOWN
+from frontdesk.language.understanding.triggers import ASKED
+from frontdesk.language.understanding.unoffered import not_offered
 from frontdesk.language.understanding.values import Given, same
 
 _TEXT = frozenset({"text", "notes"})
@@ -38,13 +40,13 @@ _VALUES = (Inform, Exclude)
 
 def idle(heard: Heard) -> list[Read]:
     """Read a message that answers nothing."""
-    acts = [read for read in moves(heard.message, heard.asked)]
+    acts = list(moves(heard.message, heard.asked))
     begun = starts(heard)
     asks = _asks(heard)
     if begun:
-        return [*_without(acts, Cancel, Help), *begun, *_without_unknown(asks)]
+        return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
     if acts or asks:
-        return [*acts, *asks]
+        return [*acts, *(_without_unknown(asks) if acts else asks)]
     said = assent(heard.message, heard.context)
     return [*([said] if said else []), *social(heard.message)]
 
@@ -54,19 +56,31 @@ def at_slot(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     asks = _asks(heard)
     slot = heard.asked.slot
-    if slot is not None and slot.kind in _TEXT and not acts and not _asks_only(heard, asks):
+    if (
+        slot is not None
+        and slot.kind in _TEXT
+        and not acts
+        and not _asks_only(heard, asks)
+        and not _is_all_values(heard)
+    ):
         return [free_text(heard.message, slot)]
     begun = starts_within(heard)
     if begun:
-        return [*_without(acts, Cancel, Skip), *begun, *_without_unknown(asks)]
+        return [*_without(acts, Cancel, Skip), *begun, *_besides(asks, begun)]
     reads = _values(heard, heard.givens)
     wish = note(heard) if not reads else None
     if slot is not None and not acts and wish is None and not _fills(reads, slot.name):
-        direct = None if asks and not reads else answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+        direct = (
+            None
+            if asks and not reads
+            else answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+        )
         reads = [*([direct] if direct else []), *reads]
     if acts or asks or reads:
-        return [*acts, *_spoken_assent(heard, reads, acts), *reads, *asks]
-    return _rest(heard, wish)
+        return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
+    rest = _rest(heard, wish)
+    unoffered = None if rest or slot is None else not_offered(heard, slot)
+    return [unoffered] if unoffered else rest
 
 
 def at_choice(heard: Heard) -> list[Read]:
@@ -76,7 +90,7 @@ def at_choice(heard: Heard) -> list[Read]:
     asks = _asks(heard)
     begun = () if picking.reads else starts_within(heard)
     if begun:
-        return [*_without(acts, Cancel), *begun, *_without_unknown(asks)]
+        return [*_without(acts, Cancel), *begun, *_besides(asks, begun)]
     left = [given for given in heard.givens if not any(given.overlaps(used) for used in picking.used)]
     values = _values(heard, left)
     if picking.reads:
@@ -84,7 +98,7 @@ def at_choice(heard: Heard) -> list[Read]:
     if not values and not acts:
         beside = later_or_earlier(heard.message, heard.asked) or more(heard.message)
         values = [beside] if beside else []
-    asks = _without_unknown(asks) if values else asks
+    asks = _without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *_spoken_assent(heard, values, acts), *values, *asks]
     return _rest(heard, note(heard))
@@ -99,7 +113,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     values = [read for read in _values(heard, heard.givens) if not _is_known(read, heard)]
     begun = () if values else starts_within(heard)
     if begun:
-        return [*acts, *begun, *_without_unknown(asks)]
+        return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
     wish = None if values or edits or acts or asks else note(heard)
     said = assent(heard.message, heard.context)
@@ -107,16 +121,20 @@ def at_confirmation(heard: Heard) -> list[Read]:
         said = None  # a yes to something else than what was shown
     answered = [said] if said else []
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
-    return reads or list(social(heard.message))
+    return reads or _values(heard, heard.givens) or list(social(heard.message))
 
 
 def _agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     """Read "cancel it" as a yes where cancelling is what the confirm is about."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     said = assent(heard.message, heard.context)
-    if flow is None or (said is not None and isinstance(said.meaning, Deny)) or not heard.ear.triggers.does(flow, heard.message):
+    if (
+        flow is None
+        or (said is not None and isinstance(said.meaning, Deny))
+        or not heard.ear.triggers.does(flow, heard.message)
+    ):
         return list(acts)
-    return [Read(Affirm(heard.text), "yes: names what is to be confirmed")]
+    return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
 
 
 def at_change(heard: Heard) -> list[Read]:
@@ -137,11 +155,13 @@ def at_flow(heard: Heard) -> list[Read]:
     if begun:
         return list(begun)
     positions = [(each.value, each.words) for each in number.read_ordinal(heard.message.text, heard.context)]
-    positions += [(given.value, given.words) for given in heard.givens if given.kind == "number" and isinstance(given.value, int)]
+    positions += [
+        (given.value, given.words) for given in heard.givens if given.kind == "number" and isinstance(given.value, int)
+    ]
     for position, words in positions:
         if position == -1 or 1 <= position <= len(flows):
             flow = flows[position if position == -1 else position - 1]
-            return [Read(StartFlow(flow, words), "flow: by its number")]
+            return [Read(StartFlow(flow, words), why="flow: by its number")]
     return idle(heard)
 
 
@@ -151,6 +171,10 @@ def _asks(heard: Heard) -> list[Read]:
 
 def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
     return bool(asks) and all(clause.mood is Mood.ASK for clause in heard.message.clauses)
+
+
+def _is_all_values(heard: Heard) -> bool:
+    return bool(_values(heard, heard.givens)) and not heard.ear.triggers.rest(heard.message, heard.givens)
 
 
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
@@ -163,7 +187,11 @@ def _fills(reads: Sequence[Read], slot: str) -> bool:
 
 def _is_known(read: Read, heard: Heard) -> bool:
     meaning = read.meaning
-    return isinstance(meaning, Inform) and meaning.problem is None and same(heard.asked.known.get(meaning.slot), meaning.value)
+    return (
+        isinstance(meaning, Inform)
+        and meaning.problem is None
+        and same(heard.asked.known.get(meaning.slot), meaning.value)
+    )
 
 
 def _spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -> list[Read]:
@@ -182,6 +210,11 @@ def _rest(heard: Heard, wish: Read | None) -> list[Read]:
 
 def _without(reads: Sequence[Read], *kinds: type) -> list[Read]:
     return [read for read in reads if not isinstance(read.meaning, kinds)]
+
+
+def _besides(asks: Sequence[Read], begun: Sequence[Read]) -> list[Read]:
+    """Return the questions of a message that the flow it starts does not answer itself."""
+    return [] if any(read.why.startswith(ASKED) for read in begun) else _without_unknown(asks)
 
 
 def _without_unknown(asks: Sequence[Read]) -> list[Read]:

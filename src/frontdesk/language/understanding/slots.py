@@ -16,7 +16,11 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import Given, Stance, same
 from frontdesk.language.words import tokens, word_set
 
-_VOLUNTEERED = frozenset({"number", "text", "notes", "yesno", "option", "booking"})  # never filled without being asked for
+_VOLUNTEERED = frozenset(
+    {"number", "text", "notes", "yesno", "option", "booking"}
+)  # never filled without being asked for
+_WHEN = frozenset({"day", "time", "moment"})
+_OLD = "clauses.slot_cues.old"
 _NAMED = 4  # words between "the destination" and its value
 
 
@@ -40,18 +44,36 @@ def sheet(slots: Mapping[str, Slot], asked: Asked, cues: Mapping[str, tuple[str,
     """Return the slots of the running flow, or of one that is to start, ready to be filled."""
     running = all(asked.slots.get(name) is slot for name, slot in slots.items())
     return Sheet(
-        slots, asked.known if running else {}, asked.slot if running else None, cues, context, asked.among if running else ()
+        slots,
+        asked.known if running else {},
+        asked.slot if running else None,
+        cues,
+        context,
+        asked.among if running else (),
     )
 
 
 def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]:
     """Return what the values of a message say about the slots of `target`."""
     reads: list[Read] = []
+    givens = _without_named_booking(message, givens, target)
     for kind in dict.fromkeys(slot.kind for slot in target.slots.values()):
-        of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in {Stance.WANTED, Stance.EXCLUDED}]
+        of_kind = [
+            given for given in _for_kind(kind, givens, target) if given.stance in {Stance.WANTED, Stance.EXCLUDED}
+        ]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _without_named_booking(message: Message, givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
+    """Leave out the time that only says which booking is meant, "my 2pm", where no slot keeps it."""
+    if not target.of_kind("booking") or any(
+        _OLD in labels for name, labels in target.cues.items() if name in target.slots
+    ):
+        return givens
+    own = {cue.after for cue in message.found("clauses.own")}
+    return [given for given in givens if given.kind not in _WHEN or message.place_at(given.start) not in own]
 
 
 def _for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
@@ -59,7 +81,9 @@ def _for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
         return _moments(givens, target)
     if kind == "day" and len(target.of_kind("day")) > 1:
         return list(_stays(givens, target))
-    return [given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None]
+    return [
+        given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None
+    ]
 
 
 def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
@@ -80,10 +104,16 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
 def _moments(givens: Sequence[Given], target: Sheet) -> list[Given]:
     """Return moments; a day or a time alone is put together with what is known of the other."""
     moments = [given for given in givens if given.kind == "moment"]
-    parts = [given for given in givens if given.kind in {"day", "time"} and not any(given.overlaps(other) for other in moments)]
+    parts = [
+        given
+        for given in givens
+        if given.kind in {"day", "time"} and not any(given.overlaps(other) for other in moments)
+    ]
     if moments or not parts:
         return [*moments, *(part for part in parts if part.kind == "day" and part.stance is Stance.EXCLUDED)]
     known = [target.known.get(slot.name) for slot in target.of_kind("moment")] + list(target.among)
+    if any(isinstance(given.value, timedelta) and given.value >= timedelta(days=1) for given in givens):
+        known = [time.min]  # "all day tomorrow" begins with the day
     return [_completed(part, known, target.context) for part in parts]
 
 
@@ -121,12 +151,11 @@ def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
 
 
 def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Given]:
-    nights = _says(given.words, "nights", target)
-    if not nights and not _says(given.words, "ranges", target):
+    if not _says(given.words, "nights", target) and not _says(given.words, "ranges", target):
         yield given  # "next week" is not a stay of seven nights
         return
     yield replace(given, kind="arrival", value=first, problem=None)
-    yield replace(given, kind="departure", value=end if nights else end - timedelta(days=1), problem=None)
+    yield replace(given, kind="departure", value=end, problem=None)
 
 
 def _says(words: str, key: str, target: Sheet) -> bool:
@@ -146,15 +175,17 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     for given in excluded:
         slot = _holding(slots, given, target) or _asked_among(slots, target) or slots[0]
         if given.value is not None:
-            reads.append(Read(Exclude(slot.name, given.value, given.words), "excluded: ruled out in words"))
+            reads.append(Read(Exclude(slot.name, given.value, given.words), why="excluded: ruled out in words"))
     wanted = [given for given in givens if given.stance is Stance.WANTED]
-    for slot, mine in _shared_out(message, slots, wanted, excluded, target).items():
-        reads.append(_inform(message, target.slots[slot], mine))
+    for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
+        reads.append(_inform(message, target.slots[name], mine))
     return reads
 
 
 def _holding(slots: Sequence[Slot], given: Given, target: Sheet) -> Slot | None:
-    return next((slot for slot in slots if slot.name in target.known and same(target.known[slot.name], given.value)), None)
+    return next(
+        (slot for slot in slots if slot.name in target.known and same(target.known[slot.name], given.value)), None
+    )
 
 
 def _asked_among(slots: Sequence[Slot], target: Sheet) -> Slot | None:
@@ -211,7 +242,7 @@ def role(name: str, slots: Sequence[Slot]) -> frozenset[str]:
 
 
 def _rank(distance: int, label: str) -> int:
-    """A slot called by its name beats a mere "to"."""
+    """Order by distance; a slot called by its name beats a mere "to"."""
     return distance - 10 * label.startswith("name:")
 
 
@@ -222,14 +253,18 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     if slot.many and all(given.value is not None for given in distinct):
         words = message.text[distinct[0].start : distinct[-1].end]
         problem = next((given.problem for given in distinct if given.problem), None)
-        return Read(Inform(slot.name, tuple(_values(distinct)), words, problem), f"{slot.kind}: all that were named")
+        return Read(
+            Inform(slot.name, tuple(_values(distinct)), words, problem), why=f"{slot.kind}: all that were named"
+        )
     if len(distinct) == 1:
         given = distinct[0]
         value = (given.value,) if slot.many and given.value is not None else given.value
-        return Read(Inform(slot.name, value, given.words, given.problem, given.candidates), f"{slot.kind}: read in words")
+        return Read(
+            Inform(slot.name, value, given.words, given.problem, given.candidates), why=f"{slot.kind}: read in words"
+        )
     words = message.text[distinct[0].start : distinct[-1].end]
     meaning = Inform(slot.name, None, words, Problem.AMBIGUOUS, tuple(_values(distinct)))
-    return Read(meaning, f"{slot.kind}: several, none of them taken back")
+    return Read(meaning, why=f"{slot.kind}: several, none of them taken back")
 
 
 def _values(givens: Sequence[Given]) -> Iterator[Value]:
@@ -251,4 +286,7 @@ def is_taken_back(message: Message, before: Given, after: Given) -> bool:
     if any(before.end <= cue.start and cue.end <= after.start for cue in message.found("clauses.corrections")):
         return True
     clause = message.clause_at(after.start)
-    return any(after.end <= cue.start < clause.end for cue in message.found("clauses.instead")) and before.end <= clause.start
+    return (
+        any(after.end <= cue.start < clause.end for cue in message.found("clauses.instead"))
+        and before.end <= clause.start
+    )

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import Ask, StartFlow
-from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
@@ -19,12 +18,13 @@ MY_BOOKING = "my_booking"
 def starts(heard: Heard) -> list[Read]:
     """Return the flow that an unprompted message starts with what it gives, or nothing."""
     triggers = heard.ear.triggers
-    begun = list(triggers.start(heard.message, heard.givens)) or _own_booking(heard)
+    begun = list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
     if not begun:
         wishes = [
             clause
             for clause in heard.message.clauses
-            if clause.mood is Mood.REQUEST or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
+            if clause.mood is Mood.REQUEST
+            or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
         ]
         taking = triggers.taking(heard.message, heard.givens, wishes)
         begun = [taking] if taking else []
@@ -38,6 +38,8 @@ def starts_within(heard: Heard) -> list[Read]:
         for read in heard.ear.triggers.start(heard.message, heard.givens, sure=True)
         if isinstance(read.meaning, StartFlow) and (read.meaning.flow != heard.asked.flow or _is_fresh(heard))
     ]
+    if not begun and heard.message.found("clauses.own_booking") and heard.ear.looks_up != heard.asked.flow:
+        begun = _own_booking(heard)
     return _with_values(heard, begun)
 
 
@@ -55,8 +57,17 @@ def _own_booking(heard: Heard) -> list[Read]:
         return []
     flow = heard.ear.looks_up
     if flow is None:
-        return [Read(Ask(MY_BOOKING, heard.text), "own booking: asked about")]
-    return [Read(StartFlow(flow, heard.text), "own booking: the flow that looks it up")]
+        return [Read(Ask(MY_BOOKING, heard.text), why="own booking: asked about")]
+    return [Read(StartFlow(flow, heard.text), why="own booking: the flow that looks it up")]
+
+
+def _referred(heard: Heard) -> list[Read]:
+    """Read a bare reference as a question for what it refers to."""
+    flow = heard.ear.looks_up
+    if flow is None or heard.ear.triggers.rest(heard.message, heard.givens):
+        return []
+    given = next((given for given in heard.givens if given.kind == "reference"), None)
+    return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")] if given else []
 
 
 def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
@@ -64,15 +75,13 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         return list(begun)
     flow = heard.ear.triggers.flows[begun[0].meaning.flow]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
-    return [*begun, *fill(heard.message, _with_asked_items(heard.givens), target)]
+    return [*begun, *fill(heard.message, _with_asked(heard.givens), target)]
 
 
-def _with_asked_items(givens: Sequence[Given]) -> list[Given]:
-    """Take an item that was only asked about, where none was wanted: "how much is Botox, and can I book tomorrow?"."""
+def _with_asked(givens: Sequence[Given]) -> list[Given]:
+    """Take what was only asked about, where nothing alike was wanted: "how much is Botox, and can I book tomorrow?"."""
     wanted = {given.kind for given in givens if given.stance is Stance.WANTED}
     return [
-        replace(given, stance=Stance.WANTED)
-        if given.stance is Stance.ASKED and isinstance(given.value, Item) and given.kind not in wanted
-        else given
+        replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED and given.kind not in wanted else given
         for given in givens
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask
@@ -19,6 +19,7 @@ from frontdesk.scheduling.business import Business, Care
 UNKNOWN = "unknown"
 WHY = "why"
 ABOUT = "about"
+ADVICE = "advice"
 _ENOUGH = 0.74
 _CERTAIN = 0.99
 
@@ -38,8 +39,11 @@ class Topics:
 
     def __init__(self, business: Business) -> None:
         language = business.language
-        self._vocabulary = Vocabulary({}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings"))
-        self._phrases = tuple(self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks)
+        empty = (*listed(language, "triggers", "empty"), *listed(language, "clauses", "own"))
+        self._vocabulary = Vocabulary({}, empty, listed(language, "triggers", "endings"))
+        self._phrases = tuple(
+            self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks
+        )
         self._by_word: dict[str, list[_Phrase]] = {}
         for phrase in self._phrases:
             for word in phrase.words:
@@ -63,29 +67,47 @@ class Topics:
     def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
         asks = clause.mood is Mood.ASK
         own = self._own(message, clause, asks=asks or clause.marked)
-        if own is not None and (asks or clause.marked or own[1].sensitive):
-            return _read(message, clause, own[1].topic, f"topic: {own[1].text}", givens, asked)
         built_in = self._general(message, clause, givens, asked)
+        if own is not None and (
+            own.sensitive or ((asks or clause.marked) and (len(own.words) > 1 or built_in is None))
+        ):
+            return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+        if built_in == ADVICE or (built_in is None and asks):
+            wider = self._in_sentence(message, clause)
+            if wider is not None:
+                return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
         if built_in is not None:
             return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
         if asks and _is_whole_question(message, clause):
             return _read(message, clause, UNKNOWN, "question: about nothing we know", givens, asked)
         return None
 
-    def _own(self, message: Message, clause: Clause, *, asks: bool) -> tuple[float, _Phrase] | None:
+    def _in_sentence(self, message: Message, clause: Clause) -> _Phrase | None:
+        """Find the topic that the whole sentence of a question names: "something for my skin, but not sure what"."""
+        mates = [other for other in message.clauses if other.sentence == clause.sentence]
+        whole = replace(clause, first=mates[0].first, after=mates[-1].after)
+        return self._own(message, whole, asks=False)
+
+    def _own(self, message: Message, clause: Clause, *, asks: bool) -> _Phrase | None:
         """Find the business's own topic that shares the most words with the clause."""
         heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
-        good = [pair for pair in scored if pair[0] >= (_ENOUGH if asks else _CERTAIN) and pair[1].words & heard - self._generic]
-        return max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
+        good = [
+            pair
+            for pair in scored
+            if pair[0] >= (_ENOUGH if asks else _CERTAIN) and pair[1].words & heard - self._generic
+        ]
+        best = max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
+        return best[1] if best else None
 
     def _general(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
         """Find the topic of the language: by a phrase that is a question, or by a word inside of one."""
-        strong = self._cued(message, clause, "asks", asked) or _about_item(message, clause, givens)
+        strong = self._cued(message, clause, "asks", asked)
         if strong is not None or clause.mood is Mood.REQUEST:
             return strong
-        return self._cued(message, clause, "words", asked) if clause.mood is Mood.ASK or clause.marked else None
+        worded = self._cued(message, clause, "words", asked) if clause.mood is Mood.ASK or clause.marked else None
+        return worded or _about_item(message, clause, givens)
 
     def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:
         found = [
@@ -111,10 +133,10 @@ def _is_whole_question(message: Message, clause: Clause) -> bool:
 
 def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:
     words = message.words(clause).strip()
-    return Read(Ask(topic, words, _about(message, clause, givens, asked)), why)
+    return Read(Ask(topic, words, _about(clause, givens, asked)), why)
 
 
-def _about(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> tuple[tuple[str, Value], ...]:
+def _about(clause: Clause, givens: Sequence[Given], asked: Asked) -> tuple[tuple[str, Value], ...]:
     """Return the items a question is about: named in it, or in the message, or talked about before."""
     items = [given for given in givens if isinstance(given.value, Item)]
     near = [given for given in items if clause.holds(given.start)] or items

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Act, Flow, Flows
@@ -15,8 +15,12 @@ from frontdesk.language.understanding.values import Given, Stance
 from frontdesk.language.understanding.vocabulary import Vocabulary
 from frontdesk.language.words import listed
 
+ASKED = "question_trigger"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _HALF = 0.5
+_ALMOST = 0.8
+_REACH = 4  # words that a "not" reaches
+_BOOKED = "appointment"  # the group of words for what is booked
 _MARGIN = 0.1
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
@@ -32,7 +36,23 @@ class Trigger:
     text: str
     words: frozenset[str]
     slots: tuple[str, ...]
-    asks: bool
+    raw: frozenset[str]  # all its words, the empty ones too
+    asks: bool  # opens like a question
+    mild: bool  # names no action, or one that a question may name
+
+    def is_put(self, raw: frozenset[str]) -> bool:
+        """Tell whether the question was put almost word by word, which one meaning word alone does not show."""
+        return len(self.raw & raw) > _ALMOST * len(self.raw)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The meanings of a message: said or requested, all, those put as a question, and its plain words."""
+
+    said: frozenset[str]
+    all: frozenset[str]
+    put: frozenset[str]
+    raw: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +72,24 @@ class Triggers:
         self.flows = flows.newest
         table = load(language, "triggers")
         actions, things = _groups(table["actions"]), _groups(table["things"])
-        self._actions = frozenset(actions)
-        self.vocabulary = Vocabulary({**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings"))
-        self._triggers = tuple(self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers)
+        self._actions, self._things = frozenset(actions), frozenset(things)
+        self._articles = frozenset(listed(language, "triggers", "articles"))
+        self._asking = frozenset(listed(language, "triggers", "asking"))
+        self.vocabulary = Vocabulary(
+            {**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings")
+        )
+        self._triggers = tuple(
+            self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
+        )
         self._weights = self._weigh()
 
     def _trigger(self, flow: Flow, text: str, language: str) -> Trigger:
         literal = _PLACEHOLDER.sub(" ", text)
         message = cut(literal, language)
-        asks = bool(message.clauses) and any(cue.first == 0 for cue in message.found("clauses.openers"))
-        return Trigger(flow.name, text, frozenset(self.vocabulary.learn(literal)), tuple(_PLACEHOLDER.findall(text)), asks)
+        words = frozenset(self.vocabulary.learn(literal))
+        asks = any(cue.first == 0 for cue in message.found("clauses.openers"))
+        mild = words & self._actions <= self._asking
+        return Trigger(flow.name, text, words, tuple(_PLACEHOLDER.findall(text)), frozenset(message.bare), asks, mild)
 
     def _weigh(self) -> dict[str, float]:
         """Give a word less weight the more flows use it."""
@@ -76,12 +104,19 @@ class Triggers:
     ) -> tuple[Read, ...]:
         """Return the flow that a message starts; several when they fit equally well; none when nothing does."""
         allowed = frozenset(self.flows if among is None else among)
-        said, asked = self._said(message, givens)
+        words = self._words(message, givens)
+        kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
         matches = [
-            match for trigger in self._triggers if trigger.flow in allowed and (match := self._match(trigger, said, asked, givens))
+            match
+            for trigger in self._triggers
+            if trigger.flow in allowed and (match := self._match(trigger, words, kinds))
         ]
-        good = [match for match in matches if self._is_enough(match, message, givens, said | asked)]
-        good = [match for match in good if not sure or (match.share == 1 and len(match.trigger.words) > 1)]
+        good = [match for match in matches if self._is_enough(match, message, givens, words)]
+        good = [
+            match
+            for match in good
+            if not sure or (match.share == 1 and (len(match.trigger.words) > 1 or match.trigger.asks))
+        ]
         if not good:
             return ()
         best: dict[str, Match] = {}
@@ -89,46 +124,65 @@ class Triggers:
             best[match.flow] = match
         top = max(best.values(), key=_rank)
         winners = [match for match in best.values() if _is_close(match, top)]
-        return tuple(self._read(match, message, best) for match in winners)
+        return tuple(self._read(match, message, best, words.said) for match in winners)
 
-    def _said(self, message: Message, givens: Sequence[Given]) -> tuple[frozenset[str], frozenset[str]]:
-        """Return what was said or requested, and what was asked, as meanings; what was denied or is past is left out."""
+    def _words(self, message: Message, givens: Sequence[Given]) -> _Words:
+        """Sort the meanings of a message; what was denied or is past is left out."""
         said: set[str] = set()
         asked: set[str] = set()
+        put: set[str] = set()
         for clause in message.clauses:
             if message.within("clauses.past", clause):
                 continue
-            words = self.vocabulary.placed(message.bare[clause.first : clause.after])
-            denied = [cue.first - clause.first for cue in message.within("clauses.negations", clause)]
-            kept = {word for place, word in words if not any(0 < place - no <= 4 for no in denied)}
+            kept = set(self._kept(message, clause))
             (asked if clause.mood is Mood.ASK else said).update(kept)
+            if clause.mood is not Mood.SAY or clause.marked:
+                put.update(kept)
         if self._is_own(message, givens):
-            (said if said else asked).add("appointment")
-        return frozenset(said), frozenset(asked | said)
+            (said or asked).add(_BOOKED)
+            put.update({_BOOKED} if put else ())
+        return _Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
+
+    def _kept(self, message: Message, clause: Clause) -> Iterator[str]:
+        """Give the meanings of a clause that are not denied; "a book" is no booking."""
+        denied = [cue.first for cue in message.within("clauses.negations", clause)]
+        articles = self._articles
+        for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
+            place = clause.first + offset
+            noun = word in self._actions and place > clause.first and message.bare[place - 1] in articles
+            if not noun and not any(0 < place - no <= _REACH for no in denied):
+                yield word
 
     def _is_own(self, message: Message, givens: Sequence[Given]) -> bool:
         """Tell whether the guest speaks of something booked: "my Botox", "my 2pm"."""
         own = {cue.after for cue in message.found("clauses.own")}
         kinds = {"day", "time", "moment"}
-        return any(message.place_at(given.start) in own for given in givens if given.kind in kinds or given.kind not in _CONTACT)
+        return any(
+            message.place_at(given.start) in own
+            for given in givens
+            if given.kind in kinds or given.kind not in _CONTACT
+        )
 
-    def _match(self, trigger: Trigger, said: frozenset[str], asked: frozenset[str], givens: Sequence[Given]) -> Match | None:
-        heard = asked if trigger.asks else said
-        total = sum(self._weights[word] for word in trigger.words)
-        matched = sum(self._weights[word] for word in trigger.words & heard)
-        if not total or not matched:
+    def _match(self, trigger: Trigger, words: _Words, kinds: frozenset[str]) -> Match | None:
+        heard = words.put if trigger.asks else words.all if trigger.mild else words.said
+        common = trigger.words & heard
+        if not common or (trigger.asks and len(trigger.words) == 1 and not trigger.is_put(words.raw)):
             return None
+        total = sum(self._weights[word] for word in trigger.words)
+        matched = sum(self._weights[word] for word in common)
         slots = self.flows[trigger.flow].slots
-        kinds = {given.kind for given in givens if given.stance is Stance.WANTED}
         held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
         return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held)
 
-    def _is_enough(self, match: Match, message: Message, givens: Sequence[Given], heard: frozenset[str]) -> bool:
+    def _is_enough(self, match: Match, message: Message, givens: Sequence[Given], words: _Words) -> bool:
         if match.share == 1:
             return True
-        if match.share < _HALF - 0.01 or not (match.trigger.words & heard & self._actions):
+        rest = self.rest(message, givens) - match.trigger.words
+        if match.share < _HALF - 0.01:
             return False
-        return self.fit(self.flows[match.flow], givens) > 0 or not self.rest(message, givens) - match.trigger.words
+        if not match.trigger.words & words.all & self._actions:
+            return not rest and bool(match.trigger.words & words.all & self._things)  # "flights", "my appointment"
+        return self.fit(self.flows[match.flow], givens) > 0 or not rest
 
     def does(self, flow: Flow, message: Message) -> bool:
         """Tell whether a message names the very action of `flow`."""
@@ -164,7 +218,7 @@ class Triggers:
         if best is None or not self.fit(best, wanted):
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
-        return Read(StartFlow(best.name, words), "values: the flow that takes what was given")
+        return Read(StartFlow(best.name, words), why="values: the flow that takes what was given")
 
     def _is_wish(self, message: Message, wanted: Sequence[Given], wishes: Sequence[Clause]) -> bool:
         kinds = {given.kind for given in wanted}
@@ -173,9 +227,10 @@ class Triggers:
         sentences = {clause.sentence for clause in wishes}
         return any(message.clause_at(given.start).sentence in sentences for given in wanted)
 
-    def _read(self, match: Match, message: Message, best: Mapping[str, Match]) -> Read:
+    def _read(self, match: Match, message: Message, best: Mapping[str, Match], said: frozenset[str]) -> Read:
         rejected = tuple(f"{other.flow}: {other.trigger.text}" for other in best.values() if other.flow != match.flow)
-        return Read(StartFlow(match.flow, message.text.strip()), f"trigger: {match.trigger.text}", rejected)
+        rule = "trigger" if match.trigger.words <= said or match.share < 1 else ASKED
+        return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {match.trigger.text}", rejected=rejected)
 
 
 def _groups(words: object) -> dict[str, list[str]]:

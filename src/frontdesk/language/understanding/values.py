@@ -64,7 +64,7 @@ def read(message: Message, scope: Scope, context: Context) -> tuple[Given, ...]:
     named = _apart(named, items)
     whens = _apart(_whens(message.text, context), [*contacts, *(item for item in items if " " in item.words)])
     counted = _apart(_counted(message.text, scope, context), [*contacts, *items])
-    apart = [cue for cue in message.found("clauses.same_day")]
+    apart = message.found("clauses.same_day")
     whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in apart)]
     found = sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
     return tuple(_with_stances(message, found))
@@ -96,9 +96,26 @@ def _names(text: str, scope: Scope, context: Context) -> Iterator[Given]:
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
     if "party" in scope.kinds:
         yield from (_given("party", each) for each in party.read(text, context))
+        yield from _for_so_many(text, context)
     if "money" in scope.kinds:
         yield from (_given("money", each) for each in money.read(text, context))
     yield from (_given("number", each) for each in number.read(text, context))
+
+
+def _for_so_many(text: str, context: Context) -> Iterator[Given]:
+    """Read "for two" at the end of a clause as so many people."""
+    pieces = tokens(text)
+    places = {piece.start: place for place, piece in enumerate(pieces)}
+    for each in number.read(text, context):
+        place = places.get(each.start, 0)
+        ends = place + 1 >= len(pieces) or not pieces[place + 1].text[0].isalnum()
+        if (
+            place
+            and ends
+            and isinstance(each.value, int)
+            and pieces[place - 1].plain in word_set(context.language, "party", "for")
+        ):
+            yield _given("party", each)
 
 
 def _given(kind: str, found: Found[str] | Found[int] | Found[Value]) -> Given:
@@ -142,7 +159,9 @@ def _day(base: Given, day: date | Days | Soonest | Anytime, language: str) -> Gi
 
 def _is_about_then(words: str, language: str) -> bool:
     pieces = [token.plain for token in tokens(words)]
-    return pieces[0] in word_set(language, "common", "ahead") and pieces[-1] in word_set(language, "common", "long_units")
+    return pieces[0] in word_set(language, "common", "ahead") and pieces[-1] in word_set(
+        language, "common", "long_units"
+    )
 
 
 def _with_stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
@@ -166,7 +185,7 @@ class _Ruling:
         self._after = message.found("clauses.excluding_after")
         self._doubts = message.found("clauses.doubting")
         self._past = message.found("clauses.past")
-        self._chained = [*message.found("clauses.alternatives"), *message.found("clauses.joins")]
+        self._chained = message.found("clauses.alternatives")
 
     def stance(self, given: Given, before: Given | None) -> Stance:
         """Tell how `given` is meant; `before` is the value before it."""
@@ -187,7 +206,13 @@ class _Ruling:
         exact = isinstance(given.value, time | date)
         for cue in self._before:
             # "No Thursday" answers no and gives a day; "no mornings" rules something out.
-            if exact and cue.after - cue.first == 1 and cue.first == clause.first and given.kind != "number" and self._is_no(cue):
+            if (
+                exact
+                and cue.after - cue.first == 1
+                and cue.first == clause.first
+                and given.kind != "number"
+                and self._is_no(cue)
+            ):
                 continue
             if clause.first <= cue.first and 0 <= first - cue.after <= _NEAR - 1:
                 return True
@@ -200,8 +225,8 @@ class _Ruling:
         """Tell whether an exclusion reaches on: "not 3pm or 4pm"; but "not Botox but a peel" ends it."""
         if before is None or before.stance is not Stance.EXCLUDED or before.kind != given.kind:
             return False
-        between = [place for place in range(self._message.place_at(before.end), self._message.place_at(given.start))]
-        return bool(between) and len(between) <= 2 and any(cue.first in between for cue in self._chained if cue.label == "clauses.alternatives")
+        between = range(self._message.place_at(before.end), self._message.place_at(given.start))
+        return 0 < len(between) <= 2 and any(cue.first in between for cue in self._chained)
 
     def _stands_before(self, cues: Iterable[Cue], given: Given) -> bool:
         clause = self._message.clause_at(given.start)
@@ -221,7 +246,9 @@ def is_open(value: Value | None) -> bool:
 
 def same(one: Value | None, other: Value | None) -> bool:
     """Tell whether two values are the same, an item also within a tuple of one."""
-    return one == other or (isinstance(one, tuple) and one == (other,)) or (isinstance(other, tuple) and other == (one,))
+    return (
+        one == other or (isinstance(one, tuple) and one == (other,)) or (isinstance(other, tuple) and other == (one,))
+    )
 
 
 __all__ = ["Given", "Item", "Scope", "Stance", "is_open", "read", "same"]

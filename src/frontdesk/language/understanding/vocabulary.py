@@ -23,7 +23,12 @@ class Vocabulary:
         self._endings = tuple(endings)
         self._groups = {bare(word): name for name, words in groups.items() for word in words if " " not in word}
         self._phrases = sorted(
-            ((tuple(bare(token.plain) for token in tokens(word)), name) for name, words in groups.items() for word in words if " " in word),
+            (
+                (tuple(bare(token.plain) for token in tokens(word)), name)
+                for name, words in groups.items()
+                for word in words
+                if " " in word
+            ),
             key=lambda pair: -len(pair[0]),
         )
         self._starts = {phrase[0] for phrase, _ in self._phrases}

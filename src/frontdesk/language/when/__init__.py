@@ -2,59 +2,84 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
+from frontdesk.dialogue.values import Days
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.when.grammar import grammar, grow
 from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, resolve
 from frontdesk.language.when.say import say
-from frontdesk.language.when.specs import Clock, Day, DayHours, Hours, Moment, Part
+from frontdesk.language.when.sharing import shared
+from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec
 from frontdesk.language.when.tokens import Piece, cut, vocabulary
 
-__all__ = ["When", "as_json", "parts", "read", "say"]
+__all__ = ["When", "as_json", "including_last", "parts", "read", "say"]
 
+# The kinds that are values; all others are words that took part in none.
 SAID = frozenset(
-    "day span days clock daypart hours moment moments length soonest anytime vague".split()
+    ("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length", "soonest", "anytime", "vague")
 )
 
 
 def read(text: str, context: Context) -> tuple[Found[When | None], ...]:
     """Return every time that `text` says, in order; a value with a problem must not be used without asking."""
-    pieces = cut(text, vocabulary(context.language))
-    grown = [piece for piece in grow(pieces, grammar(context.language)) if piece.kind in SAID]
-    return tuple(_found(piece, text, context) for piece in _belonging(grown))
+    return tuple(_found(said, text, context) for said in _together(_said(text, context)))
 
 
-def _found(piece: Piece, text: str, context: Context) -> Found[When | None]:
-    value, problem = resolve(piece.meaning, context)  # type: ignore[arg-type] - said pieces mean specs
-    return Found(value, text[piece.start : piece.end], piece.start, piece.end, problem)
+def including_last(found: Found[When | None], context: Context) -> When | None:
+    """Return a range of days with the day that was named as its end in it, for who counts days and not nights.
+
+    "From the 12th to the 17th" ends on the 17th, the day a guest leaves; who is free then is free on the 17th too.
+    """
+    said = _said(found.words, context)
+    if isinstance(found.value, Days) and found.value.end and len(said) == 1 and isinstance(said[0].spec, DayRange):
+        return replace(found.value, end=found.value.end + timedelta(days=1))
+    return found.value
 
 
-def _belonging(pieces: list[Piece]) -> list[Piece]:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A piece of the text that says a time, and what it says."""
+
+    piece: Piece
+    spec: Spec
+
+
+def _said(text: str, context: Context) -> list[Said]:
+    pieces = shared(grow(cut(text, vocabulary(context.language)), grammar(context.language)))
+    return [Said(piece, piece.meaning) for piece in pieces if piece.kind in SAID and isinstance(piece.meaning, Spec)]
+
+
+def _found(said: Said, text: str, context: Context) -> Found[When | None]:
+    value, problem = resolve(said.spec, context)
+    start, end = said.piece.start, said.piece.end
+    return Found(value, text[start:end], start, end, problem)
+
+
+def _together(said: list[Said]) -> list[Said]:
     """Put times on the only day of the message, and drop what is vague beside what is not."""
-    said = [piece for piece in pieces if piece.kind != "vague"] or pieces
-    days = {day for piece in said if (day := _day_of(piece))}
-    if len(days) != 1 or any(piece.kind == "days" for piece in said):
-        return said
-    return [_on_day(piece, *days) for piece in said]
+    clear = [one for one in said if one.piece.kind != "vague"] or said
+    days = {day for one in clear if (day := _day_of(one.spec))}
+    if len(days) != 1 or any(one.piece.kind == "days" for one in clear):
+        return clear
+    return [replace(one, spec=_on_day(one.spec, *days)) for one in clear]
 
 
-def _day_of(piece: Piece) -> Day | None:
-    match piece.meaning:
+def _day_of(spec: Spec) -> Day | None:
+    match spec:
         case Moment(day=day) | DayHours(day=day):
             return day
-        case day if piece.kind == "day":
-            return day  # type: ignore[return-value] - pieces of kind day mean days
         case _:
-            return None
+            return spec if isinstance(spec, Day) else None
 
 
-def _on_day(piece: Piece, day: Day) -> Piece:
-    match piece.meaning:
-        case Clock() as clock:
-            return replace(piece, meaning=Moment(day, clock))
-        case Part() | Hours() as hours:
-            return replace(piece, meaning=DayHours(day, hours))
+def _on_day(spec: Spec, day: Day) -> Spec:
+    match spec:
+        case Clock():
+            return Moment(day, spec)
+        case Part() | Hours():
+            return DayHours(day, spec)
         case _:
-            return piece
+            return spec

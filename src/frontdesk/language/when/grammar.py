@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache
 
-from frontdesk.language.lexicon import load
-from frontdesk.language.when.build import BUILDERS
-from frontdesk.language.when.tokens import NAME, OTHER, SKIP, Meaning, Piece
+from frontdesk.language.lexicon import Words, load
+from frontdesk.language.when.build import BUILDERS, Builder
+from frontdesk.language.when.listed import mapping, text_lists, texts
+from frontdesk.language.when.tokens import HOLIDAY, NAME, OTHER, SIGNS, SKIP, Piece
 
-Builder: TypeAlias = Callable[[Sequence[Piece]], Meaning | None]
+_BRACKET = re.compile(r"\[((?:\{[a-z]\w*\})+)\]")
+_NAME = re.compile(r"\{([a-z]\w*)\}")  # {2} is a repetition
+FIRST_LETTER = 0xE000  # kinds are written as letters that no language uses
+# The kinds that the cutter makes by itself.
+BASIC = {
+    *("clock_number", "dotted", "slash", "iso", "nth", "first", "spoken_nth"),
+    *("zero", "zeros", "one", "padded", "small", "teen", "later", "minutes", "number", "year", "military"),
+    *SIGNS.values(),
+    *(HOLIDAY, NAME, OTHER, SKIP),
+}
 
-_BRACKET = re.compile(r"\[((?:\{\w+\})+)\]")
-_NAME = re.compile(r"\{(\w+)\}")
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A form as the word list writes it."""
+
+    kind: str
+    builder: str
+    form: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +97,25 @@ def _build(pieces: list[Piece], kinds: str, match: re.Match[str], layer: Layer) 
     return None, start
 
 
-@lru_cache(maxsize=None)
+@cache
 def grammar(language: str) -> Grammar:
     """Return the forms of `language`, compiled."""
     listed = load(language, "when")
-    rows = [[(str(kind), str(name), str(form)) for kind, name, form in layer] for layer in listed["forms"]]
-    sets = {name: [str(member) for member in members] for name, members in listed["sets"].items()}
-    names = {name for layer in rows for _, _, form in layer for name in _NAME.findall(form)}
-    kinds = sorted({*(kind for layer in rows for kind, _, _ in layer), *names, *_members(sets), *_basic(), *listed["words"], *listed["attached"]} - set(sets))
-    letters = {kind: chr(0xE000 + number) for number, kind in enumerate(kinds)}
-    return Grammar(tuple(_layer(layer, letters, sets) for layer in rows), letters, frozenset(_flat("hollow", sets)))
+    sets = text_lists(listed["sets"])
+    rows = [[_row(row) for row in layer] for layer in listed["forms"]]
+    named = {name for layer in rows for row in layer for name in _NAME.findall(row.form)}
+    made = {row.kind for layer in rows for row in layer}
+    members = {member for some in sets.values() for member in some}
+    words = {*mapping(listed["words"]), *mapping(listed["attached"])}
+    kinds = sorted((named | made | members | words | BASIC) - set(sets))
+    letters = {kind: chr(FIRST_LETTER + number) for number, kind in enumerate(kinds)}
+    hollow = frozenset(_flat("hollow", sets))
+    return Grammar(tuple(_layer(layer, letters, sets) for layer in rows), letters, hollow)
 
 
-def _basic() -> set[str]:
-    shapes = {"clock_number", "dotted", "slash", "iso", "nth", "first", "spoken_nth", "second", "holiday"}
-    numbers = {"zero", "zeros", "one", "padded", "small", "teen", "later", "minutes", "number", "year", "military"}
-    return shapes | numbers | {"comma", "dot", "mark", "dash", "solidus", NAME, OTHER, SKIP}
+def _row(words: Words) -> Row:
+    kind, builder, form = texts(words)
+    return Row(kind, builder, form)
 
 
 def _flat(name: str, sets: dict[str, list[str]]) -> list[str]:
@@ -106,14 +123,10 @@ def _flat(name: str, sets: dict[str, list[str]]) -> list[str]:
     return [kind for member in sets[name] for kind in _flat(member, sets)] if name in sets else [name]
 
 
-def _members(sets: dict[str, list[str]]) -> set[str]:
-    return {member for members in sets.values() for member in members}
-
-
-def _layer(rows: list[tuple[str, str, str]], letters: dict[str, str], sets: dict[str, list[str]]) -> Layer:
-    patterns = [_translate(form, letters, sets) for _, _, form in rows]
+def _layer(rows: list[Row], letters: dict[str, str], sets: dict[str, list[str]]) -> Layer:
+    patterns = [_translate(row.form, letters, sets) for row in rows]
     forms = tuple(
-        Form(kind, BUILDERS[name], re.compile(pattern)) for (kind, name, _), pattern in zip(rows, patterns, strict=True)
+        Form(row.kind, BUILDERS[row.builder], re.compile(pattern)) for row, pattern in zip(rows, patterns, strict=True)
     )
     return Layer(forms, re.compile("|".join(f"({pattern})" for pattern in patterns)))
 

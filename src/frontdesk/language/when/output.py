@@ -54,17 +54,16 @@ def as_json(found: Found[When | None]) -> dict[str, object] | None:
         case timedelta() as length:
             return {"kind": "duration", "seconds": int(length.total_seconds()), "text": found.words}
         case Days(start=first, end=last):
-            return _range("days", first and first.isoformat(), last and last.isoformat(), found)
+            ends = [day.isoformat() if day else None for day in (first, last)]
+            return {"kind": "days", "start": ends[0], "end": ends[1], "text": found.words}
         case Times(start=opens, end=closes):
-            return _range("times", opens and _clock(opens), closes and _clock(closes), found)
-        case Moments(start=begins, end=ends):
-            return _range("moments", begins and _moment(begins), ends and _moment(ends), found)
+            ends = [None if clock is None else _clock(clock) for clock in (opens, closes)]
+            return {"kind": "times", "start": ends[0], "end": ends[1], "text": found.words}
+        case Moments(start=begins, end=stops):
+            ends = [_moment(moment) if moment else None for moment in (begins, stops)]
+            return {"kind": "moments", "start": ends[0], "end": ends[1], "text": found.words}
         case _:
             return None
-
-
-def _range(kind: str, start: str | None, end: str | None, found: Found[When | None]) -> dict[str, object]:
-    return {"kind": kind, "start": start, "end": end, "text": found.words}
 
 
 def _moment(moment: datetime) -> str:

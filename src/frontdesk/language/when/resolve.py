@@ -4,33 +4,48 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
+from functools import cache
 from itertools import product
-from typing import TypeAlias, get_args
+from typing import TypeAlias
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context, Problem
-from frontdesk.language.when.days import Almanac, add
+from frontdesk.language.when.almanac import Almanac
+from frontdesk.language.when.dates import add
+from frontdesk.language.when.listed import text_lists
+from frontdesk.language.when.ranges import days_of
 from frontdesk.language.when.specs import (
+    Ahead,
+    CalendarDay,
     Clock,
-    Day,
     DayHours,
     DayRange,
     FromNow,
     Half,
+    Holiday,
     Hours,
     Length,
     Moment,
     MomentRange,
+    Month,
+    NthIn,
+    NthSpan,
+    NumericDay,
     OpenDays,
     Part,
-    Span,
+    Period,
+    SectionOf,
+    Shifted,
     Spec,
     Stay,
+    Timed,
     Unit,
+    Weekday,
+    WeekOf,
     Wish,
     WishKind,
+    YearSpan,
 )
 
 When: TypeAlias = date | time | datetime | timedelta | Days | Times | Moments | Soonest | Anytime
@@ -38,12 +53,22 @@ Reading: TypeAlias = "tuple[When | None, Problem | None]"
 
 IMPOSSIBLE: Reading = (None, Problem.IMPOSSIBLE)
 NOON = 12
+MIDNIGHT = 24
 # A bare "at 4" is in the afternoon, "at 8" in the morning: what a business that is open by day would take it for.
 LAST_AFTERNOON_HOUR = 6
+PARTS_OF_A_DAY = {Unit.HOUR, Unit.MINUTE, Unit.SECOND}
 SECONDS_OF = {
-    Unit.SECOND: 1, Unit.MINUTE: 60, Unit.HOUR: 3600, Unit.DAY: 86400, Unit.NIGHT: 86400, Unit.BUSINESS_DAY: 86400,
-    Unit.WEEK: 7 * 86400, Unit.FORTNIGHT: 14 * 86400, Unit.MONTH: 30 * 86400, Unit.YEAR: 365 * 86400,
-}  # fmt: skip
+    Unit.SECOND: 1,
+    Unit.MINUTE: 60,
+    Unit.HOUR: 3600,
+    Unit.DAY: 86400,
+    Unit.NIGHT: 86400,
+    Unit.BUSINESS_DAY: 86400,
+    Unit.WEEK: 7 * 86400,
+    Unit.FORTNIGHT: 14 * 86400,
+    Unit.MONTH: 30 * 86400,
+    Unit.YEAR: 365 * 86400,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +79,22 @@ class PartOfDay:
     half: Half | None
 
 
-@lru_cache(maxsize=None)
+@cache
 def parts_of_day(language: str) -> dict[str, PartOfDay]:
     """Return the parts of the day that `language` names."""
-    listed = load(language, "when")["parts"]
-    return {
-        name: PartOfDay(
-            Times(time.fromisoformat(str(row[0])), time.fromisoformat(str(row[1]))), Half(str(row[2])) if row[2:] else None
-        )
-        for name, row in listed.items()  # type: ignore[union-attr] - parts is a mapping of rows
-    }
+    return {name: _part(row) for name, row in text_lists(load(language, "when")["parts"]).items()}
+
+
+def _part(row: list[str]) -> PartOfDay:
+    start, end, *half = row
+    return PartOfDay(Times(time.fromisoformat(start), time.fromisoformat(end)), Half(half[0]) if half else None)
 
 
 def resolve(spec: Spec, context: Context) -> Reading:
     """Return the value of `spec` at `context.now`, and what is wrong with it."""
+    almanac = Almanac(context.now.date(), context.region)
     try:
-        return Resolver(context.now, Almanac(context.now.date(), context.region), parts_of_day(context.language)).value(spec)
+        return Resolver(context.now, almanac, parts_of_day(context.language)).value(spec)
     except (ValueError, OverflowError):
         return IMPOSSIBLE  # the calendar or the clock has no such thing
 
@@ -97,8 +122,14 @@ class Resolver:
                 return self.hours(spec), None
             case Moment() | FromNow() | MomentRange() | DayHours():
                 return self._moments(spec)
-            case _:
-                return self._days(spec)
+            case DayRange() | OpenDays() | Stay():
+                return self._with_past(*days_of(spec, self.almanac))
+            case Period() | Month() | WeekOf() | NthSpan() | YearSpan() | SectionOf() | Ahead():
+                return self._with_past(self.almanac.span(spec), None)
+            case CalendarDay() | NumericDay() | Weekday() | Shifted() | NthIn() | Holiday():
+                pin = self.almanac.day(spec)
+                is_past = pin.date is not None and pin.date < self.almanac.today
+                return pin.date, pin.problem or (Problem.PAST if is_past else None)
 
     def _wish(self, spec: Wish) -> Reading:
         match spec.kind:
@@ -109,30 +140,15 @@ class Resolver:
             case WishKind.VAGUE:
                 return None, Problem.AMBIGUOUS
 
-    def _days(self, spec: Spec) -> Reading:
-        today = self.almanac.today
-        match spec:
-            case DayRange():
-                days, problem = self.almanac.range(spec)
-            case OpenDays():
-                days, problem = self.almanac.open_days(spec)
-            case Stay():
-                days, problem = self.almanac.stay(spec)
-            case _ if isinstance(spec, get_args(Span)):
-                days, problem = self.almanac.span(spec), None
-            case _:
-                pin = self.almanac.day(spec)  # type: ignore[arg-type] - every other spec is handled above
-                past = Problem.PAST if pin.date and pin.date < today else None
-                return pin.date, pin.problem or past
-        if days.end and days.end <= today:
-            return days, problem or Problem.PAST
-        return days, problem
+    def _with_past(self, days: Days, problem: Problem | None) -> Reading:
+        is_past = days.end is not None and days.end <= self.almanac.today
+        return days, problem or (Problem.PAST if is_past else None)
 
     # Times of day
 
     def readings(self, clock: Clock) -> list[time]:
         """Return the times that `clock` may mean, the likeliest first."""
-        hour = clock.hour % 24 if clock.hour == 24 and not clock.minute else clock.hour  # noqa: PLR2004 - 24:00 is midnight
+        hour = 0 if clock.hour == MIDNIGHT and not clock.minute else clock.hour
         first = time(hour, clock.minute, clock.second)
         if hour > NOON or (clock.sure and clock.half is None):
             if clock.half is Half.MORNING:
@@ -143,7 +159,8 @@ class Resolver:
         if half:
             return [early if half is Half.MORNING else late]
         if clock.part:
-            return [min((early, late), key=lambda at: _distance(at, self.parts[clock.part or ""].hours))]
+            hours = self.parts[clock.part].hours
+            return [min((early, late), key=lambda at: _distance(at, hours))]
         afternoon = hour <= LAST_AFTERNOON_HOUR or hour == NOON
         return [late, early] if afternoon else [early, late]
 
@@ -168,7 +185,9 @@ class Resolver:
         return self.readings(bound)[0] if isinstance(bound, Clock) else None
 
     def _pair(self, start: Clock, end: Clock) -> Times:
-        pairs = list(product(self.readings(start), self.readings(end)))
+        starts, ends = self.readings(start), self.readings(end)
+        # A clear end pulls the start close: "7 to 10pm" starts in the evening, "11 to 3pm" cannot.
+        pairs = list(product(sorted(starts, reverse=True) if len(ends) == 1 else starts, ends))
         inside = next(((first, last) for first, last in pairs if first < last), None)
         # Over midnight the shorter night is meant: "11 to 3am" starts at 23:00.
         first, last = inside or min(pairs, key=lambda pair: (_minutes(pair[1]) - _minutes(pair[0])) % (24 * 60))
@@ -176,7 +195,7 @@ class Resolver:
 
     # Moments
 
-    def _moments(self, spec: Moment | FromNow | MomentRange | DayHours) -> Reading:
+    def _moments(self, spec: Timed) -> Reading:
         match spec:
             case Moment():
                 at, problem = self.moment(spec)
@@ -205,8 +224,8 @@ class Resolver:
         return moment
 
     def _from_now(self, spec: FromNow) -> datetime:
-        whole = Length(tuple(pair for pair in spec.length.amounts if pair[1] not in {Unit.HOUR, Unit.MINUTE, Unit.SECOND}))
-        parts = Length(tuple(pair for pair in spec.length.amounts if pair not in whole.amounts))
+        parts = Length(tuple(pair for pair in spec.length.amounts if pair[1] in PARTS_OF_A_DAY))
+        whole = Length(tuple(pair for pair in spec.length.amounts if pair[1] not in PARTS_OF_A_DAY))
         start = datetime.combine(add(self.now.date(), whole), self.now.timetz())
         return (start.astimezone(UTC) + timedelta(seconds=seconds(parts))).astimezone(self.now.tzinfo)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from functools import lru_cache
+from functools import cache
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.reading import Context, Style
-from frontdesk.language.when.days import HALF_A_YEAR
+from frontdesk.language.when.listed import mapping, text_lists, texts
+from frontdesk.language.when.ranges import HALF_A_YEAR
 from frontdesk.language.when.resolve import When
 
 YEARS = range(1900, 2200)  # those that are read as years where they stand beside a month
@@ -21,16 +22,16 @@ SECONDS = {"week": 7 * 86400, "day": 86400, "hour": 3600, "minute": 60, "second"
 class Phrasing:
     """The phrases of one language in one style."""
 
-    weekdays: tuple[str, ...]
-    months: tuple[str, ...]
+    weekdays: list[str]
+    months: list[str]
     ordinals: dict[str, str]
-    halves: tuple[str, ...]
-    lengths: dict[str, tuple[str, str]]
+    halves: list[str]
+    lengths: dict[str, list[str]]
     phrases: dict[str, str]
 
-    def fill(self, name: str, /, **values: object) -> str:
+    def fill(self, name: str, /, **places: str) -> str:
         """Return the phrase `name` with its places filled."""
-        return self.phrases[name].format_map(values)
+        return self.phrases[name].format_map(places)
 
 
 def say(value: When, context: Context, style: Style) -> str:
@@ -70,9 +71,9 @@ def _day(day: date, phrasing: Phrasing, *, with_year: bool) -> str:
         "day_of_year" if with_year else "day",
         weekday=phrasing.weekdays[day.weekday()],
         month=phrasing.months[day.month - 1],
-        day=day.day,
+        day=str(day.day),
         ordinal=phrasing.ordinals.get(str(day.day), phrasing.ordinals["other"]).format(number=day.day),
-        year=day.year,
+        year=str(day.year),
     )
 
 
@@ -97,26 +98,24 @@ def _days(days: Days, context: Context, phrasing: Phrasing) -> str:
     ends = [end for end in (days.start, days.end) if end]
     # A year on one side only would be taken as the year of both.
     with_year = any(_needs_year(end, context) for end in ends) or max(ends) - min(ends) > HALF_A_YEAR
-    start = days.start and _day(days.start, phrasing, with_year=with_year)
-    end = days.end and _day(days.end, phrasing, with_year=with_year)
+    start, end = (_day(end, phrasing, with_year=with_year) if end else None for end in (days.start, days.end))
     return _between("days", start, end, phrasing)
 
 
 def _times(times: Times, phrasing: Phrasing) -> str:
-    start, end = (at and _time(at, phrasing) for at in (times.start, times.end))
-    return _between("times", start or None, end or None, phrasing)
+    start, end = (None if at is None else _time(at, phrasing) for at in (times.start, times.end))
+    return _between("times", start, end, phrasing)
 
 
 def _moments(moments: Moments, context: Context, phrasing: Phrasing) -> str:
-    start, end = moments.start, moments.end
-    if start and end:
-        first, last = start.astimezone(context.now.tzinfo), end.astimezone(context.now.tzinfo)
-        if first.date() == last.date() and first < last:
-            day = _day(first.date(), phrasing, with_year=_needs_year(first.date(), context))
-            times = (_time(at.time(), phrasing) for at in (first, last))
-            return phrasing.fill("day_times", day=day, **dict(zip(("start", "end"), times, strict=True)))
-    said = (end and _moment(end, context, phrasing) for end in (start, end))
-    return _between("moments", *said, phrasing)
+    zone = context.now.tzinfo
+    start, end = (at.astimezone(zone) if at else None for at in (moments.start, moments.end))
+    if start and end and start.date() == end.date() and start < end:
+        day = _day(start.date(), phrasing, with_year=_needs_year(start.date(), context))
+        first, last = _time(start.time(), phrasing), _time(end.time(), phrasing)
+        return phrasing.fill("day_times", day=day, start=first, end=last)
+    begins, ends = (_moment(at, context, phrasing) if at else None for at in (start, end))
+    return _between("moments", begins, ends, phrasing)
 
 
 def _between(name: str, start: str | None, end: str | None, phrasing: Phrasing) -> str:
@@ -124,7 +123,9 @@ def _between(name: str, start: str | None, end: str | None, phrasing: Phrasing) 
         return phrasing.fill(name, start=start, end=end)
     if start:
         return phrasing.fill(f"{name}_from", start=start)
-    return phrasing.fill(f"{name}_before", end=end)
+    if end:
+        return phrasing.fill(f"{name}_before", end=end)
+    raise ValueError("a range that is open on both sides says nothing")
 
 
 def _length(length: timedelta, phrasing: Phrasing) -> str:
@@ -140,27 +141,19 @@ def _length(length: timedelta, phrasing: Phrasing) -> str:
     return " ".join(said) or f"0 {phrasing.lengths['minute'][1]}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _phrasing(language: str, style: Style) -> Phrasing:
-    words = load(language, "when")["say"]
-    if not isinstance(words, dict):
-        raise TypeError("the phrases for saying times are a mapping")
+    words = mapping(load(language, "when")["say"])
     short = "_short" if style is Style.SHORT else ""
     return Phrasing(
-        weekdays=tuple(str(word) for word in words[f"weekdays{short}"]),
-        months=tuple(str(word) for word in words[f"months{short}"]),
-        ordinals={number: str(word) for number, word in _mapping(words["ordinal"]).items()},
-        halves=tuple(str(word) for word in _mapping(words["halves"])[style]),
-        lengths={unit: (str(forms[0]), str(forms[1])) for unit, forms in _mapping(words["lengths"]).items()},  # type: ignore[index] - each unit has two forms
+        weekdays=texts(words[f"weekdays{short}"]),
+        months=texts(words[f"months{short}"]),
+        ordinals={number: str(word) for number, word in mapping(words["ordinal"]).items()},
+        halves=text_lists(words["halves"])[style],
+        lengths=text_lists(words["lengths"]),
         phrases={name: str(_styled(phrase, style)) for name, phrase in words.items()},
     )
 
 
 def _styled(phrase: Words, style: Style) -> Words:
     return phrase.get(style, "") if isinstance(phrase, dict) else phrase
-
-
-def _mapping(words: Words) -> dict[str, Words]:
-    if not isinstance(words, dict):
-        raise TypeError(f"expected a mapping of phrases, found {words!r}")
-    return words

@@ -45,9 +45,9 @@ class Section(StrEnum):
 class CalendarDay:
     """A day by its calendar fields; what is missing is found forward from now."""
 
-    year: int | None = None
-    month: int | None = None
-    day: int | None = None
+    year: int | None
+    month: int | None
+    day: int
     weekday: int | None = None
     months_ahead: int | None = None  # "of next month"
 
@@ -227,10 +227,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class FromNow:
-    """A length of time from now on: "in two hours"; negative lies back."""
+    """A length of time from now on: "in two hours"; a negative one lies back."""
 
     length: Length
-    sign: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +270,6 @@ class WishKind(StrEnum):
     VAGUE = "vague"
 
 
-Spec: TypeAlias = (
-    Day | Span | DayRange | OpenDays | Stay | Clock | Part | Hours | Moment | FromNow | DayHours | MomentRange | Length | Wish
-)
+Range: TypeAlias = DayRange | OpenDays | Stay
+Timed: TypeAlias = Moment | FromNow | DayHours | MomentRange
+Spec: TypeAlias = Day | Span | Range | Timed | Clock | Part | Hours | Length | Wish

@@ -1,0 +1,200 @@
+"""Why did it understand that? A message and what was asked or offered before it, in; meanings and reasons, out.
+
+A meaning's `kind` is its class in snake_case (`start_flow`, `inform`, `choose`, ...). Its `value` is the value of the
+slot; for `choose` what picks the option, for `start_flow` the flow, for `ask` the topic.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal, InvalidOperation
+from typing import TypeAlias
+
+from frontdesk.desk.house import House
+from frontdesk.desk.report import snake_case
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.flow import Choose as ChooseStep
+from frontdesk.dialogue.flow import Confirm, Flow, Slot
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Ask,
+    AtTime,
+    ByValue,
+    Change,
+    Choose,
+    Deny,
+    Exclude,
+    Extreme,
+    Inform,
+    Number,
+    Pick,
+    StartFlow,
+)
+from frontdesk.dialogue.values import Item, Money, Value, to_json
+from frontdesk.language.understand import Read
+
+Plain: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One input line: the message, and what it answers."""
+
+    text: str
+    asked: Asked
+
+
+def explain(house: House, raw: str, now: datetime) -> Plain:
+    """Answer one input line; a line that cannot be read is answered with its error."""
+    try:
+        question = question_of(house, raw)
+    except ValueError as error:
+        return {"error": str(error)}
+    reads = house.understanding.understand(question.text, question.asked, now)
+    at_confirm = question.asked.wanted is Wanted.CONFIRMATION
+    return {
+        "text": question.text,
+        "meanings": [_meaning(read) for read in reads],
+        "confirmation_value": _confirmation(reads, at_confirm=at_confirm),
+    }
+
+
+def question_of(house: House, raw: str) -> Question:
+    """Read an input line `{text, asked?, offered?}`; raises `ValueError` with the reason."""
+    try:
+        given = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"This line is not JSON: {error}.") from None
+    if not isinstance(given, dict) or not isinstance(given.get("text"), str):
+        raise ValueError('A line is an object with a "text".')
+    asked, offered = given.get("asked"), given.get("offered") or []
+    if not isinstance(asked, str | None):
+        raise ValueError('"asked" is the name of a slot, "choice", "confirmation" or null.')
+    if not isinstance(offered, list) or not all(isinstance(each, dict) for each in offered):
+        raise ValueError('"offered" is a list of options.')
+    options = tuple(_option(house, number, each) for number, each in enumerate(offered, start=1))
+    return Question(given["text"], _asked(house, asked or ("choice" if options else None), options))
+
+
+def _asked(house: House, name: str | None, options: tuple[Option, ...]) -> Asked:
+    """Return what the desk would be waiting for after such a question, in the first flow that puts it."""
+    if name is None:
+        return Asked()
+    flow_name, _, what = name.rpartition(".")
+    flows = [flow for flow in house.flows.newest.values() if flow_name in ("", flow.name)]
+    for flow in sorted(flows, key=lambda flow: not _is_asked(flow.slots.get(what))):
+        asked = _asked_in(flow, what, options)
+        if asked is not None:
+            return asked
+    raise ValueError(f'No flow asks for "{name}".')
+
+
+def _asked_in(flow: Flow, what: str, options: tuple[Option, ...]) -> Asked | None:
+    base = Asked(flow=flow.name, slots=flow.slots, options=options)
+    confirm = next((step for step in flow.steps.values() if isinstance(step, Confirm)), None)
+    if what == "confirmation":
+        return replace(base, wanted=Wanted.CONFIRMATION, shows=confirm.shows) if confirm else None
+    if what == "choice":
+        offers = any(isinstance(step, ChooseStep) for step in flow.steps.values())
+        return replace(base, wanted=Wanted.CHOICE) if offers else None
+    slot = flow.slots.get(what)
+    return replace(base, wanted=Wanted.SLOT, slot=slot) if slot else None
+
+
+def _is_asked(slot: Slot | None) -> bool:
+    return slot is not None and slot.ask is not None
+
+
+def _option(house: House, number: int, offered: Mapping[str, object]) -> Option:
+    """Make an option of what `chat --json` shows of one."""
+    fields = {name: _value(house, name, value) for name, value in offered.items() if name != "option"}
+    start = fields.get("start")
+    if isinstance(start, datetime):
+        fields |= {"kind": "opening", "day": start.date(), "time": start.time()}
+    return Option(str(number), fields)
+
+
+def _value(house: House, name: str, value: object) -> Value:
+    kinds = {"service", *(resource.kind for resource in house.business.resources.values())}
+    match value:
+        case {"amount": amount, "currency": str(currency)}:
+            return _money(str(amount), currency)
+        case list():
+            return tuple(_value(house, name, each) for each in value)
+        case str() if name in kinds:
+            return Item(name, value)
+        case str():
+            return _moment(house, value)
+        case bool() | int():
+            return value
+        case float():
+            return Decimal(str(value))
+        case _:
+            raise ValueError(f'"{name}" of an option cannot be read.')
+
+
+def _money(amount: str, currency: str) -> Money:
+    try:
+        return Money(Decimal(amount), currency)
+    except InvalidOperation:
+        raise ValueError(f'"{amount}" is not an amount.') from None
+
+
+def _moment(house: House, text: str) -> datetime | str:
+    """Read a moment, on the wall clock of the business; anything else stays a text."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    return (moment if moment.tzinfo else moment.replace(tzinfo=house.business.zone)).astimezone(house.business.zone)
+
+
+def _meaning(read: Read) -> Plain:
+    meaning = read.meaning
+    shown: Plain = {"kind": snake_case(type(meaning).__name__), **_details(read)}
+    return {**shown, "words": meaning.words, "why": read.why}
+
+
+def _details(read: Read) -> Plain:
+    match read.meaning:
+        case StartFlow(flow=flow):
+            return {"value": flow}
+        case Inform(slot=slot, value=value, problem=problem, candidates=candidates):
+            known: Plain = {"slot": slot, "value": None if value is None else to_json(value)}
+            doubts: Plain = {"problem": problem.value} if problem else {}
+            return known | doubts | ({"candidates": [to_json(each) for each in candidates]} if candidates else {})
+        case Exclude(slot=slot, value=value):
+            return {"slot": slot, "value": to_json(value)}
+        case Change(slot=slot):
+            return {"slot": slot}
+        case Choose(pick=pick):
+            return {"value": _pick(pick)}
+        case Ask(topic=topic, about=about):
+            return {"value": topic, "about": {name: to_json(value) for name, value in about}}
+        case _:
+            return {}
+
+
+def _pick(pick: Pick) -> Plain:
+    match pick:
+        case Number(position=position):
+            return {"option": position}
+        case AtTime(at=at):
+            return {"time": to_json(at)}
+        case ByValue(field=field, value=value):
+            return {field: to_json(value)}
+        case Extreme():
+            return {"which": pick.value}
+
+
+def _confirmation(reads: tuple[Read, ...], *, at_confirm: bool) -> bool | None:
+    """Say whether this is a yes. At a confirm a changed value is a no: the yes counts only for what was shown."""
+    meanings = [read.meaning for read in reads]
+    changed = any(isinstance(meaning, Inform | Exclude | Change) for meaning in meanings)
+    if any(isinstance(meaning, Deny) for meaning in meanings) or (at_confirm and changed):
+        return False
+    return True if any(isinstance(meaning, Affirm) for meaning in meanings) else None

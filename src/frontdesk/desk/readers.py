@@ -1,0 +1,92 @@
+"""One reader alone: a line in, what was read out, as plain data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import TypeAlias
+
+from frontdesk.language import email, name, number, phone, when
+from frontdesk.language.reading import Context, Found
+
+Answer: TypeAlias = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is to be read: a text, at a moment, after something was said."""
+
+    text: str
+    now: datetime
+    said: str | None = None
+    region: str = "US"
+
+    @property
+    def is_wall_clock(self) -> bool:
+        """Whether the moment has no offset, so that none is to be answered."""
+        return self.now.tzinfo is None
+
+    def context(self) -> Context:
+        """Return what a reader may know. A moment without an offset is read in a zone without surprises."""
+        now = self.now.replace(tzinfo=UTC) if self.is_wall_clock else self.now
+        return Context(now, self.region, said=self.said)
+
+
+def line_of(raw: str, usual: Line) -> Line:
+    """Read one input line: plain text, or an object `{text, now?, said?}`; raises `ValueError` with the reason."""
+    if not raw.lstrip().startswith("{"):
+        return replace(usual, text=raw)
+    try:
+        given = json.loads(raw)
+    except (ValueError, RecursionError):
+        return replace(usual, text=raw)  # a text that begins with a brace
+    text, now, said = given.get("text"), given.get("now"), given.get("said")
+    if not isinstance(text, str):
+        raise ValueError('The object has no "text".')  # noqa: TRY004 - the line is wrong, not our types
+    if not isinstance(said, str | None) or not isinstance(now, str | None):
+        raise ValueError('"now" and "said" are texts.')
+    return replace(usual, text=text, said=said, now=usual.now if now is None else datetime.fromisoformat(now))
+
+
+def _read_when(line: Line) -> Answer:
+    found = when.read(line.text, line.context())
+    values = [shown for each in found if (shown := when.as_json(each)) is not None]
+    problem = next((each.problem.value for each in found if each.problem is not None), None)
+    if line.is_wall_clock:
+        values = [{key: _without_offset(value) for key, value in each.items()} for each in values]
+    return {"text": line.text, "values": values, "problem": problem}
+
+
+def _without_offset(value: object) -> object:
+    return value.removesuffix("+00:00") if isinstance(value, str) else value
+
+
+def _listed(line: Line, found: tuple[Found[str], ...] | tuple[Found[int | Decimal], ...]) -> Answer:
+    values = [{"value": _plain(each.value), "text": each.words} for each in found]
+    return {"text": line.text, "values": values}
+
+
+def _plain(value: str | int | Decimal) -> object:
+    """Write a number as JSON writes numbers."""
+    return float(value) if isinstance(value, Decimal) else value
+
+
+READERS: Mapping[str, Callable[[Line], Answer]] = {
+    "when": _read_when,
+    "email": lambda line: _listed(line, email.read(line.text, line.context())),
+    "phone": lambda line: _listed(line, phone.read(line.text, line.context())),
+    "name": lambda line: _listed(line, name.answer(line.text, line.context())),
+    "number": lambda line: _listed(line, number.read(line.text, line.context())),
+}
+
+
+def read_line(kind: str, raw: str, usual: Line) -> Answer:
+    """Read one input line with the reader of this kind."""
+    try:
+        line = line_of(raw, usual)
+    except ValueError as error:
+        return {"error": str(error)}
+    return READERS[kind](line)

@@ -1,0 +1,147 @@
+"""Runs conversation files: each on a desk and a diary of its own, with a clock that moves only when told to."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from asyncio import Runner
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import monotonic
+from uuid import uuid4
+
+from frontdesk.desk.booking_data import booking_data
+from frontdesk.desk.desk import Desk
+from frontdesk.desk.expectations import Difference, Setting, booked, differences
+from frontdesk.desk.given import Impossible, Setup, other_guest
+from frontdesk.desk.house import House, World
+from frontdesk.desk.scripts import Ending, Meanwhile, Says, Script, Waits, WorldChanges
+from frontdesk.flows.findings import Finding
+from frontdesk.storage.rows import BookingRow
+from frontdesk.storage.store import open_store
+from frontdesk.storage.unit import Unit
+
+EMPTY = "empty.db"
+BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
+END = datetime(9999, 12, 30, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where a conversation went another way than its file says."""
+
+    line: int
+    said: str
+    reply: str
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one run of a file ended."""
+
+    name: str
+    script: Script
+    failure: Failure | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where conversations are run: each gets a copy of an empty database."""
+
+    runner: Runner
+    folder: Path
+
+    def run(self, house: House, script: Script) -> Iterator[Result]:
+        """Run a script in every wording; raises `Impossible` where it takes as given what cannot be."""
+        for name, version in script.versions():
+            begun = monotonic()
+            database = shutil.copy(self.folder / EMPTY, self.folder / "run.db")
+            with open_store(f"sqlite:///{database}") as store:
+                others = store.run_sync(lambda unit, script=version: Setup(unit, house.business, script).prepare())
+                failure = _Rehearsal(Desk(house, store), version, self.runner, others, version.now).play()
+            yield Result(name, version, failure, monotonic() - begun)
+
+
+@contextmanager
+def stage() -> Iterator[Stage]:
+    """Set up a place to run conversations in."""
+    with tempfile.TemporaryDirectory(prefix="frontdesk-") as folder, Runner() as runner:
+        # Migrated once and copied for each run, which is much faster than making the tables each time.
+        open_store(f"sqlite:///{folder}/{EMPTY}").close()
+        yield Stage(runner, Path(folder))
+
+
+def rehearse(house: House, scripts: Iterable[Script], broken: list[Finding]) -> Iterator[Result]:
+    """Run every script; those that take as given what cannot be are added to `broken`."""
+    with stage() as here:
+        for script in scripts:
+            try:
+                yield from here.run(house, script)
+            except Impossible as error:
+                broken.append(error.finding)
+
+
+@dataclass(slots=True)
+class _Rehearsal:
+    """One run of one script: the desk, and the moment it has come to."""
+
+    desk: Desk
+    script: Script
+    runner: Runner
+    others: frozenset[int]  # given bookings of other guests
+    now: datetime
+    conversation: str = field(default_factory=lambda: uuid4().hex)
+
+    def play(self) -> Failure | None:
+        for happening in self.script.happenings:
+            failure = None
+            match happening:
+                case Says():
+                    failure = self.hear(happening, self.script.guest)
+                case Waits(length=length):
+                    self.wait(length)
+                case Meanwhile(turns=turns):
+                    phone = other_guest(self.desk.house.business, self.script.guest)
+                    failure = next(filter(None, (self.hear(turn, phone) for turn in turns)), None)
+                case WorldChanges(calendar_down=down):
+                    self.desk.in_world(World(calendar_down=down))
+            if failure is not None:
+                return failure
+        return self.end(self.script.ending) if self.script.ending else None
+
+    def wait(self, length: timedelta) -> None:
+        # In UTC: forty minutes are forty minutes, also in the night when the clocks change.
+        self.now = (self.now.astimezone(UTC) + length).astimezone(self.now.tzinfo)
+
+    def hear(self, says: Says, phone: str | None) -> Failure | None:
+        self.desk.clock = lambda: self.now
+        conversation = self.conversation if phone == self.script.guest else None
+        channel = says.channel or self.script.channel
+        saying = self.desk.say(says.text, guest=phone, conversation=conversation, channel=channel)
+        answer = self.runner.run(saying)
+        setting = Setting(self.desk.house.business.language, self.now.date())
+        found = tuple(differences(says.expected, answer, setting))
+        return Failure(says.line, says.text, str(answer["reply"]), found) if found else None
+
+    def end(self, ending: Ending) -> Failure | None:
+        found = tuple(self.desk.store.run_sync(lambda unit: list(self.left(ending, unit))))
+        return Failure(ending.line, "at the end", "", found) if found else None
+
+    def left(self, ending: Ending, unit: Unit) -> Iterator[Difference]:
+        business = self.desk.house.business.id
+        rows = unit.bookings.starting(business, BEGINNING, END)
+        if ending.bookings is not None:
+            yield from booked(ending.bookings, self.shown(row for row in rows if row.id not in self.others))
+        if ending.diary is not None:
+            yield from booked(ending.diary, self.shown(rows))
+        waiting = len(unit.requests.open(business))
+        if ending.requests not in (None, waiting):
+            yield Difference("requests", str(ending.requests), str(waiting))
+
+    def shown(self, rows: Iterable[BookingRow]) -> list[Mapping[str, object]]:
+        return [booking_data(row, self.desk.house.business.zone) for row in rows]

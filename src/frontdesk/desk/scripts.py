@@ -1,0 +1,139 @@
+"""A conversation file as it was read: what happens, and what must then be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from typing import TypeAlias
+
+# Values stay as they are written: texts, lists and mappings. They are compared with what a turn prints.
+Plain: TypeAlias = "str | Sequence[Plain] | Mapping[str, Plain]"
+
+
+@dataclass(frozen=True, slots=True)
+class Offering:
+    """What must be offered. `exactly` names every option; the rest says something of them all."""
+
+    exactly: tuple[str, ...] | None = None
+    count: int | None = None
+    first: str | None = None
+    last: str | None = None
+    day: date | None = None
+    not_before: time | None = None
+    until: time | None = None
+    provider: str | None = None
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What must be true after a turn; None where nothing is claimed."""
+
+    confirm: Mapping[str, Plain] | None = None
+    ask: str | None = None
+    offer: Offering | None = None
+    position: str | None = None
+    step: str | None = None
+    says: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    does: tuple[tuple[str, str | None], ...] | None = None  # (action, outcome or any)
+    known: Mapping[str, Plain] | None = None
+    bookings: tuple[Mapping[str, Plain], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """The guest says something; `wordings` are other ways to say the same."""
+
+    text: str
+    line: int
+    expected: Expected = Expected()
+    wordings: tuple[str, ...] = ()
+    channel: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """Time passes."""
+
+    length: timedelta
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """Another guest has a conversation of their own."""
+
+    turns: tuple[Says, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorldChanges:
+    """Something around the desk breaks, or works again."""
+
+    calendar_down: bool
+    line: int
+
+
+Happening: TypeAlias = Says | Waits | Meanwhile | WorldChanges
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBooking:
+    """A booking that is there before the conversation; without a time it takes the first opening of the day."""
+
+    service: str
+    day: date
+    line: int
+    at: time | None = None
+    provider: str | None = None
+    phone: str | None = None  # None: another guest's
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBlock:
+    """Time that staff keep free: of one resource or of all, part of a day or all of it."""
+
+    day: date
+    line: int
+    resource: str | None = None
+    start: time | None = None
+    end: time | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What must be true when all is said: of this guest's and new bookings, of the whole diary, of requests for staff."""
+
+    line: int
+    bookings: tuple[Mapping[str, Plain], ...] | None = None
+    diary: tuple[Mapping[str, Plain], ...] | None = None
+    requests: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """One conversation file. `now` is aware, in the zone of the business."""
+
+    name: str
+    file: str
+    about: str
+    now: datetime
+    happenings: tuple[Happening, ...]
+    guest: str | None = None
+    channel: str = "web"
+    bookings: tuple[GivenBooking, ...] = ()
+    blocks: tuple[GivenBlock, ...] = ()
+    ending: Ending | None = None
+
+    def versions(self) -> Iterator[tuple[str, Script]]:
+        """Give the script as written, then once with each other wording, one at a time, so that a failure names one."""
+        yield self.name, self
+        for place, happening in enumerate(self.happenings):
+            for wording in happening.wordings if isinstance(happening, Says) else ():
+                changed = (*self.happenings[:place], replace(happening, text=wording), *self.happenings[place + 1 :])
+                yield f"{self.name} ({wording})", replace(self, happenings=changed)

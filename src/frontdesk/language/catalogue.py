@@ -1,0 +1,204 @@
+"""Finds what a business offers in a text: by name, synonym, plural, misspelling, or short form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from frontdesk.language.stance import Stance, stance_of
+from frontdesk.language.words import Token, table, tokens, word_set
+
+__all__ = ["Catalogue", "Entry", "Mention", "Stance"]
+
+_NAME = "catalogue"
+_EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many slips of the pen
+_MOST_EDITS = 3
+_HEAD = 4  # letters that the end of a compound must have to be its short form
+_MOST_WINDOW = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing a guest can ask for."""
+
+    id: str
+    name: str
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words of the text that name an entry; `id` is None when they may mean several `candidates`."""
+
+    id: str | None
+    words: str
+    start: int
+    end: int
+    stance: Stance = Stance.WANTED
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The names of all entries, indexed once. Build with `Catalogue.of`."""
+
+    language: str
+    names: dict[str, str]  # id -> name
+    exact: dict[str, tuple[str, ...]]  # letters of a whole name, joined -> ids
+    short: dict[str, tuple[str, ...]]  # a word that stands for longer names -> ids
+    joined: tuple[str, ...]  # keys of `exact` that may be misspelled
+    initials: dict[str, tuple[str, ...]] = field(repr=False)  # `joined` by first letter
+    window: int = 1
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry], language: str = "en") -> Catalogue:
+        """Index `entries`."""
+        listing = tuple(entries)
+        exact = _exact(listing, language)
+        joined = tuple(key for key in exact if _edits(key))
+        initials: dict[str, list[str]] = {}
+        for key in joined:
+            initials.setdefault(key[0], []).append(key)
+        longest = max((len(tokens(phrase)) for entry in listing for phrase in _phrases(entry)), default=1)
+        return cls(
+            language=language,
+            names={entry.id: entry.name for entry in listing},
+            exact=exact,
+            short=_short(listing, exact, language),
+            joined=joined,
+            initials={letter: tuple(keys) for letter, keys in initials.items()},
+            window=min(longest + 1, _MOST_WINDOW),
+        )
+
+    def find(self, text: str) -> tuple[Mention, ...]:
+        """Find every mention in `text`, in order, each with how the guest stands to it."""
+        pieces = tuple(piece for piece in tokens(text) if piece.text[0].isalnum())
+        found: list[Mention] = []
+        place = 0
+        while place < len(pieces):
+            ids, after = self._match(pieces, place)
+            if ids:
+                found.append(self._mention(text, pieces, place, after, ids))
+            place = max(after, place + 1)
+        return tuple(found)
+
+    def _mention(self, text: str, pieces: Sequence[Token], place: int, after: int, ids: tuple[str, ...]) -> Mention:
+        start, end = pieces[place].start, pieces[after - 1].end
+        stance = stance_of(text, start, end, self.language)
+        if len(ids) == 1:
+            return Mention(ids[0], text[start:end], start, end, stance)
+        return Mention(None, text[start:end], start, end, stance, ids)
+
+    def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
+        """Return the ids meant by the words from `place`, and the place after them."""
+        longest = min(self.window, len(pieces) - place)
+        for length in range(longest, 0, -1):
+            ids = self.exact.get(_joined(pieces[place : place + length]))
+            if ids and _is_one_stretch(pieces, place, length):
+                return ids, place + length
+        for length in range(longest, 0, -1):
+            ids = self._misspelled(pieces[place : place + length])
+            if ids and _is_one_stretch(pieces, place, length):
+                return ids, place + length
+        ids = self.short.get(pieces[place].plain, ())
+        return ids, place + 1
+
+    def _misspelled(self, pieces: Sequence[Token]) -> tuple[str, ...]:
+        """Return the ids of the one name that these words nearly are."""
+        ordinary = _ordinary(self.language)
+        common = [piece.plain in ordinary or piece.plain in self.short for piece in pieces]
+        if all(common) or common[0] or (len(pieces) > 1 and pieces[-1].plain in _little(self.language)):
+            return ()
+        written = _joined(pieces)
+        keys = self.initials.get(written[:1], ())
+        edits = _edits(written)
+        if not keys or not edits:
+            return ()
+        best = process.extractOne(written, keys, scorer=OSA.distance, score_cutoff=edits)
+        if best is None or best[1] > _edits(best[0]):
+            return ()
+        return self.exact[best[0]]
+
+
+def _phrases(entry: Entry) -> tuple[str, ...]:
+    return (entry.name, entry.id.replace("_", " ").replace("-", " "), *entry.synonyms)
+
+
+def _joined(pieces: Sequence[Token]) -> str:
+    return "".join(piece.plain for piece in pieces).replace("'", "")
+
+
+def _words(phrase: str) -> tuple[str, ...]:
+    return tuple(piece.plain for piece in tokens(phrase) if piece.text[0].isalnum())
+
+
+def _edits(word: str) -> int:
+    """Return how many slips a word of this length may have."""
+    return next((edits for shorter, edits in _EDITS if len(word) < shorter), _MOST_EDITS)
+
+
+@cache
+def _ordinary(language: str) -> frozenset[str]:
+    return word_set(language, _NAME, "ordinary") | word_set(language, "name", "not_names") | word_set(language, _NAME, "common")
+
+
+@cache
+def _little(language: str) -> frozenset[str]:
+    return word_set(language, "name", "ends")
+
+
+def _is_one_stretch(pieces: Sequence[Token], place: int, length: int) -> bool:
+    """Refuse to join words across a full stop, comma or line: only a space or a hyphen may be between."""
+    return all(pieces[index + 1].start - pieces[index].end <= 1 for index in range(place, place + length - 1))
+
+
+def _exact(entries: Sequence[Entry], language: str) -> dict[str, tuple[str, ...]]:
+    """Index whole names and their plurals, without spaces, so that "hydra facial" is "hydrafacial"."""
+    index: dict[str, list[str]] = {}
+    for entry in entries:
+        for phrase in _phrases(entry):
+            written = "".join(_words(phrase)).replace("'", "")
+            for form in (written, *_other_numbers(written, language)):
+                ids = index.setdefault(form, [])
+                if form and entry.id not in ids:
+                    ids.append(entry.id)
+    return {form: tuple(ids) for form, ids in index.items() if form}
+
+
+def _other_numbers(word: str, language: str) -> tuple[str, ...]:
+    """Return the plural of a word, or its singular."""
+    forms: list[str] = []
+    for ending, singular in table(language, _NAME, "plurals").items():
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            forms.append(word.removesuffix(ending) + singular)
+        if word.endswith(singular):
+            forms.append(word.removesuffix(singular) + ending if singular else word + ending)
+    return tuple(forms)
+
+
+def _short(entries: Sequence[Entry], exact: dict[str, tuple[str, ...]], language: str) -> dict[str, tuple[str, ...]]:
+    """Index single words that stand for longer names: "peel" for a chemical peel, "facial" for any of them."""
+    common = word_set(language, _NAME, "common")
+    every = {word for entry in entries for phrase in _phrases(entry) for word in _words(phrase)}
+    index: dict[str, list[str]] = {}
+    for word in sorted(every - common):
+        if len(word) < _HEAD - 1 or word.isdecimal():
+            continue
+        ids = [entry.id for entry in entries if _stands_for(word, entry)]
+        for form in (word, *_other_numbers(word, language)):
+            if ids and form not in exact and form not in common:
+                index.setdefault(form, ids)
+    return {word: tuple(ids) for word, ids in index.items()}
+
+
+def _stands_for(word: str, entry: Entry) -> bool:
+    """Tell whether `word` is a part of the entry's name: one of its words, or the end of a compound."""
+    for phrase in _phrases(entry):
+        words = _words(phrase)
+        if word in words or (len(word) > _HEAD and any(each.endswith(word) for each in words)):
+            return True
+    return False

@@ -1,0 +1,117 @@
+"""Makes single days: dates, weekdays, holidays, and days counted within a span."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.language.when import pieces as ask
+from frontdesk.language.when.build.spans import rank, whole_span
+from frontdesk.language.when.pieces import Pieces
+from frontdesk.language.when.specs import (
+    CalendarDay,
+    Holiday,
+    Length,
+    NthIn,
+    NumericDay,
+    Period,
+    Shifted,
+    Unit,
+    Weekday,
+)
+
+LONGEST_MONTH = 31
+LAST_HOUR = 12
+
+
+def date(pieces: Pieces) -> CalendarDay | None:
+    """Read "March 3rd", "3 March 2027", "the 21st"."""
+    month, day = ask.number(pieces, *ask.MONTHS), ask.number(pieces, *ask.DAY_NUMBERS)
+    if day is None or (month is None and day > LONGEST_MONTH):
+        return None
+    return CalendarDay(ask.number(pieces, "year"), month, day)
+
+
+def nth_day(pieces: Pieces) -> CalendarDay | None:
+    """Read "the 20th day" of something."""
+    return date(pieces) if ask.unit(pieces) is Unit.DAY else None
+
+
+def numeric(pieces: Pieces) -> CalendarDay | NumericDay | None:
+    """Read 2027-03-05, 3/5, 3/5/27."""
+    digits = ask.digits(pieces, "iso", "slash", "dotted")
+    if len(digits) == 2 and len(digits[1]) > 2:  # a month and a year
+        return None
+    numbers = [int(run) for run in digits]
+    if ask.has(pieces, "iso"):
+        return CalendarDay(*numbers)
+    return NumericDay((*numbers[:2], *(2000 + year if year < 100 else year for year in numbers[2:])))
+
+
+def weekday(pieces: Pieces) -> Weekday | None:
+    """Read "Friday", "next Friday", "last Friday"."""
+    number = ask.number(pieces, *ask.WEEKDAYS)
+    if number is None:
+        return None
+    if ask.has(pieces, "next"):
+        return Weekday(number, week=1)
+    return Weekday(number, week=-1 if ask.has(pieces, "last") else None)
+
+
+def weekday_after_next(pieces: Pieces) -> Weekday | None:
+    """Read "the Friday after next"."""
+    known = ask.day(pieces)
+    return replace(known, week=2) if isinstance(known, Weekday) else None
+
+
+def relative(pieces: Pieces) -> Shifted | None:
+    """Read "tomorrow", "the day after tomorrow"; "the next day" hangs on what was said before."""
+    days = ask.number(pieces, "relative_day", "adjacent_day")
+    if days is None:
+        return None
+    return Shifted(Length(((float(days), Unit.DAY),)), unclear=ask.has(pieces, "adjacent_day"))
+
+
+def holiday(pieces: Pieces) -> Holiday | None:
+    """Read "Christmas", "Thanksgiving 2027"."""
+    name = ask.name(pieces, "holiday")
+    return Holiday(name, ask.number(pieces, "year")) if name else None
+
+
+def weekday_date(pieces: Pieces) -> CalendarDay | NumericDay | None:
+    """Read "Friday the 21st", "Tue, May 9"."""
+    read = [piece.meaning for piece in pieces]
+    named = next((one.weekday for one in read if isinstance(one, Weekday)), None)
+    dated = next((one for one in read if isinstance(one, CalendarDay | NumericDay)), None)
+    return replace(dated, weekday=named) if dated else None
+
+
+def weekday_number(pieces: Pieces) -> CalendarDay | None:
+    """Read "Monday 21"; a smaller number is an hour."""
+    known, number = ask.day(pieces), ask.number(pieces, *ask.DAY_NUMBERS)
+    if not isinstance(known, Weekday) or number is None or number <= LAST_HOUR:
+        return None
+    return CalendarDay(None, None, number, known.weekday)
+
+
+def date_in_span(pieces: Pieces) -> CalendarDay | None:
+    """Read "the 20th of next month"; "of the month" says nothing new."""
+    known, span, unit = ask.day(pieces), ask.span(pieces), ask.unit(pieces)
+    if not isinstance(known, CalendarDay) or known.month:
+        return None
+    if isinstance(span, Period) and span.unit is Unit.MONTH:
+        return replace(known, months_ahead=span.ahead)
+    return known if span is None and unit is Unit.MONTH else None
+
+
+def weekday_in_span(pieces: Pieces) -> Weekday | None:
+    """Read "Friday next week", "next week on Friday"."""
+    known, span = ask.day(pieces), ask.span(pieces)
+    if not isinstance(known, Weekday) or not isinstance(span, Period) or span.unit is not Unit.WEEK:
+        return None
+    return Weekday(known.weekday, week=span.ahead)
+
+
+def nth_in_span(pieces: Pieces) -> NthIn | None:
+    """Read "the first Friday of next month"."""
+    known, span = ask.day(pieces), whole_span(pieces)
+    return NthIn(rank(pieces), known.weekday, span) if isinstance(known, Weekday) and span else None

@@ -1,0 +1,159 @@
+"""Makes lengths of time, and what lies some length from now or from a day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.language.when import pieces as ask
+from frontdesk.language.when.pieces import Pieces
+from frontdesk.language.when.specs import Ahead, Day, FromNow, Length, MomentRange, Shifted, Stay, Unit, Weekday
+
+SUB_DAY = {Unit.SECOND, Unit.MINUTE, Unit.HOUR}
+LONG = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
+NOW = FromNow(Length(()))
+
+
+def length(pieces: Pieces) -> Length | None:
+    """Read "3 hours 30 minutes", "a few days", "another week"."""
+    found = _amounts(pieces)
+    one = ask.unit(pieces)
+    return Length(found) if found else Length(((1.0, one),)) if one else None
+
+
+def _amounts(pieces: Pieces) -> tuple[tuple[float, Unit], ...]:
+    """Return each number with the unit that follows it."""
+    found: list[tuple[float, Unit]] = []
+    number: float | None = None
+    for piece in pieces:
+        match piece.meaning:
+            case str(name) if piece.kind in ask.UNITS and number is not None:
+                found.append((number, Unit(name)))
+                number = None
+            case str() if piece.kind == "a":
+                number = 1.0
+            case tuple() as digits if piece.kind == "dotted":
+                number = float(".".join(digits))
+            case int(whole):
+                number = float(whole)
+            case _:
+                pass  # joins amounts
+    return tuple(found)
+
+
+def length_in_parts(pieces: Pieces) -> Length | None:
+    """Read lengths with halves and quarters: "an hour and a half", "3/4 of an hour"."""
+    unit = ask.unit(pieces)
+    if unit is None:
+        return None
+    whole = float(ask.number(pieces, *ask.COUNTS) or 0)
+    slash, sixtieths = ask.digits(pieces, "slash"), ask.number(pieces, "fraction")
+    if slash:
+        return Length(((int(slash[0]) / (int(slash[1]) or 1), unit),))
+    if sixtieths:
+        return Length(((whole + sixtieths / 60, unit),))
+    if ask.has(pieces, "quarter"):
+        return Length(((0.25 * (whole or 1), unit),))
+    return Length(((0.5 + (whole or ask.has(pieces, "and")), unit),))
+
+
+def ahead(pieces: Pieces) -> Ahead | MomentRange | None:
+    """Read "the next two days", "two upcoming days"; but "3 next week" is no three weeks."""
+    count, unit = ask.number(pieces, *ask.COUNTS, "few"), ask.unit(pieces)
+    if count is None or unit is None:
+        return None
+    number_first = isinstance(pieces[-2].meaning, str)
+    if number_first and unit in LONG:
+        return None
+    return _ahead_by(Length(((float(count), unit),)), skips_today=True)
+
+
+def within(pieces: Pieces) -> Ahead | MomentRange | None:
+    """Read "within five days", "within 2 weeks after tomorrow"."""
+    distance, base = ask.length(pieces), ask.day(pieces)
+    if distance is None:
+        return None
+    return Ahead(distance, skips_today=False, base=base) if base else _ahead_by(distance, skips_today=False)
+
+
+def _ahead_by(distance: Length, *, skips_today: bool) -> Ahead | MomentRange:
+    if has_parts_of_a_day(distance):
+        return MomentRange(NOW, FromNow(distance))
+    return Ahead(distance, skips_today)
+
+
+def shifted(pieces: Pieces) -> Shifted | None:
+    """Read "three weeks from tomorrow", "3 days after January 12th"; nights from a day are a stay."""
+    distance, base = ask.length(pieces), ask.day(pieces)
+    if distance is None or base is None or has_parts_of_a_day(distance):
+        return None
+    return None if Unit.NIGHT in units(distance) else Shifted(distance, base)
+
+
+def shifted_back(pieces: Pieces) -> Shifted | None:
+    """Read "two weeks before Christmas"."""
+    forward = shifted(pieces)
+    return replace(forward, length=_backwards(forward.length)) if forward else None
+
+
+def in_days(pieces: Pieces) -> Shifted | None:
+    """Read "in two weeks", "a week from now"."""
+    distance = ask.length(pieces)
+    return Shifted(distance) if distance and not has_parts_of_a_day(distance) else None
+
+
+def later(pieces: Pieces) -> FromNow | None:
+    """Read "in two hours"."""
+    distance = ask.length(pieces)
+    return FromNow(distance) if distance else None
+
+
+def days_ago(pieces: Pieces) -> Shifted | None:
+    """Read "three days ago"."""
+    forward = in_days(pieces)
+    return replace(forward, length=_backwards(forward.length)) if forward else None
+
+
+def ago(pieces: Pieces) -> FromNow | None:
+    """Read "two hours ago"."""
+    distance = ask.length(pieces)
+    return FromNow(_backwards(distance)) if distance else None
+
+
+def weeks_on(pieces: Pieces) -> Shifted | None:
+    """Read "a week tomorrow", "two weeks on Friday"; "two days Friday" says something else."""
+    distance = ask.length(pieces)
+    return shifted(pieces) if distance and units(distance) == {Unit.WEEK} else None
+
+
+def beside(pieces: Pieces) -> Shifted | None:
+    """Read "the day after Christmas": what hung on a day said before now has its day."""
+    first, *_, base = ask.edges(pieces)
+    if not isinstance(first, Shifted) or not first.unclear or not isinstance(base, Day):
+        return None
+    return Shifted(first.length, base)
+
+
+def weekdays_ahead(pieces: Pieces) -> Shifted | None:
+    """Read "three Fridays from now"."""
+    count, base = ask.number(pieces, *ask.COUNTS), ask.day(pieces)
+    return Shifted(Length(((float(count - 1), Unit.WEEK),)), base) if count and isinstance(base, Weekday) else None
+
+
+def stay(pieces: Pieces) -> Stay | None:
+    """Read "three nights from Friday": a stay that ends on the day of leaving."""
+    distance, start = ask.length(pieces), ask.day(pieces)
+    return Stay(start, distance) if start and distance and not has_parts_of_a_day(distance) else None
+
+
+def units(distance: Length) -> set[Unit]:
+    """Return the units that a length is counted in."""
+    return {unit for _, unit in distance.amounts}
+
+
+def has_parts_of_a_day(distance: Length) -> bool:
+    """Tell whether a length counts hours or less."""
+    return not units(distance).isdisjoint(SUB_DAY)
+
+
+def _backwards(forward: Length) -> Length:
+    return Length(tuple((-amount, unit) for amount, unit in forward.amounts))

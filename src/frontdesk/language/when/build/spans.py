@@ -1,0 +1,158 @@
+"""Makes weeks, weekends, months, and ranges of days."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.language.when import pieces as ask
+from frontdesk.language.when.pieces import Pieces
+from frontdesk.language.when.specs import (
+    Ahead,
+    CalendarDay,
+    DayRange,
+    Length,
+    Month,
+    NthSpan,
+    OpenDays,
+    Period,
+    Section,
+    SectionOf,
+    Side,
+    Span,
+    Unit,
+    WeekOf,
+    YearSpan,
+)
+
+SECTIONS = {
+    "early": Section.EARLY,
+    "middle": Section.MIDDLE,
+    "late": Section.LATE,
+    "rest": Section.REST,
+    "whole": Section.WHOLE,
+}
+MONTH_NUMBERS = range(1, 13)
+LONGEST_MONTH = 31
+WHOLE_UNITS = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
+
+
+def span(pieces: Pieces) -> Period | Ahead | None:
+    """Read "next week", "this weekend", "the month after next"."""
+    ahead = _ahead(pieces)
+    if ask.has(pieces, "weekend"):
+        # The coming weekend is the one that this week ends with.
+        return Period(Unit.WEEKEND, 0 if ask.has(pieces, "coming") else ahead)
+    if ask.has(pieces, "workweek"):
+        return Period(Unit.WORKWEEK, ahead)
+    match ask.unit(pieces):
+        case Unit.FORTNIGHT:
+            return Ahead(Length(((1.0, Unit.FORTNIGHT),)), skips_today=False)
+        case Unit.WEEK | Unit.MONTH | Unit.YEAR as unit:
+            return Period(unit, 2 if ask.has(pieces, "after") else ahead)
+        case _:
+            return None
+
+
+def _ahead(pieces: Pieces) -> int:
+    if ask.has(pieces, "last"):
+        return -1
+    return 1 if ask.has(pieces, "next", "coming", "following") else 0
+
+
+def month_span(pieces: Pieces) -> Month | None:
+    """Read "March", "March 2027", "last March", "June next year"."""
+    known, month, year = ask.span(pieces), ask.number(pieces, *ask.MONTHS), ask.number(pieces, "year")
+    if isinstance(known, Month):
+        return known
+    if month is None:
+        return None
+    if known:
+        is_year = isinstance(known, Period) and known.unit is Unit.YEAR
+        return Month(month, years_ahead=known.ahead) if isinstance(known, Period) and is_year else None
+    return Month(month, year, -1 if ask.has(pieces, "last") else None)
+
+
+def numeric_month(pieces: Pieces) -> Month | None:
+    """Read 2027-03, 3/2027."""
+    slash = [int(run) for run in ask.digits(pieces, "slash")]
+    year = slash[-1] if slash else ask.number(pieces, "year")
+    month = slash[0] if slash else ask.number(pieces, "small", "padded", "teen")
+    return Month(month, year) if year and year > LONGEST_MONTH and month and month in MONTH_NUMBERS else None
+
+
+def nth_span(pieces: Pieces) -> NthSpan | None:
+    """Read "the third week of this month"."""
+    year, unit = ask.number(pieces, "year"), ask.unit(pieces)
+    whole = YearSpan(year) if year else whole_span(pieces[-1:])
+    if ask.has(pieces, "weekend"):
+        unit = Unit.WEEKEND
+    if whole is None or unit not in {Unit.WEEK, Unit.WEEKEND, Unit.MONTH}:
+        return None
+    return NthSpan(rank(pieces), unit, whole)
+
+
+def week_of(pieces: Pieces) -> WeekOf | None:
+    """Read "the week of the 18th"."""
+    day = ask.day(pieces)
+    return WeekOf(day) if day and ask.unit(pieces) is Unit.WEEK else None
+
+
+def section(pieces: Pieces) -> SectionOf | None:
+    """Read "mid March", "the end of next week"."""
+    whole = whole_span(pieces)
+    kind = next((SECTIONS[piece.kind] for piece in pieces if piece.kind in SECTIONS), None)
+    return SectionOf(kind, whole) if kind and whole else None
+
+
+def whole_span(pieces: Pieces) -> Span | None:
+    """Return the span among `pieces`: one already read, a month, or "the month"."""
+    month, unit = ask.number(pieces, *ask.MONTHS), ask.unit(pieces)
+    if known := ask.span(pieces):
+        return known
+    if month:
+        return Month(month)
+    return Period(unit) if unit and unit in WHOLE_UNITS else None
+
+
+def rank(pieces: Pieces) -> int:
+    """Return which one is meant; from the end on, counted below zero."""
+    number = ask.number(pieces, *ask.ORDINALS) or 1
+    return -number if ask.has(pieces, "last") else number
+
+
+def month_days(pieces: Pieces) -> DayRange | None:
+    """Read "July 13-15", "from the 13th to the 15th of July"."""
+    if ask.has(pieces, "and") and not ask.has(pieces, "between"):
+        return None  # "June 3 and 5" are two days
+    first, last = ask.numbers(pieces, *ask.DAY_NUMBERS)[:2]
+    start = CalendarDay(ask.number(pieces, "year"), ask.number(pieces, *ask.MONTHS), first)
+    # "April 27th to the 3rd" runs into the next month.
+    return DayRange(start, replace(start, day=last) if last >= first else CalendarDay(None, None, last))
+
+
+def day_range(pieces: Pieces) -> DayRange | None:
+    """Read "from Thursday until Wednesday", "arriving Saturday, leaving Wednesday"."""
+    ends = ask.edges(pieces)
+    return DayRange(ends[0], ends[-1]) if len(ends) > 1 else None
+
+
+def days_of_month(pieces: Pieces) -> DayRange | None:
+    """Read "from 4 to 23 of next month"."""
+    known = ask.span(pieces)
+    first, last = ask.numbers(pieces, *ask.DAY_NUMBERS)[:2]
+    if not isinstance(known, Period) or known.unit is not Unit.MONTH:
+        return None
+    start = CalendarDay(None, None, first, months_ahead=known.ahead)
+    return DayRange(start, replace(start, day=last))
+
+
+def days_after(pieces: Pieces) -> OpenDays | None:
+    """Read "after Tuesday", "from Tuesday on"."""
+    bounds = ask.edges(pieces)
+    return OpenDays(bounds[0], Side.AFTER if ask.has(pieces, "after") else Side.FROM) if bounds else None
+
+
+def days_before(pieces: Pieces) -> OpenDays | None:
+    """Read "before Tuesday", "by Tuesday"."""
+    bounds = ask.edges(pieces)
+    return OpenDays(bounds[0], Side.BEFORE if ask.has(pieces, "before") else Side.THROUGH) if bounds else None

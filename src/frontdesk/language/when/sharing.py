@@ -1,0 +1,63 @@
+"""Lets choices share what is said once: "2 or 3pm", "the 5th or 6th of December", "next Tuesday or Wednesday"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.language.when.specs import CalendarDay, Clock, Day, DayHours, Half, Moment, Spec, Weekday
+from frontdesk.language.when.tokens import Piece
+
+JOINTS = frozenset(("or", "and", "comma"))
+NOON = 12
+DAY = 24
+
+
+def shared(pieces: list[Piece]) -> list[Piece]:
+    """Return `pieces` with what joined ones leave out filled in from each other."""
+    filled = list(pieces)
+    for place in range(len(filled) - 2):
+        first, joint, second = filled[place : place + 3]
+        if joint.kind in JOINTS and isinstance(first.meaning, Spec) and isinstance(second.meaning, Spec):
+            filled[place] = replace(first, meaning=_completed(first.meaning, second.meaning))
+            filled[place + 2] = replace(second, meaning=_completed(second.meaning, first.meaning))
+    return filled
+
+
+def _completed(spec: Spec, other: Spec) -> Spec:
+    """Return `spec` with what it leaves open taken from `other`."""
+    match spec:
+        case Clock():
+            return _with_half(spec, other.clock if isinstance(other, Moment) else other)
+        case Moment() | DayHours():
+            return replace(spec, day=_like(spec.day, _day(other)))
+        case CalendarDay() | Weekday():
+            return _like(spec, _day(other))
+        case _:
+            return spec
+
+
+def _day(spec: Spec) -> Day | None:
+    if isinstance(spec, Moment | DayHours):
+        return spec.day
+    return spec if isinstance(spec, Day) else None
+
+
+def _like(day: Day, other: Day | None) -> Day:
+    """Return `day` in the month, or the week, of `other`, if it says none itself."""
+    match day, other:
+        case CalendarDay(month=None, months_ahead=None), CalendarDay(month=int()):
+            return replace(day, month=other.month, year=other.year)
+        case Weekday(week=None), Weekday(week=int()):
+            return replace(day, week=other.week)
+        case _:
+            return day
+
+
+def _with_half(clock: Clock, other: Spec) -> Clock:
+    """Give an open hour the half of the day that brings it just before the hour it is joined to."""
+    if not isinstance(other, Clock) or other.half is None or clock.half or clock.sure or clock.part:
+        return clock
+    target = other.hour % NOON + NOON * (other.half is Half.AFTERNOON)
+    early = clock.hour % NOON
+    is_early = (target - early) % DAY < (target - early - NOON) % DAY
+    return replace(clock, half=Half.MORNING if is_early else Half.AFTERNOON)

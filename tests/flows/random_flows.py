@@ -1,0 +1,102 @@
+"""Makes flows at random, near enough to sensible ones that the proofs accept many and refuse many."""
+
+from random import Random
+
+SLOTS: dict[str, dict[str, object]] = {
+    "service": {"type": "service"},
+    "day": {"type": "day"},
+    "name": {"type": "person_name"},
+    "party": {"type": "party"},
+    "notes": {"type": "notes", "required": "no"},
+    "provider": {"type": "provider", "required": "no"},
+}
+CONDITIONS = ("notes is empty", "not (notes is empty)", "party is empty or party > 2", "service = botox", "party > 4")
+TEXTS = (
+    "Hello.",
+    "[It is {service?}.]",
+    "It is {service}.",
+    "For {name?}[, with {notes?}].",
+    "At {start?}.",
+    "{day?} {day}",
+)
+
+
+def random_flow(chance: Random) -> dict[str, object]:
+    """Return a flow: an ordinary booking with parts left out, parts put in and edges bent."""
+    slots = {name: dict(slot) for name, slot in SLOTS.items()}
+    if chance.random() < 0.3:
+        slots["day"]["depends_on"] = ["service"]
+    if chance.random() < 0.7:
+        slots["party"]["default"] = "2"
+    steps = [step for step in _booking(chance) if chance.random() < 0.99]
+    for number in range(chance.randrange(4)):
+        steps.insert(chance.randrange(len(steps) + 1), _extra(number, chance))
+    names = [str(step["step"]) for step in steps]
+    for step in steps:
+        _bend(step, names, chance)
+    return {"description": "book", "trigger": ["book"], "slots": slots, "steps": steps}
+
+
+def _booking(chance: Random) -> list[dict[str, object]]:
+    slots = ["service", "day", "name"]
+    chance.shuffle(slots)
+    asks: list[dict[str, object]] = [{"step": f"ask_{slot}", "type": "collect", "slot": slot} for slot in slots]
+    shown = "{service} at {start} for {name}?[ {notes?}]"
+    return [
+        *asks,
+        {
+            "step": "find",
+            "type": "action",
+            "call": "find",
+            "on": {"none": "sorry"},
+            "map_outputs": {"finding": "finding"},
+        },
+        {
+            "step": "offer",
+            "type": "choose",
+            "slot": "opening",
+            "from": "find",
+            "ask": "Which?",
+            "take": {"start": "start"},
+        },
+        {"step": "sure", "type": "confirm", "message": shown},
+        {"step": "book", "type": "action", "call": "book", "on": {"taken": "find", "unknown": "unsure"}}
+        | ({"map_outputs": {"reference": "reference"}} if chance.random() < 0.8 else {}),
+        {"step": "done", "type": "say", "message": "Booked for {name}.", "next": "end"},
+        {"step": "sorry", "type": "say", "message": "Nothing on {day}.", "next": "ask_day"},
+        {"step": "unsure", "type": "handoff"},
+    ]
+
+
+def _extra(number: int, chance: Random) -> dict[str, object]:
+    slot = chance.choice(sorted(SLOTS))
+    when = chance.choice(CONDITIONS)
+    kinds: list[dict[str, object]] = [
+        {"type": "say", "message": chance.choice(TEXTS)},
+        {"type": "say", "message": chance.choice(TEXTS), "when": when},
+        {"type": "collect", "slot": slot},
+        {"type": "collect", "slot": slot, "when": when},
+        {"type": "action", "call": "wave"},
+        {"type": "action", "call": "quote", "on": {"none": "sorry"}, "map_outputs": {"price": "price"}},
+        {"type": "branch", "cases": [{"when": when, "next": "sorry"}], "otherwise": "end"},
+        {"type": "confirm", "message": chance.choice(TEXTS)},
+    ]
+    return {"step": f"extra_{number}", **chance.choice(kinds)}
+
+
+def _bend(step: dict[str, object], names: list[str], chance: Random) -> None:
+    """Lead some edges elsewhere, and edges to steps that were left out to one that is there."""
+    on = step.get("on")
+    if isinstance(on, dict):
+        for outcome, target in on.items():
+            if target not in names or chance.random() < 0.05:
+                on[outcome] = chance.choice([*names, "end"])
+    for key in ("next", "otherwise"):
+        if key in step and (step[key] not in (*names, "end") or chance.random() < 0.05):
+            step[key] = chance.choice(names)
+    if step["type"] == "branch":
+        step["otherwise"] = chance.choice(names)
+    if step["type"] in {"collect", "choose", "confirm"} and chance.random() < 0.15:
+        step["on_exit"] = chance.choice([*names, "end"])
+    if step["type"] == "confirm" and chance.random() < 0.2:
+        step["on_no"] = chance.choice([*names, "end"])

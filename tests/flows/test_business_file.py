@@ -1,0 +1,191 @@
+"""`business.yaml` becomes a business, or all of its mistakes at once."""
+
+from datetime import date, time, timedelta
+from decimal import Decimal
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from frontdesk.flows import Loaded, Refused
+from frontdesk.scheduling.business import Care, Price, Rules, Shift
+from tests.flows.sample import BUSINESS, load_files, rules_of
+
+FULL = """\
+id: bella
+name: Bella
+desk: Ava
+zone: America/New_York
+region: US
+language: en
+currency: USD
+address: 12 Main Street
+phone: +1 212 555 0100
+email: hello@example.com
+owner: yes
+reference: BV
+offer: {size: 3, minutes: 20}
+hours:
+  mon-fri: 9-12, 13-19
+  sat: [10-12, 13-17]
+  sun: closed
+closed_days: [2026-12-25]
+special_days: {2026-12-24: 9-13}
+breaks: 15:00-15:30
+services:
+  deep_clean:
+    minutes: 1 hour
+    price: 300-600
+    per: area
+    also: [deep cleaning]
+    buffer_before: 5 minutes
+    buffer_after: 10m
+    needs: [provider, room, laser]
+    every: 15
+    notice: 2 hours
+    ahead: 60 days
+    details: {preparation: Come as you are.}
+providers:
+  sarah:
+    name: Sarah Chen
+    also: Dr. Chen
+    does: [deep_clean]
+    hours: {mon-thu: 9-17}
+    about: Ten years here.
+  tom:
+    closed_days: [2026-08-03]
+rooms:
+  room_1: {}
+resources:
+  laser_1: {kind: laser}
+rules: {notice: 48 hours, fee: 50%, text: Call us.}
+topics:
+  parking: {asks: [where can i park], answer: Behind the house.}
+  pregnancy: {asks: is it safe, care: staff}
+"""
+
+
+def loaded(folder: Path, text: str) -> Loaded:
+    result = load_files(folder, {"business.yaml": text})
+    assert isinstance(result, Loaded), result
+    return result
+
+
+def test_every_key_is_read(tmp_path: Path) -> None:
+    business = loaded(tmp_path, FULL).business
+    assert (business.id, business.name, business.desk, business.owner) == ("bella", "Bella", "Ava", True)
+    assert (business.zone, business.reference) == (ZoneInfo("America/New_York"), "BV")
+    assert (business.offer_size, business.offer_minutes) == (3, 20)
+    assert (business.phone, business.email) == ("+1 212 555 0100", "hello@example.com")
+    assert business.rules == Rules(timedelta(hours=48), Decimal("0.5"), "Call us.")
+
+
+def test_hours_are_read(tmp_path: Path) -> None:
+    hours = loaded(tmp_path, FULL).business.hours
+    assert hours.week[0] == (Shift(time(9), time(12)), Shift(time(13), time(19)))
+    assert hours.week[5] == (Shift(time(10), time(12)), Shift(time(13), time(17)))
+    assert hours.week[6] == ()
+    assert hours.exceptions == {date(2026, 12, 25): (), date(2026, 12, 24): (Shift(time(9), time(13)),)}
+    assert hours.breaks == (Shift(time(15), time(15, 30)),)
+
+
+def test_services_are_read(tmp_path: Path) -> None:
+    service = loaded(tmp_path, FULL).business.services["deep_clean"]
+    assert service.name == "Deep clean"
+    assert service.price == Price(Decimal(300), Decimal(600), "area")
+    assert (service.duration, service.grid) == (timedelta(hours=1), timedelta(minutes=15))
+    assert (service.before, service.after) == (timedelta(minutes=5), timedelta(minutes=10))
+    assert (service.notice, service.horizon) == (timedelta(hours=2), timedelta(days=60))
+    assert service.needs == ("provider", "room", "laser")
+    assert service.details == {"preparation": "Come as you are."}
+
+
+def test_resources_are_read(tmp_path: Path) -> None:
+    business = loaded(tmp_path, FULL).business
+    kinds = {name: resource.kind for name, resource in business.resources.items()}
+    assert kinds == {"sarah": "provider", "tom": "provider", "room_1": "room", "laser_1": "laser"}
+    sarah, room = business.resources["sarah"], business.resources["room_1"]
+    assert (sarah.name, sarah.synonyms, sarah.services) == ("Sarah Chen", ("Dr. Chen",), ("deep_clean",))
+    assert sarah.hours is not None
+    assert sarah.hours.week[0] == (Shift(time(9), time(17)),)
+    assert room.hours is None
+
+
+def test_a_day_off_leaves_the_hours_of_the_house(tmp_path: Path) -> None:
+    business = loaded(tmp_path, FULL).business
+    tom = business.resources["tom"]
+    assert tom.hours is not None
+    assert tom.hours.week == business.hours.week
+    assert tom.hours.exceptions == {date(2026, 8, 3): ()}
+
+
+def test_topics_are_read(tmp_path: Path) -> None:
+    topics = loaded(tmp_path, FULL).business.topics
+    assert topics["parking"].answer == "Behind the house."
+    assert (topics["pregnancy"].asks, topics["pregnancy"].care) == (("is it safe",), Care.STAFF)
+
+
+def test_little_is_enough(tmp_path: Path) -> None:
+    folder = tmp_path / "corner-shop"
+    folder.mkdir()
+    business = loaded(folder, "name: Shop\nzone: UTC\nhours: {daily: 0-24}\n").business
+    assert (business.id, business.currency, business.desk) == ("corner-shop", "USD", "Frontdesk")
+    assert business.services == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "rule"),
+    [
+        ("desk: Ava", "desc: Ava", 3, "unknown_key"),
+        ("desk: Ava", "desk:", 3, "empty_value"),
+        ("desk: Ava", "desk: [Ava]", 3, "wrong_shape"),
+        ("name: Bella\n", "", 1, "missing_key"),
+        ("New_York", "New_Yrok", 4, "bad_zone"),
+        ("owner: yes", "owner: perhaps", 11, "bad_boolean"),
+        ("sat: [10-12, 13-17]", "sat: soon", 16, "bad_shifts"),
+        ("sat: [10-12, 13-17]", "fri: 9-10", 16, "day_twice"),
+        ("sat: [10-12, 13-17]", "saturn: 9-10", 16, "bad_weekdays"),
+        ("2026-12-24", "2026-12-25", 18, "day_twice"),
+        ("minutes: 1 hour", "minutes: long", 23, "bad_length"),
+        ("    minutes: 1 hour\n", "", 22, "missing_key"),
+        ("price: 300-600", "price: 600-300", 24, "bad_price"),
+        ("laser]", "lazer]", 29, "nobody_does"),
+        ("does: [deep_clean]", "does: [deep_cleen]", 38, "unknown_service"),
+        ("also: Dr. Chen", "also: tom", 41, "same_resource_name"),
+        ("room_1: {}", "sarah: {}", 44, "duplicate_id"),
+        ("{kind: laser}", "{}", 46, "missing_key"),
+        ("fee: 50%", "fee: 50", 47, "bad_fraction"),
+        (", answer: Behind the house.", "", 49, "missing_key"),
+        ("care: staff", "care: doctor", 50, "bad_care"),
+    ],
+)
+def test_a_mistake_is_found_where_it_is(tmp_path: Path, old: str, new: str, line: int, rule: str) -> None:
+    assert old in FULL
+    result = load_files(tmp_path, {"business.yaml": FULL.replace(old, new, 1)})
+    assert ("business.yaml", line, rule) in rules_of(result)
+
+
+def test_all_mistakes_come_at_once_and_in_order(tmp_path: Path) -> None:
+    text = "naem: Shop\nzone: Nowhere\nhours: 9-19\nservices: [cut]\nphone: none\n"
+    assert rules_of(load_files(tmp_path, {"business.yaml": text})) == [
+        ("business.yaml", 1, "missing_key"),
+        ("business.yaml", 1, "unknown_key"),
+        ("business.yaml", 2, "bad_zone"),
+        ("business.yaml", 3, "wrong_shape"),
+        ("business.yaml", 4, "wrong_shape"),
+        ("business.yaml", 5, "bad_phone"),
+    ]
+
+
+def test_a_finding_reads_like_a_sentence_and_suggests(tmp_path: Path) -> None:
+    result = load_files(tmp_path, {"business.yaml": BUSINESS.replace("zone:", "zoen:")})
+    assert isinstance(result, Refused)
+    assert [str(finding) for finding in result.findings] == [
+        'business.yaml:1: This business has no "zone". [missing_key]',
+        'business.yaml:2: A business has no key "zoen". Did you mean zone? [unknown_key]',
+    ]
+
+
+@pytest.mark.parametrize("text", ["just a text", "[a, list]", "{}", "services: {a: {b: {c: d}}}", "? [a]\n: b", "1: 2"])
+def test_whatever_it_is_it_is_refused_without_a_traceback(tmp_path: Path, text: str) -> None:
+    assert isinstance(load_files(tmp_path, {"business.yaml": text}), Refused)

@@ -1,0 +1,148 @@
+"""Conditions are parsed, typed by the slots, and refused with the character that is wrong."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontdesk.dialogue.expression import Both, Compare, Either, Empty, Expression, Not, Operator, Within, holds
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.values import Item, Value
+from frontdesk.flows.expressions import Trouble, parse
+from frontdesk.flows.slot_kinds import Kinds
+
+KINDS = Kinds({"service": ["botox", "peel"]})
+SLOTS = {
+    "service": Slot("service", "service"),
+    "party": Slot("party", "party"),
+    "notes": Slot("notes", "text"),
+    "day": Slot("day", "day"),
+    "urgent": Slot("urgent", "yesno"),
+    "length": Slot("length", "duration"),
+    "extras": Slot("extras", "service", many=True),
+    "price": Slot("price", "money"),
+}
+BOTOX = Item("service", "botox")
+
+
+def read(text: str) -> Expression | Trouble:
+    return parse(text, SLOTS, KINDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("service = botox", Compare("service", Operator.EQUAL, BOTOX)),
+        ("party>=4", Compare("party", Operator.GREATER_OR_EQUAL, 4)),
+        ("party != 2.5", Compare("party", Operator.UNEQUAL, Decimal("2.5"))),
+        ("day = 2026-03-02", Compare("day", Operator.EQUAL, date(2026, 3, 2))),
+        ("urgent = yes", Compare("urgent", Operator.EQUAL, value=True)),
+        ("length < '1 hour'", Compare("length", Operator.LESS, timedelta(hours=1))),
+        ('notes = "and or (not)"', Compare("notes", Operator.EQUAL, "and or (not)")),
+        ("notes is empty", Empty("notes")),
+        ("notes is not empty", Not(Empty("notes"))),
+        ("extras is empty", Empty("extras")),
+        ("service in [botox, peel]", Within("service", (BOTOX, Item("service", "peel")))),
+        ("party not in [1]", Not(Within("party", (1,)))),
+        ("notes is empty or urgent = no and party = 1", Either(
+            Empty("notes"),
+            Both(Compare("urgent", Operator.EQUAL, value=False), Compare("party", Operator.EQUAL, 1)),
+        )),
+        ("not (party > 4) and notes is empty", Both(Not(Compare("party", Operator.GREATER, 4)), Empty("notes"))),
+    ],
+)  # fmt: skip
+def test_is_parsed(text: str, expression: Expression) -> None:
+    assert read(text) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "suggestion"),
+    [
+        ("", 1, None),
+        ("servce = botox", 1, "service"),
+        ("service = botx", 11, "botox"),
+        ("service == botox", 9, "="),
+        ("service < botox", 9, None),
+        ("party > many", 9, None),
+        ("party >", 8, None),
+        ("party > 4 notes is empty", 11, None),
+        ("(party > 4", 11, None),
+        ("party > 4)", 10, None),
+        ("service in botox", 12, None),
+        ("service in [botox", 18, None),
+        ("notes is full", 10, None),
+        ("extras = botox", 8, None),
+        ("price = 300", 9, None),
+        ("day < 2026-03-02", 5, None),
+        ("urgent = perhaps", 10, None),
+        ("party > 4 !", 11, None),
+        ('notes = "open', 9, None),
+        ("and", 1, None),
+        ("not", 4, None),
+        ("__import__('os')", 1, None),
+    ],
+)
+def test_is_refused_where_it_is_wrong(text: str, column: int, suggestion: str | None) -> None:
+    trouble = read(text)
+    assert isinstance(trouble, Trouble)
+    assert (trouble.column, trouble.suggestion) == (column, suggestion)
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 500 + "party > 4" + ")" * 500, "not " * 300 + "party > 4", "party = 1 and " * 100]
+)
+def test_nesting_has_a_limit(text: str) -> None:
+    assert isinstance(read(text), Trouble)
+
+
+@given(st.text(alphabet="party seice=<>![](),\"'4notadm", max_size=40))
+def test_nothing_that_is_written_raises(text: str) -> None:
+    assert isinstance(read(text), Empty | Compare | Within | Not | Both | Either | Trouble)
+
+
+atoms = st.sampled_from(["party > 2", "party = 2", "notes is empty", "urgent = yes", "party in [1, 3]"])
+texts = st.recursive(
+    atoms,
+    lambda inner: (
+        st.tuples(inner, st.sampled_from(["and", "or"]), inner).map(lambda two: f"({' '.join(two)})")
+        | inner.map(lambda one: f"not ({one})")
+    ),
+    max_leaves=5,
+)
+known = st.fixed_dictionaries({}, optional={"party": st.integers(0, 4), "notes": st.just("x"), "urgent": st.booleans()})
+
+
+@given(texts, known)
+def test_means_what_it_says(text: str, values: dict[str, Value]) -> None:
+    expression = read(text)
+    assert not isinstance(expression, Trouble)
+    party = values.get("party")
+    truths = {
+        "party > 2": isinstance(party, int) and party > 2,
+        "party = 2": party == 2,
+        "notes is empty": "notes" not in values,
+        "urgent = yes": values.get("urgent") is True,
+        "party in [1, 3]": party in {1, 3},
+    }
+    for atom, truth in truths.items():
+        text = text.replace(atom, str(truth))
+    assert holds(expression, values) == _evaluated(text)
+
+
+def _evaluated(text: str) -> bool:
+    """Evaluate `True`, `False`, and/or/not and parentheses by rewriting, independently of the parser."""
+    while text not in {"True", "False"}:
+        before = text
+        for old, new in (
+            ("(True and True)", "True"), ("(True and False)", "False"), ("(False and True)", "False"),
+            ("(False and False)", "False"), ("(True or True)", "True"), ("(True or False)", "True"),
+            ("(False or True)", "True"), ("(False or False)", "False"), ("not (True)", "False"),
+            ("not (False)", "True"),
+        ):  # fmt: skip
+            text = text.replace(old, new)
+        assert text != before, text
+    return text == "True"

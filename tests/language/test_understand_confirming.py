@@ -1,0 +1,121 @@
+"""A yes counts only for exactly what was shown; a change, a doubt or a question is none."""
+
+from dataclasses import replace
+from datetime import date, time
+
+import pytest
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, Change, Deny, Inform, Meaning
+from tests.language.understood import CANCEL, CHOSEN, CONFIRM, CROSS, KIEL, OSLO, RIGA, SUMMARY, hear
+
+CHANGING = replace(CONFIRM, wanted=Wanted.CHANGE)
+FERRY = Asked(
+    Wanted.CONFIRMATION,
+    "cross",
+    slots=CROSS.slots,
+    known={"origin": OSLO, "destination": KIEL, "departure_date": date(2026, 3, 9)},
+    shows=("origin", "destination", "departure_date"),
+)
+
+
+def answer(text: str) -> list[Meaning]:
+    return hear(text, CONFIRM, SUMMARY)
+
+
+def kinds(meanings: list[Meaning]) -> set[type]:
+    return {type(meaning) for meaning in meanings}
+
+
+@pytest.mark.parametrize("text", ["yes", "yep, go ahead", "looks right to me", "Please do.", "👍", "book it"])
+def test_a_yes_is_a_yes(text: str) -> None:
+    assert kinds(answer(text)) == {Affirm}
+
+
+@pytest.mark.parametrize("text", ["no", "nope", "no thanks", "don't", "that's wrong"])
+def test_a_no_is_a_no(text: str) -> None:
+    assert Deny in kinds(answer(text))
+    assert Affirm not in kinds(answer(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["no, make it Friday", "yes but on Friday", "make it friday and yes", "Friday would be better"]
+)
+def test_a_changed_value_is_never_a_yes(text: str) -> None:
+    meanings = answer(text)
+    assert Affirm not in kinds(meanings)
+    assert [(meaning.slot, meaning.value) for meaning in meanings if isinstance(meaning, Inform)] == [
+        ("day", date(2026, 3, 6))
+    ]
+
+
+@pytest.mark.parametrize("text", ["yes, 2pm is right", "yes, Wednesday at 2", "correct, a haircut"])
+def test_a_yes_may_repeat_what_was_shown(text: str) -> None:
+    assert kinds(answer(text)) == {Affirm}
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [("no, change the date", "day"), ("the name is wrong", "name"), ("can we change the time", "time")],
+)
+def test_a_change_without_a_value_names_its_slot(text: str, slot: str) -> None:
+    meanings = answer(text)
+    assert [meaning.slot for meaning in meanings if isinstance(meaning, Change)] == [slot]
+    assert Affirm not in kinds(meanings)
+
+
+@pytest.mark.parametrize("text", ["hmm I'm not sure", "maybe", "I don't know yet"])
+def test_a_doubt_is_no_yes(text: str) -> None:
+    assert Affirm not in kinds(answer(text))
+
+
+@pytest.mark.parametrize("text", ["is that with Nora?", "how much is it?", "what was the time again?"])
+def test_a_question_alone_is_no_yes(text: str) -> None:
+    assert kinds(answer(text)) == {Ask}
+
+
+@pytest.mark.parametrize("text", ["yes, and how much is it?", "Sure! what does it cost?", "ok. how long does it take?"])
+def test_a_yes_may_come_with_a_question(text: str) -> None:
+    assert kinds(answer(text)) == {Affirm, Ask}
+
+
+@pytest.mark.parametrize("text", ["cancel", "no, forget it", "never mind, I changed my mind"])
+def test_cancel_drops_it(text: str) -> None:
+    assert kinds(answer(text)) == {Cancel}
+
+
+@pytest.mark.parametrize("text", ["yes, cancel it", "cancel it please", "yes cancel"])
+def test_cancel_agrees_where_cancelling_is_the_question(text: str) -> None:
+    asked = Asked(
+        Wanted.CONFIRMATION, "cancel", slots=CANCEL.slots, known={**CHOSEN, "time": time(14)}, shows=("service", "day")
+    )
+    assert kinds(hear(text, asked, "Shall I cancel your haircut on Wednesday at 2 PM?")) == {Affirm}
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("change the destination to Riga", {"destination": RIGA}),
+        ("no, from Riga", {"origin": RIGA}),
+        ("make it the 12th", {"departure_date": date(2026, 3, 12)}),
+    ],
+)
+def test_a_change_finds_its_slot(text: str, values: dict[str, object]) -> None:
+    meanings = hear(text, FERRY, "Oslo to Kiel on March 9. Shall I book it?", business="cross")
+    assert {meaning.slot: meaning.value for meaning in meanings if isinstance(meaning, Inform)} == values
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"), [("the date", "day"), ("my phone number", "phone"), ("the treatment", "service")]
+)
+def test_after_a_no_a_slot_may_be_named_alone(text: str, slot: str) -> None:
+    assert [meaning.slot for meaning in hear(text, CHANGING) if isinstance(meaning, Change)] == [slot]
+
+
+@pytest.mark.parametrize("text", ["nothing", "leave it", "forget it"])
+def test_after_a_no_nothing_ends_it(text: str) -> None:
+    assert kinds(hear(text, CHANGING)) == {Cancel}
+
+
+def test_after_a_no_a_value_is_taken() -> None:
+    assert hear("friday", CHANGING) == [Inform("day", date(2026, 3, 6), "friday")]
