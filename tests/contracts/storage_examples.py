@@ -14,9 +14,9 @@ def inbound(provider_id: str = "m1", text: str = "hello") -> Inbound:
     return Inbound("spa", "sms", provider_id, "+12125550120", text, NOW)
 
 
-def conversation(name: str = "c1", slot: str = "day", fingerprint: str = "f1") -> Conversation:
+def conversation(name: str = "c1", fingerprint: str = "f1") -> Conversation:
     run = Run(1, "book", fingerprint, {"service": Filled("botox", Source.GUEST, "botox please")})
-    return Conversation(name, "spa", position=Collecting("ask", slot, 1), run=run, runs=1)
+    return Conversation(name, "spa", position=Collecting("ask", "day", 1), run=run, runs=1)
 
 
 def booking(hours: float = 1, guest_id: int | None = None, conversation_id: str | None = "c1") -> BookingRow:

@@ -3,9 +3,11 @@
 import asyncio
 import random
 from datetime import timedelta
+from functools import partial
+from itertools import pairwise
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import insert, select, update
 
 from frontdesk.scheduling.booking import Claim, Status
 from frontdesk.scheduling.spans import Span
@@ -17,6 +19,7 @@ from tests.contracts.storage_examples import HOUR, NOW, booking, day, time_of
 ME = Holder("spa", "c1", 1)
 OTHER = Holder("spa", "c2", 1)
 SOON = NOW + timedelta(minutes=10)
+LENGTHS = (0.25, 0.5, 1, 2)
 
 
 def at(start: float, end: float, resource: str = "emily") -> Claim:
@@ -31,14 +34,23 @@ def busy(store: Store, *resources: str) -> dict[str, list[Span]]:
     return store.run_sync(lambda unit: unit.claims.busy(day(*resources), NOW))
 
 
-@pytest.mark.parametrize("start,end,free", [
-    (0, 1, True), (3, 4, True), (0, 1.5, False), (2.5, 4, False), (1.2, 1.4, False), (0, 4, False), (1, 3, False),
-])  # fmt: skip - one case per pair reads best on few lines
-def test_a_claim_is_refused_if_any_of_its_time_is_taken(store: Store, start: float, end: float, free: bool) -> None:
+@pytest.mark.parametrize(
+    ("start", "end", "outcome"),
+    [
+        (0, 1, "free"),
+        (3, 4, "free"),
+        (0, 1.5, "taken"),
+        (2.5, 4, "taken"),
+        (1.2, 1.4, "taken"),
+        (0, 4, "taken"),
+        (1, 3, "taken"),
+    ],
+)
+def test_a_claim_is_refused_if_any_of_its_time_is_taken(store: Store, start: float, end: float, outcome: str) -> None:
     assert store.run_sync(lambda unit: unit.claims.hold(OTHER, [at(1, 3)], SOON, NOW)) is not None
     held = store.run_sync(lambda unit: unit.claims.hold(ME, [at(start, end)], SOON, NOW))
-    assert (held is not None) == free
-    assert len(busy(store)["emily"]) == 1 + free
+    assert (held is not None) == (outcome == "free")
+    assert len(busy(store)["emily"]) == (2 if outcome == "free" else 1)
 
 
 def test_all_of_several_claims_are_taken_or_none(store: Store) -> None:
@@ -94,8 +106,8 @@ def test_busy_leaves_out_what_the_asker_has(store: Store) -> None:
 
 
 def test_busy_holds_what_reaches_into_the_window_and_nothing_beside_it(store: Store) -> None:
-    for start, end in [(0, 1), (1, 3), (4, 5), (5, 9), (9, 10)]:
-        store.run_sync(lambda unit, s=start, e=end: unit.claims.hold(ME, [at(s, e)], SOON, NOW))
+    taken = [at(0, 1), at(1, 3), at(4, 5), at(5, 9), at(9, 10)]
+    store.run_sync(lambda unit: unit.claims.hold(ME, taken, SOON, NOW))
     window = Window("spa", ("emily",), NOW + 2 * HOUR, NOW + 6 * HOUR)
     assert store.run_sync(lambda unit: unit.claims.busy(window, NOW))["emily"] == [span(1, 3), span(4, 5), span(5, 9)]
 
@@ -113,7 +125,7 @@ def test_of_64_guests_who_want_one_opening_one_gets_it(store: Store) -> None:
         return unit.bookings.add(wanted, time_of(wanted, "emily", "room"), "guest")
 
     async def all_at_once() -> list[BookingRow | Refused]:
-        return await asyncio.gather(*(store.run(lambda unit, g=guest: book(unit, g)) for guest in range(64)))
+        return await asyncio.gather(*(store.run(partial(book, guest=guest)) for guest in range(64)))
 
     outcomes = asyncio.run(all_at_once())
     assert sum(isinstance(outcome, BookingRow) for outcome in outcomes) == 1
@@ -136,9 +148,7 @@ def test_random_claims_moves_and_cancellations_never_overlap(store: Store) -> No
     async def many() -> None:
         await asyncio.gather(
             *(
-                store.run(
-                    lambda unit, s=chance.randrange(40) / 4, n=chance.choice((0.25, 0.5, 1, 2)), w=number: step(unit, s, n, w)
-                )
+                store.run(partial(step, start=chance.randrange(40) / 4, length=chance.choice(LENGTHS), which=number))
                 for number in range(150)
             )
         )
@@ -146,7 +156,7 @@ def test_random_claims_moves_and_cancellations_never_overlap(store: Store) -> No
     asyncio.run(many())
     for spans in busy(store, "emily", "room").values():
         assert len(spans) > 3
-        assert all(one.end <= other.start for one, other in zip(spans, spans[1:], strict=False))
+        assert all(one.end <= other.start for one, other in pairwise(spans))
 
 
 def test_the_database_itself_refuses_an_overlap(store: Store) -> None:
@@ -172,8 +182,8 @@ def test_a_claim_cannot_be_moved_over_another(store: Store) -> None:
     store.close()
     engine = store.workers.engine
     with engine.connect() as connection:
-        with pytest.raises(Exception, match="claims_do_not_overlap|not moved"):
-            connection.execute(text("UPDATE claims SET starts_at = (SELECT min(starts_at) FROM claims WHERE id = 1)"))
+        with pytest.raises(Exception, match=r"claims_do_not_overlap|not moved"):
+            connection.execute(update(claims).where(claims.c.id == 2).values({"starts_at": NOW + 2 * HOUR}))
         connection.rollback()
     engine.dispose()
 

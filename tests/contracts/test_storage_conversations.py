@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from frontdesk.dialogue.conversation import Conversation, Idle, WithStaff
+from frontdesk.dialogue.conversation import Conversation, Idle, Position, WithStaff
 from frontdesk.storage import Store
 from frontdesk.storage.rows import Action, FlowVersion, Fresh, Message, Repeat, ShownOffer, Side, Turn
 from tests.contracts.storage_examples import HOUR, NOW, conversation, delivery, inbound, intent, request
@@ -24,7 +24,7 @@ def test_a_repeated_message_is_told_apart_and_gets_the_same_answer(store: Store)
 def test_the_same_provider_id_elsewhere_is_another_message(store: Store) -> None:
     message = inbound()
     others = [replace(message, business="hotel"), replace(message, channel="email"), replace(message, provider_id="m2")]
-    accepted = [store.run_sync(lambda unit, each=each: unit.inbox.accept(each)) for each in [message, *others]]
+    accepted = store.run_sync(lambda unit: [unit.inbox.accept(each) for each in [message, *others]])
     assert all(isinstance(each, Fresh) for each in accepted)
     assert len({each.id for each in accepted}) == 4
 
@@ -49,8 +49,7 @@ def test_a_stale_conversation_is_not_saved(store: Store) -> None:
 
 def test_the_latest_conversation_of_a_guest_is_found(store: Store) -> None:
     saves = [("c1", 7, NOW + HOUR), ("c2", 7, NOW), ("c3", 8, NOW + 2 * HOUR)]
-    for name, guest, at in saves:
-        store.run_sync(lambda unit, n=name, g=guest, a=at: unit.conversations.save(conversation(n), a, g))
+    store.run_sync(lambda unit: [unit.conversations.save(conversation(name), at, guest) for name, guest, at in saves])
     latest = store.run_sync(lambda unit: unit.conversations.latest("spa", 7))
     assert latest is not None
     assert latest.id == "c1"
@@ -66,10 +65,8 @@ def test_a_guest_once_known_stays_known(store: Store) -> None:
 
 
 def test_conversations_are_counted_by_the_version_of_their_flow(store: Store) -> None:
-    for name, fingerprint in [("c1", "old"), ("c2", "new"), ("c3", "new")]:
-        store.run_sync(
-            lambda unit, n=name, f=fingerprint: unit.conversations.save(conversation(n, fingerprint=f), NOW)
-        )
+    talks = [conversation(name, fingerprint) for name, fingerprint in [("c1", "old"), ("c2", "new"), ("c3", "new")]]
+    store.run_sync(lambda unit: [unit.conversations.save(talk, NOW) for talk in talks])
     store.run_sync(lambda unit: unit.conversations.save(Conversation("c4", "spa"), NOW))
     assert store.run_sync(lambda unit: unit.conversations.live("spa")) == {"old": 1, "new": 2}
     ended = Conversation("c1", "spa", version=1)
@@ -78,10 +75,9 @@ def test_conversations_are_counted_by_the_version_of_their_flow(store: Store) ->
 
 
 def test_conversations_are_listed_by_page_and_position(store: Store) -> None:
-    positions = [("c1", Idle(), 0), ("c2", WithStaff("sue", Idle()), 1), ("c3", conversation().position, 2)]
-    for name, position, hours in positions:
-        stood = replace(conversation(name), position=position)
-        store.run_sync(lambda unit, s=stood, h=hours: unit.conversations.save(s, NOW + h * HOUR))
+    positions: list[Position] = [Idle(), WithStaff("sue", Idle()), conversation().position]
+    talks = [replace(conversation(f"c{number}"), position=each) for number, each in enumerate(positions, 1)]
+    store.run_sync(lambda unit: [unit.conversations.save(talk, NOW + HOUR * int(talk.id[1:])) for talk in talks])
     page = store.run_sync(lambda unit: unit.conversations.recent("spa", NOW + 9 * HOUR, 2))
     assert [(each.id, each.position) for each in page] == [("c3", "collecting"), ("c2", "with_staff")]
     rest = store.run_sync(lambda unit: unit.conversations.recent("spa", page[-1].updated_at, 2))
@@ -95,7 +91,8 @@ def test_messages_turns_and_offers_come_back_in_order(store: Store) -> None:
     offer = ShownOffer("c1", "search", "[1]", NOW, NOW + HOUR)
     store.run_sync(lambda unit: unit.messages.add(*said))
     store.run_sync(lambda unit: unit.messages.add(later))
-    store.run_sync(lambda unit: [unit.messages.add_turn(turn) for turn in reversed(turns)])
+    store.run_sync(lambda unit: unit.messages.add_turn(turns[1]))
+    store.run_sync(lambda unit: unit.messages.add_turn(turns[0]))
     store.run_sync(lambda unit: unit.messages.add_offer(offer))
     assert store.run_sync(lambda unit: unit.messages.of("c1")) == (*said, later)
     assert store.run_sync(lambda unit: unit.messages.turns("c1")) == tuple(turns)
@@ -137,9 +134,8 @@ def test_an_inside_action_is_recorded_with_its_outcome_once(store: Store) -> Non
 
 
 def test_actions_without_an_end_are_found_after_a_crash(store: Store) -> None:
-    for number in range(3):
-        each = replace(intent(f"k{number}"), at=NOW + number * HOUR)
-        store.run_sync(lambda unit, i=each: unit.actions.intend(i))
+    intents = [replace(intent(f"k{number}"), at=NOW + number * HOUR) for number in range(3)]
+    store.run_sync(lambda unit: [unit.actions.intend(each) for each in intents])
     store.run_sync(lambda unit: unit.actions.done("k0", "booked", "{}", NOW))
     open_ones = store.run_sync(lambda unit: unit.actions.unfinished(NOW + 2 * HOUR, 10))
     assert [each.intent.key for each in open_ones] == ["k1"]
@@ -180,8 +176,7 @@ def test_the_outbox_gives_each_thing_to_one_taker_until_its_lease_ends(store: St
 
 
 def test_the_outbox_gives_no_more_than_asked_and_the_longest_due_first(store: Store) -> None:
-    for hours in (3, 1, 2):
-        store.run_sync(lambda unit, h=hours: unit.outbox.put(delivery(f"d{h}", h)))
+    store.run_sync(lambda unit: [unit.outbox.put(delivery(f"d{hours}", hours)) for hours in (3, 1, 2)])
     taken = store.run_sync(lambda unit: unit.outbox.take_due(NOW + 9 * HOUR, 2, HOUR))
     assert {each.key for each in taken} == {"d1", "d2"}
 

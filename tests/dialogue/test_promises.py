@@ -59,7 +59,8 @@ def nothing_guarded_ran_without_a_yes_to_exactly_those_values(world: World) -> N
                 confirm = world.flows.newest[yes.before.run.flow].steps[yes.before.position.step]
                 assert isinstance(confirm, Confirm)
                 assert step.after.run is not None
-                assert runs.shown_digest(step.after.run, confirm) == yes.before.position.digest
+                flow = world.flows.newest[step.after.run.flow]
+                assert runs.agreed_digest(step.after.run, flow, confirm) == yes.before.position.digest
 
 
 def _guarded(world: World, step: Step, effect: RunAction) -> bool:

@@ -41,6 +41,10 @@ def _booking(chance: Random) -> list[dict[str, object]]:
     slots = ["service", "day", "name"]
     chance.shuffle(slots)
     asks: list[dict[str, object]] = [{"step": f"ask_{slot}", "type": "collect", "slot": slot} for slot in slots]
+    booked: dict[str, object] = {"step": "book", "type": "action", "call": "book"}
+    booked["on"] = {"taken": "find", "unknown": "unsure"}
+    if chance.random() < 0.8:
+        booked["map_outputs"] = {"reference": "reference"}
     shown = "{service} at {start} for {name}?[ {notes?}]"
     return [
         *asks,
@@ -60,8 +64,7 @@ def _booking(chance: Random) -> list[dict[str, object]]:
             "take": {"start": "start"},
         },
         {"step": "sure", "type": "confirm", "message": shown},
-        {"step": "book", "type": "action", "call": "book", "on": {"taken": "find", "unknown": "unsure"}}
-        | ({"map_outputs": {"reference": "reference"}} if chance.random() < 0.8 else {}),
+        booked,
         {"step": "done", "type": "say", "message": "Booked for {name}.", "next": "end"},
         {"step": "sorry", "type": "say", "message": "Nothing on {day}.", "next": "ask_day"},
         {"step": "unsure", "type": "handoff"},

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from frontdesk.dialogue.actions import ActionSpec, Parameter
+from frontdesk.dialogue.wording import Wording
 from frontdesk.flows import Loaded, Refused, load
 
 BUSINESS = """\
@@ -66,7 +67,13 @@ ACTIONS = {
 }
 
 
-PHRASES = frozenset({"greet", "handed_over", "stuck", "ask_any"})
+PHRASES = {
+    "greet": Wording(({"any": "Hello[ {name?}], this is {desk}."},)),
+    "found": Wording(({"any": "I found {start} for you[, with {provider?}]."},)),
+    "handed_over": Wording(({"any": "I have told our team."},)),
+    "stuck": Wording(({"any": "Shall I call someone?"},)),
+    "ask_any": Wording(({"any": "What is it?"},)),
+}
 
 
 def text_problems(text: str) -> list[str]:

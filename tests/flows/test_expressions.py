@@ -54,7 +54,7 @@ def read(text: str) -> Expression | Trouble:
         )),
         ("not (party > 4) and notes is empty", Both(Not(Compare("party", Operator.GREATER, 4)), Empty("notes"))),
     ],
-)  # fmt: skip
+)  # fmt: skip  # one case a line reads as a table
 def test_is_parsed(text: str, expression: Expression) -> None:
     assert read(text) == expression
 
@@ -142,7 +142,7 @@ def _evaluated(text: str) -> bool:
             ("(False and False)", "False"), ("(True or True)", "True"), ("(True or False)", "True"),
             ("(False or True)", "True"), ("(False or False)", "False"), ("not (True)", "False"),
             ("not (False)", "True"),
-        ):  # fmt: skip
+        ):  # fmt: skip  # one case a line reads as a table
             text = text.replace(old, new)
         assert text != before, text
     return text == "True"

@@ -120,6 +120,23 @@ def test_replies_that_are_never_said_or_promise_work_are_refused(tmp_path: Path)
     ]
 
 
+def test_replies_may_show_what_the_built_in_ones_show(tmp_path: Path) -> None:
+    fine = "greet: '{desk} here.[ Hello {name?}.]'\nfound: '{start}, {provider?}'\n"
+    assert rules_of(load_files(tmp_path, {"replies.en.yaml": fine})) == []
+    wrong = "greet: 'Hello {name}.'\nfound: 'For {nobody?}: {start}.'\n"
+    assert rules_of(load_files(tmp_path, {"replies.en.yaml": wrong})) == [
+        ("replies.en.yaml", 1, "may_be_empty"),
+        ("replies.en.yaml", 2, "unknown_value"),
+    ]
+
+
+def test_a_built_in_reply_must_find_its_values_in_the_flow(tmp_path: Path) -> None:
+    wrong = "flows: {look: {description: look, steps: [{step: tell, type: say, phrase: found}]}}"
+    assert rules_of(load_files(tmp_path, {"flows/main.yaml": wrong})) == [("flows/main.yaml", 1, "unknown_slot")]
+    early = wrong.replace("steps:", "slots: {start: {type: moment}}, steps:")
+    assert rules_of(load_files(tmp_path, {"flows/main.yaml": early})) == [("flows/main.yaml", 1, "may_be_empty")]
+
+
 def test_the_fingerprint_does_not_mind_layout(tmp_path: Path) -> None:
     first = book(tmp_path).fingerprint
     other = BOOKING.replace(
@@ -155,8 +172,10 @@ def test_a_flow_comes_back_from_its_source_alone(tmp_path: Path) -> None:
     assert (again.fingerprint, again.bound, again.clears) == (flow.fingerprint, flow.bound, flow.clears)
     assert (again.steps, again.slots, again.triggers) == (flow.steps, flow.slots, flow.triggers)
     phrases = load_phrases(result.sources["book"])
-    assert phrases == {name: result.phrases[name] for name in phrases}
-    assert "greet" in phrases
+    assert {name: phrases[name] for name in result.phrases if name.startswith("book.")} == {
+        name: wording for name, wording in result.phrases.items() if name.startswith("book.")
+    }
+    assert phrases["greet"].texts == ({"any": "Hello."},)
 
 
 def test_mistakes_of_all_files_come_at_once(tmp_path: Path) -> None:

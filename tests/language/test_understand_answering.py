@@ -110,7 +110,7 @@ def test_a_question_leaves_the_slot_alone(text: str) -> None:
     assert [meaning.topic for meaning in meanings if isinstance(meaning, Ask)] == ["price"]
 
 
-@pytest.mark.parametrize("text", ["extra shampoo please", "a quiet corner please", "please be gentle, sensitive scalp"])
+@pytest.mark.parametrize("text", ["extra shampoo please", "a quiet corner please", "please be gentle, sensitive skin"])
 def test_a_wish_is_kept_as_a_note(text: str) -> None:
     assert list(informed(hear(text, NAME))) == ["notes"]
 

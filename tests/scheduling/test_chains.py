@@ -71,6 +71,20 @@ def test_a_day_without_room_back_to_back_gives_the_smallest_gap() -> None:
     ]
 
 
+def test_a_later_second_part_is_taken_where_it_brings_the_third_nearer() -> None:
+    services = [Service(name, name, minutes(length)) for name, length in (("one", 30), ("two", 45), ("three", 30))]
+    resources = [Resource(f"for {each.id}", "", services=(each.id,)) for each in services]
+    busy = {
+        "for one": [span(MONDAY, "09:30-17:00")],
+        "for two": [span(MONDAY, "09:00-10:00"), span(MONDAY, "11:15-17:00")],
+        "for three": [span(MONDAY, "09:00-11:15"), span(MONDAY, "12:45-17:00")],
+    }
+    (only,) = found(
+        salon(services=services, resources=resources), Search(("one", "two", "three"), MONDAY, MONDAY), busy
+    )
+    assert [f"{part.start:%H:%M}" for part in only.parts] == ["09:00", "10:30", "11:15"]
+
+
 def test_one_resource_for_both_keeps_its_buffers_between() -> None:
     business = salon(hours("09:00-11:00"), [CUT, WASH], [MAYA])
     search = Search(("wash", "cut"), MONDAY, MONDAY)

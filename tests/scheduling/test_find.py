@@ -93,6 +93,12 @@ def test_taken_names_one_on_each_side() -> None:
     assert starts(finding.nearest) == ["13:00", "14:30"]
 
 
+def test_taken_names_one_on_each_side_also_where_two_on_one_side_are_nearer() -> None:
+    finding = answer(replace(ANY_CUT, at=clock("14:00")), both("14:00-15:30"))
+    assert isinstance(finding, Taken)
+    assert starts(finding.nearest) == ["13:30", "15:30"]
+
+
 def test_taken_at_the_end_of_the_day_names_two_before() -> None:
     finding = answer(replace(ANY_CUT, at=clock("16:30")), both("16:00-17:00"))
     assert isinstance(finding, Taken)

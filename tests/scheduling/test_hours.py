@@ -102,9 +102,9 @@ def test_local_times_keep_their_order_in_a_repeated_hour() -> None:
 
 
 def changes(zone: ZoneInfo, first: datetime, last: datetime) -> list[date]:
-    """Return the days on which the offset changes, seen by sampling every sixth hour."""
-    count = int((last - first) / timedelta(hours=6))
-    moments = [(first + step * timedelta(hours=6)).astimezone(zone) for step in range(count)]
+    """Return the days on which the offset changes, seen by sampling every twelfth hour."""
+    count = int((last - first) / timedelta(hours=12))
+    moments = [(first + step * timedelta(hours=12)).astimezone(zone) for step in range(count)]
     return sorted({later.date() for one, later in pairwise(moments) if one.utcoffset() != later.utcoffset()})
 
 
@@ -112,7 +112,7 @@ def changes(zone: ZoneInfo, first: datetime, last: datetime) -> list[date]:
 def walls(day: date, zone: ZoneInfo) -> list[tuple[datetime, datetime]]:
     """Return the quarter hours of UTC around a day, each with what the wall clock then shows."""
     midnight = datetime.combine(day, time.min, tzinfo=UTC)
-    moments = (midnight + step * STEP for step in range(-60, 220))
+    moments = (midnight + step * STEP for step in range(-60, 160))
     return [(each, each.astimezone(zone).replace(tzinfo=None)) for each in moments]
 
 
@@ -133,7 +133,7 @@ def test_every_zone_on_every_day_its_clock_changes() -> None:
     checked = 0
     for name in sorted(available_timezones()):
         zone = ZoneInfo(name)
-        for day in changes(zone, datetime(2024, 6, 1, tzinfo=UTC), datetime(2027, 6, 1, tzinfo=UTC)):
+        for day in changes(zone, datetime(2024, 9, 1, tzinfo=UTC), datetime(2026, 12, 1, tzinfo=UTC)):
             for near in (day - timedelta(days=1), day):
                 for one in SHIFTS:
                     hours = Hours({near.weekday(): (one,)})

@@ -12,6 +12,7 @@ from typing import TypeVar
 from uuid import uuid4
 
 from frontdesk.desk.desk import Desk
+from frontdesk.scheduling.business import Business
 from frontdesk.storage.unit import Unit
 
 T = TypeVar("T")
@@ -24,14 +25,24 @@ class BlockingDesk:
     desk: Desk
     runner: asyncio.Runner
 
+    @property
+    def business(self) -> Business:
+        """The business, as today's folder says it is."""
+        return self.desk.house.business
+
+    def now(self) -> datetime:
+        """Return the moment, in the zone of the business."""
+        return self.desk.clock().astimezone(self.business.zone)
+
     def visit(self, channel: str, phone: str | None) -> Callable[[str], dict[str, object]]:
         """Let a guest in: returns how to say something to the desk. Without a phone they are new here."""
         conversation = uuid4().hex
 
-        def talk(text: str) -> dict[str, object]:
-            return self.runner.run(self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
+        return lambda text: self.say(text, channel, phone, conversation)
 
-        return talk
+    def say(self, text: str, channel: str, phone: str | None, conversation: str) -> dict[str, object]:
+        """Say something in a conversation."""
+        return self.runner.run(self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
 
     def work(self, work: Callable[[Unit], T]) -> T:
         """Do something in one transaction of the desk's database."""

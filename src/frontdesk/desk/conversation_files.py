@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 from pathlib import Path
 
 from frontdesk.desk import script_fields as keys
@@ -41,11 +41,11 @@ class Read:
     findings: tuple[Finding, ...]
 
 
-def read_conversations(folder: Path, house: House) -> Read:
-    """Read every conversation file of the business in `folder`."""
+def read_conversations(folder: Path, house: House, paths: Iterable[Path] | None = None) -> Read:
+    """Read conversation files of the business in `folder`: those at `paths`, or all there are."""
     report = Report(FOLDER)
-    paths = sorted((folder / FOLDER).rglob("*.yaml"))
-    scripts = [_read(path, folder, house, report) for path in paths]
+    chosen = sorted((folder / FOLDER).rglob("*.yaml")) if paths is None else paths
+    scripts = [_read(path, folder, house, report) for path in chosen]
     return Read(tuple(script for script in scripts if script is not None), in_order(report.found))
 
 
@@ -190,24 +190,30 @@ class _Reader:
         return found[0].value
 
     def bookings(self, record: Record) -> Iterable[GivenBooking]:
-        business = self.house.business
         for each in record.of(keys.GIVEN) or ():
-            start, day = each.of(keys.START), each.of(keys.DAY)
-            if (start is None) == (day is None):
-                self.report.add(each.line, "when", 'A given booking has a "start", or a "day" and perhaps a "time".')
-            if not each.whole or (start is None and day is None):
+            when = self.when(each)
+            if when is None or not each.whole:
                 continue
-            service, provider = each.need(keys.SERVICE), each.of(keys.PROVIDER)
-            self.named({service.value: At("", service.line)}, "service", business.services)
+            service = each.need(keys.SERVICE)
+            self.named({service.value: At("", service.line)}, "service", self.house.business.services)
             yield GivenBooking(
                 service=service.value,
-                day=start.date() if start else day or record.need(keys.NOW).date(),
+                day=when[0],
                 line=each.line,
-                at=start.time() if start else each.of(keys.TIME),
-                provider=self.resource(provider),
+                at=when[1],
+                provider=self.resource(each.of(keys.PROVIDER)),
                 phone=self.phone(each.of(keys.OF_GUEST)),
                 name=each.of(keys.NAME_OF),
             )
+
+    def when(self, record: Record) -> tuple[date, time | None] | None:
+        start, day = record.of(keys.START), record.of(keys.DAY)
+        if start is not None and day is None:
+            return start.date(), start.time()
+        if day is not None and start is None:
+            return day, record.of(keys.TIME)
+        self.report.add(record.line, "when", 'A given booking has a "start", or a "day" and perhaps a "time".')
+        return None
 
     def resource(self, placed: At[str] | None) -> str | None:
         if placed is None:

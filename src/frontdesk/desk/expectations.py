@@ -171,7 +171,9 @@ def _label(option: Printed) -> str:
 def _is_option(wanted: str, option: Printed) -> bool:
     """Say whether an option is the one named by a time, a day, a moment, or the value of one of its fields."""
     start = _start(option)
-    names = () if start is None else (start.strftime("%H:%M"), start.date().isoformat(), start.strftime("%Y-%m-%dT%H:%M"))
+    names = (
+        () if start is None else (start.strftime("%H:%M"), start.date().isoformat(), start.strftime("%Y-%m-%dT%H:%M"))
+    )
     return wanted.strip() in names or any(matches(wanted, value) for value in option.values())
 
 

@@ -14,6 +14,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TypeAlias
 
 from frontdesk.desk.house import House
+from frontdesk.desk.readers import BadLine
 from frontdesk.desk.report import snake_case
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import Option
@@ -52,7 +53,7 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
     """Answer one input line; a line that cannot be read is answered with its error."""
     try:
         question = question_of(house, raw)
-    except ValueError as error:
+    except BadLine as error:
         return {"error": str(error)}
     reads = house.understanding.understand(question.text, question.asked, now)
     at_confirm = question.asked.wanted is Wanted.CONFIRMATION
@@ -64,18 +65,18 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
 
 
 def question_of(house: House, raw: str) -> Question:
-    """Read an input line `{text, asked?, offered?}`; raises `ValueError` with the reason."""
+    """Read an input line `{text, asked?, offered?}`; raises `BadLine`."""
     try:
         given = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"This line is not JSON: {error}.") from None
+        raise BadLine(f"This line is not JSON: {error}.") from None
     if not isinstance(given, dict) or not isinstance(given.get("text"), str):
-        raise ValueError('A line is an object with a "text".')
+        raise BadLine('A line is an object with a "text".')
     asked, offered = given.get("asked"), given.get("offered") or []
     if not isinstance(asked, str | None):
-        raise ValueError('"asked" is the name of a slot, "choice", "confirmation" or null.')
+        raise BadLine('"asked" is the name of a slot, "choice", "confirmation" or null.')
     if not isinstance(offered, list) or not all(isinstance(each, dict) for each in offered):
-        raise ValueError('"offered" is a list of options.')
+        raise BadLine('"offered" is a list of options.')
     options = tuple(_option(house, number, each) for number, each in enumerate(offered, start=1))
     return Question(given["text"], _asked(house, asked or ("choice" if options else None), options))
 
@@ -90,7 +91,7 @@ def _asked(house: House, name: str | None, options: tuple[Option, ...]) -> Asked
         asked = _asked_in(flow, what, options)
         if asked is not None:
             return asked
-    raise ValueError(f'No flow asks for "{name}".')
+    raise BadLine(f'No flow asks for "{name}".')
 
 
 def _asked_in(flow: Flow, what: str, options: tuple[Option, ...]) -> Asked | None:
@@ -134,14 +135,14 @@ def _value(house: House, name: str, value: object) -> Value:
         case float():
             return Decimal(str(value))
         case _:
-            raise ValueError(f'"{name}" of an option cannot be read.')
+            raise BadLine(f'"{name}" of an option cannot be read.')
 
 
 def _money(amount: str, currency: str) -> Money:
     try:
         return Money(Decimal(amount), currency)
     except InvalidOperation:
-        raise ValueError(f'"{amount}" is not an amount.') from None
+        raise BadLine(f'"{amount}" is not an amount.') from None
 
 
 def _moment(house: House, text: str) -> datetime | str:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-import phonenumbers
-
+from frontdesk.desk.made_up import made_up_phone
 from frontdesk.desk.scripts import GivenBlock, GivenBooking, Script
 from frontdesk.flows.findings import Finding
 from frontdesk.scheduling.booking import Claim, Status, claims
@@ -32,21 +31,24 @@ class Impossible(Exception):  # noqa: N818 - what is the case with the file
 
 def other_guest(business: Business, guest: str | None) -> str:
     """Return the phone number of another guest, possible in the region of the business."""
-    example = phonenumbers.example_number(business.region) or phonenumbers.example_number("US")
-    number = phonenumbers.format_number(example, phonenumbers.PhoneNumberFormat.E164)
-    return number if number != guest else number[:-1] + str((int(number[-1]) + 1) % 10)
+    first, second = (made_up_phone(business.region, number) for number in (0, 1))
+    return first if first != guest else second
+
+
+def prepare(business: Business, script: Script, unit: Unit) -> frozenset[int]:
+    """Make what a script takes as given, and return the ids of the bookings that are others'."""
+    return _Setup(unit, business, script).prepare()
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """Prepares the diary of one script. Returns the ids of bookings that belong to others."""
+class _Setup:
+    """The diary of one script, being prepared."""
 
     unit: Unit
     business: Business
     script: Script
 
     def prepare(self) -> frozenset[int]:
-        """Make what is given."""
         rows = [self._book(given) for given in self.script.bookings]
         for block in self.script.blocks:
             for claim in self._blocked(block):

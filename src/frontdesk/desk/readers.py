@@ -9,10 +9,14 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeAlias
 
-from frontdesk.language import email, name, number, phone, when
+from frontdesk.language import email, name, number, phone, when, yesno
 from frontdesk.language.reading import Context, Found
 
 Answer: TypeAlias = dict[str, object]
+
+
+class BadLine(ValueError):  # noqa: N818 - what is the case with the line
+    """An input line cannot be read; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Line:
 
 
 def line_of(raw: str, usual: Line) -> Line:
-    """Read one input line: plain text, or an object `{text, now?, said?}`; raises `ValueError` with the reason."""
+    """Read one input line: plain text, or an object `{text, now?, said?}`; raises `BadLine`."""
     if not raw.lstrip().startswith("{"):
         return replace(usual, text=raw)
     try:
@@ -45,10 +49,17 @@ def line_of(raw: str, usual: Line) -> Line:
         return replace(usual, text=raw)  # a text that begins with a brace
     text, now, said = given.get("text"), given.get("now"), given.get("said")
     if not isinstance(text, str):
-        raise ValueError('The object has no "text".')  # noqa: TRY004 - the line is wrong, not our types
+        raise BadLine('The object has no "text".')
     if not isinstance(said, str | None) or not isinstance(now, str | None):
-        raise ValueError('"now" and "said" are texts.')
-    return replace(usual, text=text, said=said, now=usual.now if now is None else datetime.fromisoformat(now))
+        raise BadLine('"now" and "said" are texts.')
+    return replace(usual, text=text, said=said, now=usual.now if now is None else _moment(now))
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise BadLine(f"{text!r} is not a moment such as 2026-03-02T09:00.") from None
 
 
 def _read_when(line: Line) -> Answer:
@@ -58,6 +69,10 @@ def _read_when(line: Line) -> Answer:
     if line.is_wall_clock:
         values = [{key: _without_offset(value) for key, value in each.items()} for each in values]
     return {"text": line.text, "values": values, "problem": problem}
+
+
+def _read_yesno(line: Line) -> Answer:
+    return {"text": line.text, "answer": yesno.read(line.text, line.context()).answer.value}
 
 
 def _without_offset(value: object) -> object:
@@ -80,6 +95,7 @@ READERS: Mapping[str, Callable[[Line], Answer]] = {
     "phone": lambda line: _listed(line, phone.read(line.text, line.context())),
     "name": lambda line: _listed(line, name.answer(line.text, line.context())),
     "number": lambda line: _listed(line, number.read(line.text, line.context())),
+    "yesno": _read_yesno,
 }
 
 
@@ -87,6 +103,13 @@ def read_line(kind: str, raw: str, usual: Line) -> Answer:
     """Read one input line with the reader of this kind."""
     try:
         line = line_of(raw, usual)
-    except ValueError as error:
+    except BadLine as error:
         return {"error": str(error)}
     return READERS[kind](line)
+
+
+def phone_number(text: str, region: str) -> str | None:
+    """Return the phone number that `text` is, all of it; None if it is none that can be called from the region."""
+    found = phone.read(text, Context(datetime.now(UTC), region))
+    whole = len(found) == 1 and found[0].problem is None and found[0].words.strip() == text.strip()
+    return found[0].value if whole else None

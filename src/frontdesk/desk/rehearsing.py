@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from uuid import uuid4
@@ -16,7 +17,7 @@ from uuid import uuid4
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.expectations import Difference, Setting, booked, differences
-from frontdesk.desk.given import Impossible, Setup, other_guest
+from frontdesk.desk.given import Impossible, other_guest, prepare
 from frontdesk.desk.house import House, World
 from frontdesk.desk.scripts import Ending, Meanwhile, Says, Script, Waits, WorldChanges
 from frontdesk.flows.findings import Finding
@@ -62,7 +63,7 @@ class Stage:
             begun = monotonic()
             database = shutil.copy(self.folder / EMPTY, self.folder / "run.db")
             with open_store(f"sqlite:///{database}") as store:
-                others = store.run_sync(lambda unit, script=version: Setup(unit, house.business, script).prepare())
+                others = store.run_sync(partial(prepare, house.business, version))
                 failure = _Rehearsal(Desk(house, store), version, self.runner, others, version.now).play()
             yield Result(name, version, failure, monotonic() - begun)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from frontdesk.desk.rehearsing import Failure, Result
 
@@ -36,14 +36,15 @@ def junit(results: Iterable[Result], suite: str) -> bytes:
     """Write the results the way build servers read them."""
     every = list(results)
     failures = sum(result.failure is not None for result in every)
-    root = ElementTree.Element("testsuite", name=suite, tests=str(len(every)), failures=str(failures))
+    root = ET.Element("testsuite", name=suite, tests=str(len(every)), failures=str(failures))
     for result in every:
         folder = result.script.file.rpartition("/")[0].replace("/", ".")
-        case = ElementTree.SubElement(root, "testcase", classname=folder, name=result.name, time=f"{result.seconds:.3f}")
+        case = ET.SubElement(root, "testcase", classname=folder, name=result.name, time=f"{result.seconds:.3f}")
         if result.failure is not None:
-            message = ElementTree.SubElement(case, "failure", message=result.failure.differences[0].what)
+            message = ET.SubElement(case, "failure", message=result.failure.differences[0].what)
             message.text = _printable("\n".join(difference_lines(result.script.file, result.failure)))
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _printable(text: str) -> str:

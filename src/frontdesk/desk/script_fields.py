@@ -127,7 +127,7 @@ class OfferShape:
 
 CONFIRM = Field("confirm", Values(), "the desk asks for a yes to these values")
 ASK = Field("ask", _TEXT, "what the reply asks for: a slot, choice, confirmation or null")
-OFFERS = Field("offer", OfferShape(), "what is offered")
+OFFERS: Field[Record | tuple[str, ...]] = Field("offer", OfferShape(), "what is offered")
 POSITION = Field("position", Scalar(one_of("position", *POSITIONS)), "where the conversation stands")
 STEP = Field("step", _TEXT, "the step it stands at: step, or flow.step")
 SAYS = Field("says", _TEXTS, "what the reply says: words, or a day, a time, a sum as value")
@@ -164,7 +164,7 @@ BLOCK_FROM = Field("from", Scalar(CLOCK), "from when; all day where left out")
 BLOCK_TO = Field("to", Scalar(CLOCK), "until when; the end of the day where left out")
 GIVEN_BLOCK = Object("block", (PROVIDER, BLOCK_DAY, BLOCK_FROM, BLOCK_TO))
 
-END_DIARY = Field("diary", Several(Values()), "exactly the bookings of everybody, those given too, those cancelled aside")
+END_DIARY = Field("diary", Several(Values()), "exactly the bookings of everybody, given ones too, cancelled ones aside")
 END_REQUESTS = Field("requests", Scalar(FROM_ZERO), "how many requests wait for staff")
 AT_END = Field("at_end", Object("end", (BOOKINGS, END_DIARY, END_REQUESTS)), "what is true at the end")
 

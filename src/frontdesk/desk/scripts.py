@@ -107,7 +107,7 @@ class GivenBlock:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What must be true when all is said: of this guest's and new bookings, of the whole diary, of requests for staff."""
+    """What must be true in the end: of bookings (but those given to others), of the whole diary, of requests."""
 
     line: int
     bookings: tuple[Mapping[str, Plain], ...] | None = None
@@ -134,6 +134,8 @@ class Script:
         """Give the script as written, then once with each other wording, one at a time, so that a failure names one."""
         yield self.name, self
         for place, happening in enumerate(self.happenings):
-            for wording in happening.wordings if isinstance(happening, Says) else ():
-                changed = (*self.happenings[:place], replace(happening, text=wording), *self.happenings[place + 1 :])
-                yield f"{self.name} ({wording})", replace(self, happenings=changed)
+            if isinstance(happening, Says):
+                before, after = self.happenings[:place], self.happenings[place + 1 :]
+                for wording in happening.wordings:
+                    said = replace(happening, text=wording)
+                    yield f"{self.name} ({wording})", replace(self, happenings=(*before, said, *after))

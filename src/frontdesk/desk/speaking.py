@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.desk.scene import Scene, Taken
-from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
 from frontdesk.language.guard import Facts, announcements, plain, unsupported
@@ -17,9 +17,10 @@ STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is r
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """The words that leave; `refused` is what a guard would not let pass."""
+    """The words that leave; `shown` options are in them, and `refused` is what a guard would not let pass."""
 
     text: str
+    shown: int = 0
     refused: tuple[str, ...] = ()
 
 
@@ -35,12 +36,22 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
         return Spoken("")  # a person is answering
     house, style = scene.house, style_of(scene.arrival.channel)
     context = house.context(scene.at)
-    text = house.phrases.reply(says, context, house.business, style).text
-    refused = _refused(scene, taken, text)
-    if not refused:
-        return Spoken(text)
-    scene.log.event("reply_refused", phrase=says[0].phrase)
-    return Spoken(plain(says, house.phrases, context, house.business, style).text, refused)
+    reply = house.phrases.reply(says, context, house.business, style)
+    refused = _refused(scene, taken, reply.text)
+    if refused:
+        scene.log.event("reply_refused", phrase=says[0].phrase)
+        reply = plain(says, house.phrases, context, house.business, style)
+    return Spoken(reply.text, reply.shown, refused)
+
+
+def as_shown(conversation: Conversation, spoken: Spoken) -> Conversation:
+    """Keep of an offer only what fitted into the reply: the list shown is the list stored."""
+    position, run = conversation.position, conversation.run
+    if not isinstance(position, Choosing) or run is None or not 0 < spoken.shown < position.offer.shown:
+        return conversation
+    offer = replace(position.offer, shown=spoken.shown)
+    offers = {step: offer if held == position.offer else held for step, held in run.offers.items()}
+    return replace(conversation, position=replace(position, offer=offer), run=replace(run, offers=offers))
 
 
 def _refused(scene: Scene, taken: Taken, text: str) -> tuple[str, ...]:

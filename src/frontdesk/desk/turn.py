@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from frontdesk.desk.acting import act_out
 from frontdesk.desk.house import House
@@ -11,7 +12,7 @@ from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import meet, with_pinned
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Scene, Taken
-from frontdesk.desk.speaking import speak, what_was_said
+from frontdesk.desk.speaking import as_shown, speak, what_was_said
 from frontdesk.dialogue.asked import asked
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, Say
@@ -40,6 +41,7 @@ def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> dict[str, obje
 def _close(scene: Scene, before: Conversation, taken: Taken, inbox: int) -> dict[str, object]:
     """Put a turn into words and keep all of it."""
     spoken = speak(scene, taken)
+    taken = replace(taken, conversation=as_shown(taken.conversation, spoken))
     keep_conversation(scene, before, taken)
     number = before.version + 1
     keep_words(scene, number, taken, spoken)

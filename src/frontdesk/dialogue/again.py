@@ -96,5 +96,6 @@ def aside(turn: Turn, heard: Heard) -> Turn | None:
 
 
 def repeat(turn: Turn) -> Turn:
+    """Say the last reply once more."""
     said = turn.conversation.said
     return replace(turn, effects=(*turn.effects, *said)) if said else turn.say("nothing_said")

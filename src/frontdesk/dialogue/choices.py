@@ -18,6 +18,7 @@ from frontdesk.dialogue.walk import rewalk, walk
 
 
 def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]) -> Turn:
+    """Hear the answer to an offer: new wishes first, then a choice, then anything else."""
     step = _choose_step(turn, position)
     source = turn.step(step.source)
     if changed & runs.touches(source, turn.flow):

@@ -129,7 +129,7 @@ class Sorting:
     tries: int
 
 
-Position: TypeAlias = "Idle | Collecting | Choosing | Confirming | Changing | Acting | WithStaff | Sorting"
+Position: TypeAlias = Idle | Collecting | Choosing | Confirming | Changing | Acting | WithStaff | Sorting
 
 
 @dataclass(frozen=True, slots=True)

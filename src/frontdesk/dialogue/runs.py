@@ -37,21 +37,26 @@ def clear_dependents(run: Run, flow: Flow, name: str) -> Run:
     for slot in flow.slots.values():
         if name in slot.depends_on and (slot.name in run.slots or slot.name in run.skipped):
             run = clear(run, flow, slot.name)
+    for step in flow.steps.values():
+        if isinstance(step, Choose) and name in step.take.values() and step.slot in run.slots:
+            run = clear(run, flow, step.slot)  # what was chosen is no longer what is known of it
     return run
 
 
 def _give_back(run: Run, flow: Flow, chosen: str) -> Run:
-    """Undo what choosing `chosen` had put into other slots."""
-    slots = dict(run.slots)
+    """Undo what choosing `chosen` had put into other slots; what was found exactly is no longer taken unasked."""
+    slots, offers = dict(run.slots), dict(run.offers)
     for step in flow.steps.values():
         if isinstance(step, Choose) and step.slot == chosen:
+            if step.source in offers:
+                offers[step.source] = replace(offers[step.source], exact=None)
             for target in step.take.values():
                 taken = slots.get(target)
                 if taken is not None and taken.source is Source.ACTION:
                     del slots[target]
                     if taken.instead_of is not None:
                         slots[target] = taken.instead_of
-    return replace(run, slots=slots)
+    return replace(run, slots=slots, offers=offers)
 
 
 def take(run: Run, step: Choose, option: Option) -> Run:
@@ -78,9 +83,11 @@ def touches(step: Step, flow: Flow) -> frozenset[str]:
     match step:
         case Collect(slot=slot):
             return condition | {slot}
-        case Choose(slot=slot, source=source):
+        case Choose(slot=slot, source=source, take=taken):
             act = flow.steps[source]
-            return condition | {slot} | (touches(act, flow) if isinstance(act, Act) else frozenset())
+            return (
+                condition | {slot} | set(taken.values()) | (touches(act, flow) if isinstance(act, Act) else frozenset())
+            )
         case Confirm(shows=shows):
             return condition | set(shows)
         case Act(arguments=arguments):
@@ -109,7 +116,13 @@ def changed_slots(before: Run, after: Run) -> frozenset[str]:
     return frozenset(filled | ruled_out | (before.skipped ^ after.skipped))
 
 
-def shown_digest(run: Run, step: Confirm) -> str:
-    """Name exactly what a confirm step shows."""
+def agreed_digest(run: Run, flow: Flow, step: Confirm) -> str:
+    """Name exactly what a yes to this confirm step agrees to: what it shows, and what its actions are then given."""
+    given = {
+        slot
+        for act in flow.steps.values()
+        if isinstance(act, Act) and act.confirmed_by == step.name
+        for slot in act.arguments.values()
+    }
     known: Mapping[str, Value] = values(run)
-    return digest({name: known.get(name) for name in step.shows})
+    return digest({name: known.get(name) for name in given.union(step.shows)})

@@ -79,7 +79,7 @@ def apply(turn: Turn, heard: Heard) -> Turn:
 
 def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
     held = run.slots.get(exclude.slot)
-    if held is not None and (held.value == exclude.value or held.value == (exclude.value,)):
+    if held is not None and held.value in (exclude.value, (exclude.value,)):
         run = runs.clear(run, flow, exclude.slot)
     elif held is not None and isinstance(held.value, tuple) and exclude.value in held.value:
         kept = tuple(item for item in held.value if item != exclude.value)

@@ -97,32 +97,38 @@ Value: TypeAlias = (
 def to_json(value: Value) -> object:
     """Write a value the way it is shown in JSON: dates and times in ISO 8601, money with its currency."""
     match value:
-        case bool() | int() | str():
-            return value
-        case Item(_, id):
-            return id
+        case Days(start, end) | Times(start, end) | Moments(start, end):
+            return {"start": None if start is None else to_json(start), "end": None if end is None else to_json(end)}
+        case (single,):
+            return to_json(single)  # one of a slot that could hold several
+        case tuple():
+            return [to_json(item) for item in value]
         case Record(_, fields):
             return {name: to_json(side) for name, side in fields}
+        case _:
+            return _plain_json(value)
+
+
+def _plain_json(
+    value: str | bool | int | Decimal | date | time | timedelta | Item | Money | Soonest | Anytime,  # noqa: FBT001 - a value, not a flag
+) -> object:
+    match value:
+        case bool() | int() | str():
+            return value
+        case Item(_, identity):
+            return identity
         case Money(amount, currency):
             return {"amount": str(amount), "currency": currency}
         case Decimal():
             return str(value)
-        case datetime() | date():
+        case date():  # and so datetime
             return value.isoformat()
         case time():
             return value.isoformat("minutes")
         case timedelta():
             return int(value.total_seconds())
-        case Days(start, end) | Times(start, end) | Moments(start, end):
-            return {"start": None if start is None else to_json(start), "end": None if end is None else to_json(end)}
-        case Soonest():
-            return "soonest"
-        case Anytime():
-            return "anytime"
-        case (single,):
-            return to_json(single)  # one of a slot that could hold several
-        case tuple():
-            return [to_json(item) for item in value]
+        case Soonest() | Anytime():
+            return type(value).__name__.lower()
 
 
 def digest(values: Mapping[str, Value | None]) -> str:

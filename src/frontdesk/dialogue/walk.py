@@ -53,7 +53,7 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
         case Choose():
             return _offer(turn, step)
         case Confirm():
-            shown = runs.shown_digest(turn.run, step)
+            shown = runs.agreed_digest(turn.run, turn.flow, step)
             if turn.run.agreed.get(step.name) == shown:
                 return step.next, turn
             return None, put(turn.to(Confirming(step.name, shown, 1)), step, 1)
@@ -101,6 +101,7 @@ def _act(turn: Turn, step: Act) -> Turn:
 
 
 def action_ended(turn: Turn, event: ActionEnded) -> Turn:
+    """Keep what an action brought and go where its outcome leads."""
     position = turn.position
     step = turn.step(position.step) if isinstance(position, Acting) else None
     if not isinstance(step, Act):

@@ -20,18 +20,22 @@ def nothing_wrong(_: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What flows may refer to. `phrases` are the names of built-in replies; None leaves them unchecked."""
+    """What flows may refer to. `phrases` are the built-in replies; None leaves them unchecked."""
 
     actions: Mapping[str, ActionSpec]
     kinds: Kinds = field(default_factory=Kinds)
     replies: Mapping[str, Wording] = field(default_factory=dict)
-    phrases: Collection[str] | None = None
+    phrases: Mapping[str, Wording] | None = None
     text_problems: Callable[[str], list[str]] = nothing_wrong
     everywhere: Collection[str] = EVERYWHERE  # values that every text may show
 
     def has_phrase(self, name: str) -> bool:
         """Say whether a phrase is in the replies, or may be."""
-        return self.phrases is None or name in self.phrases or name in self.replies
+        return self.phrases is None or self.reply(name) is not None
+
+    def reply(self, name: str) -> Wording | None:
+        """Return the wording of a reply: the business's own, or the built-in one."""
+        return self.replies.get(name) or (self.phrases or {}).get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Draft:
 
     def wording(self, phrase: str) -> Wording | None:
         """Return the wording of a phrase, if its text is known here."""
-        return self.wordings.get(phrase) or self.known.replies.get(phrase)
+        return self.wordings.get(phrase) or self.known.reply(phrase)
 
     def fault(self, step: str, rule: str, message: str, suggestion: str | None = None) -> None:
         """Report a mistake on the line of a step."""

@@ -46,13 +46,13 @@ class Refused:
 def load(
     folder: Path,
     actions: Mapping[str, ActionSpec],
-    known_phrases: Collection[str] | None = None,
+    known_phrases: Mapping[str, Wording] | None = None,
     text_problems: Callable[[str], list[str]] = nothing_wrong,
     everywhere: Collection[str] = EVERYWHERE,
 ) -> Loaded | Refused:
     """Return the business in `folder`, or all that is wrong with it.
 
-    `known_phrases` are the names of the built-in replies (None: any name will do); `text_problems` says, as
+    `known_phrases` are the built-in replies (None: any name will do); `text_problems` says, as
     sentences, what a literal text must not say; `everywhere` are values that every text may show besides slots.
     """
     report = Report("business.yaml")

@@ -35,7 +35,7 @@ def source_of(name: str, node: Node, steps: Iterable[Step], known: Known) -> str
         "flow": _canonical(plain(node)),
         "actions": {call: _plain_action(known.actions[call]) for call in calls if call in known.actions},
         "everywhere": sorted(known.everywhere),
-        "replies": {phrase: plain_wording(known.replies[phrase]) for phrase in sorted(said & known.replies.keys())},
+        "replies": {phrase: plain_wording(reply) for phrase in sorted(said) if (reply := known.reply(phrase))},
     }
     return json.dumps(source, ensure_ascii=False, separators=(",", ":"))
 

@@ -25,7 +25,7 @@ from frontdesk.flows.expressions import Trouble, parse
 from frontdesk.flows.findings import nearest
 from frontdesk.flows.schema import At, Field, Record
 from frontdesk.flows.slots import Reading, option_fields
-from frontdesk.flows.wordings import shown_by
+from frontdesk.flows.wordings import needed_by, shown_by
 
 HANDED_OVER = "handed_over"  # the built-in reply of a handoff that says nothing itself
 
@@ -88,11 +88,22 @@ class _Place:
             return self.reading.keep(f"{self.reading.flow}.{self.name}", text, self.record.line_of(field))
         if named is None and otherwise is None and not {field.name, "phrase"} & self.record.lines.keys():
             self.fault(self.record.line, "missing_text", f"{self.name} has nothing to say.")
-        if named and not self.reading.known.has_phrase(named.value):
-            choices = {*(self.reading.known.phrases or ()), *self.reading.known.replies}
+        if named:
+            self._check_reply(named)
+        return named.value if named else otherwise or ""
+
+    def _check_reply(self, named: At[str]) -> None:
+        """Check that a reply is there, and that it needs no value that this flow does not have."""
+        known = self.reading.known
+        if not known.has_phrase(named.value):
+            choices = {*(known.phrases or ()), *known.replies}
             message = f'There is no phrase "{named.value}".'
             self.fault(named.line, "unknown_phrase", message, nearest(named.value, choices))
-        return named.value if named else otherwise or ""
+        reply = known.reply(named.value)
+        needed = needed_by(reply).difference(known.everywhere, self.reading.slots) if reply else ()
+        for name in sorted(needed):
+            message = f'The phrase {named.value} shows "{name}", and there is no such slot here.'
+            self.fault(named.line, "unknown_slot", message)
 
 
 def make_step(record: Record, name: str, following: str, reading: Reading) -> Step:
@@ -144,7 +155,7 @@ def _check_source(place: _Place, source: At[str]) -> None:
 def _confirm(place: _Place) -> Step:
     record = place.record
     phrase = place.phrase()
-    wording = place.reading.wordings.get(phrase) or place.reading.known.replies.get(phrase)
+    wording = place.reading.wordings.get(phrase) or place.reading.known.reply(phrase)
     shown = [place.slot(slot) for slot in record.of(keys.SHOWS) or ()]
     shown += [name for name in (shown_by(wording) if wording else ()) if name in place.reading.slots]
     for slot in record.of(keys.UNSHOWN) or ():

@@ -143,7 +143,11 @@ def _edits(word: str) -> int:
 
 @cache
 def _ordinary(language: str) -> frozenset[str]:
-    return word_set(language, _NAME, "ordinary") | word_set(language, "name", "not_names") | word_set(language, _NAME, "common")
+    return (
+        word_set(language, _NAME, "ordinary")
+        | word_set(language, "name", "not_names")
+        | word_set(language, _NAME, "common")
+    )
 
 
 @cache

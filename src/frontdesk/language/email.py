@@ -1,10 +1,10 @@
-"""Reads e-mail addresses, typed or spoken ("pat dot lee at g mail dot com"), and checks their form."""  # noqa: A005 - named by what it reads
+"""Reads e-mail addresses, typed or spoken ("pat dot lee at g mail dot com"), and checks their form."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from email_validator import EmailNotValidError, validate_email
@@ -60,7 +60,7 @@ def _valid(address: str) -> str | None:
     local, _, domain = address.rpartition("@")
     if not local or ("." not in domain and not domain.startswith("[")):
         return None
-    if not domain.startswith("[") and len(domain.rpartition(".")[2]) < 2:  # noqa: PLR2004 - no ending has one letter
+    if not domain.startswith("[") and len(domain.rpartition(".")[2]) < 2:
         return None
     try:
         checked = validate_email(address, check_deliverability=False, test_environment=True, allow_domain_literal=True)
@@ -93,9 +93,10 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
         return []
     pieces = _pieces(text, context.language)
     found: list[Found[str]] = []
+    refused = [match.span() for match in _TYPED.finditer(text) if "." in match.group().rpartition("@")[2]]
     for place, piece in enumerate(pieces):
-        if piece.sign != "@":
-            continue
+        if piece.sign != "@" or any(start <= piece.start < end for start, end in refused):
+            continue  # a typed address that is no address is not saved by reading a part of it
         domain = _domain_at(pieces, place + 1, context.language)
         local = _local_before(pieces, place, context.language)
         if domain is None or local is None:
@@ -113,16 +114,32 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     """Cut the text into words, with "at", "dot" and the like as signs, and remarks left out."""
     marks = _marks(text, language)
     ignored = [match.span() for match in phrase_pattern(language, _NAME, "ignored").finditer(text)]
+    words = tokens(text)
+    examples = _examples(words, language)
     pieces: list[_Piece] = []
-    for token in tokens(text):
+    for token in words:
         mark = marks.get(token.start)
         if mark is not None:
             pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
-        elif pieces and token.start < pieces[-1].end:
-            continue  # inside a phrase such as "at the rate"
-        elif not any(start <= token.start < end for start, end in ignored):
+        elif (pieces and token.start < pieces[-1].end) or _within(token.start, examples):
+            continue  # inside "at the rate", or the example in "b as in boy"
+        elif not _within(token.start, ignored):
             pieces.append(_Piece(token.text, token.plain, token.start, token.end, _typed_sign(text, token)))
     return tuple(pieces)
+
+
+def _within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= place < end for start, end in spans)
+
+
+def _examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
+    """Return where words only explain a letter: "as in boy"."""
+    spans: list[tuple[int, int]] = []
+    for place, word in enumerate(words):
+        letter = letter_at(words, place, language) if _is_letter(word) else None
+        if letter is not None and letter.after > place + 1:
+            spans.append((words[place + 1].start, words[letter.after - 1].end))
+    return spans
 
 
 def _marks(text: str, language: str) -> dict[int, _Mark]:
@@ -140,7 +157,12 @@ def _typed_sign(text: str, token: Token) -> str:
     """Return the sign a typed character stands for; a full stop before a space ends a sentence."""
     if token.text == "@":
         return "@"
-    inside = token.start > 0 and not text[token.start - 1].isspace() and token.end < len(text) and not text[token.end].isspace()
+    inside = (
+        token.start > 0
+        and not text[token.start - 1].isspace()
+        and token.end < len(text)
+        and not text[token.end].isspace()
+    )
     return token.text if inside and token.text in _LOCAL_SIGNS and token.text != "'" else ""
 
 
@@ -157,7 +179,7 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
         if after >= len(pieces) or pieces[after].sign != ".":
             break
         after += 1
-    if len(labels) < 2 or not labels[-1].isalpha():  # noqa: PLR2004 - a domain has a dot
+    if len(labels) < 2 or not labels[-1].isalpha():
         return None
     return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
 
@@ -167,12 +189,15 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
     label, words, after = "", 0, place
     while after < len(pieces):
         piece = pieces[after]
-        units = _units(run_at(pieces, after, language))
+        units = run_at(pieces, after, language)
         if piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
-        elif piece.sign or not piece.text[0].isalnum() or piece.plain in word_set(language, _NAME, "not_domain") and len(piece.plain) > 1:
-            break
-        elif words and not first and not label.endswith("-") and not (units and len(label) == words):
+        elif (
+            piece.sign
+            or not piece.text[0].isalnum()
+            or _never_in_domain(piece, language)
+            or (words and not first and not label.endswith("-") and not (units and len(label) == words))
+        ):
             break
         elif units:
             label, after, words = label + _written(units).lower(), units[-1].after, words + len(units)
@@ -183,8 +208,8 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
     return label, after
 
 
-def _units(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    return units
+def _never_in_domain(piece: _Piece, language: str) -> bool:
+    return len(piece.plain) > 1 and piece.plain in word_set(language, _NAME, "not_domain")
 
 
 def _written(units: Sequence[Unit]) -> str:
@@ -206,12 +231,8 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
         elif units:
             local, place = local + _written(units), units[-1].after
         else:
-            local, place = local + _typed_or_spoken(pieces[place]), place + 1
+            local, place = local + pieces[place].text, place + 1
     return (local, begin) if local else None
-
-
-def _typed_or_spoken(piece: _Piece) -> str:
-    return piece.text
 
 
 def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bool:
@@ -225,7 +246,9 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
         return False
     if following is None or following.sign or glued:
         return following is not None or piece.plain not in word_set(language, _NAME, "before") or _is_letter(piece)
-    if _is_spelled(pieces, place, language) and not (_is_word(piece, language) and not _is_spelled(pieces, place + 1, language)):
+    if _is_spelled(pieces, place, language) and not (
+        _is_word(piece, language) and not _is_spelled(pieces, place + 1, language)
+    ):
         return True
     return _is_spelled(pieces, place + 1, language) and piece.plain not in word_set(language, _NAME, "before")
 

@@ -14,11 +14,13 @@ from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.words import Token, listed, tokens, word_set
 
 _EURO = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
+_OTHERS = """
+US:USD CA:CAD AU:AUD NZ:NZD SG:SGD HK:HKD GB:GBP IN:INR JP:JPY CH:CHF MX:MXN BR:BRL PL:PLN SE:SEK NO:NOK DK:DKK
+AE:AED CN:CNY ZA:ZAR CZ:CZK HU:HUF TR:TRY TH:THB KR:KRW IL:ILS PH:PHP ID:IDR
+"""
 _CURRENCIES: Mapping[str, str] = {
     **dict.fromkeys(_EURO.split(), "EUR"),
-    **{"US": "USD", "CA": "CAD", "AU": "AUD", "NZ": "NZD", "SG": "SGD", "HK": "HKD", "GB": "GBP", "IN": "INR", "JP": "JPY"},
-    **{"CH": "CHF", "MX": "MXN", "BR": "BRL", "PL": "PLN", "SE": "SEK", "NO": "NOK", "DK": "DKK", "AE": "AED", "CN": "CNY"},
-    **{"ZA": "ZAR", "CZ": "CZK", "HU": "HUF", "TR": "TRY", "TH": "THB", "KR": "KRW", "IL": "ILS", "PH": "PHP", "ID": "IDR"},
+    **dict(pair.split(":") for pair in _OTHERS.split()),
 }
 _KNOWN = frozenset(_CURRENCIES.values())
 _CENT = Decimal("0.01")
@@ -80,7 +82,8 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
     pieces = tokens(text)
     places = {piece.start: place for place, piece in enumerate(pieces)}
     ends = {piece.end: place + 1 for place, piece in enumerate(pieces)}
-    numbers = {places[each.start]: each for each in number.read(text, context) if each.start in places and each.end in ends}
+    readable = (each for each in number.read(text, context) if each.start in places and each.end in ends)
+    numbers = {places[each.start]: each for each in readable}
     found: list[Found[Money]] = []
     for each in numbers.values():
         after = ends[each.end]
@@ -89,7 +92,8 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
             continue
         cents, last = _cents_after(pieces, after + 1, numbers, ends, context)
         end = pieces[last - 1].end
-        found.append(Found(Money(Decimal(each.value) + cents, _meant(codes, context)), text[each.start : end], each.start, end))
+        money = Money(Decimal(each.value) + cents, _meant(codes, context))
+        found.append(Found(money, text[each.start : end], each.start, end))
     return found
 
 
@@ -101,14 +105,18 @@ def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[
 
 
 def _cents_after(
-    pieces: tuple[Token, ...], place: int, numbers: Mapping[int, Found[number.Number]], ends: Mapping[int, int], context: Context
+    pieces: tuple[Token, ...],
+    place: int,
+    numbers: Mapping[int, Found[number.Number]],
+    ends: Mapping[int, int],
+    context: Context,
 ) -> tuple[Decimal, int]:
     """Read "and fifty cents" after the whole amount."""
     begin = place
     if place < len(pieces) and pieces[place].plain in word_set(context.language, "money", "and"):
         begin += 1
     cents = numbers.get(begin)
-    if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:  # noqa: PLR2004 - cents of one unit
+    if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:
         return Decimal(0), place
     after = ends[cents.end]
     if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):

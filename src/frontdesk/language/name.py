@@ -47,19 +47,22 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
     return tuple(sorted(found, key=lambda name: name.start))
 
 
-def _name_at(text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]) -> Found[str] | None:
+def _name_at(
+    text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]
+) -> Found[str] | None:
     """Read the name that begins at `place`."""
     place = _over(pieces, place, language)
     spelled = spelled_at(pieces, place, language)
     if spelled is not None:
         word, after = spelled
-        return Found(word, text[pieces[place].start : pieces[after - 1].end], pieces[place].start, pieces[after - 1].end)
+        start, end = pieces[place].start, pieces[after - 1].end
+        return Found(word, text[start:end], start, end)
     span = _span_at(text, pieces, place, language, not_names)
     if span is None:
         return None
     start, end = pieces[span.first].start, pieces[span.after - 1].end
     words = text[start:end]
-    value, end = with_spelling(" ".join(words.split()), text, pieces, span.after, end, language)
+    value, end = with_spelling(" ".join(words.split()), pieces, span.after, end, language)
     return Found(value, text[start:end], start, end)
 
 
@@ -136,7 +139,8 @@ def _is_common(piece: Token, language: str) -> bool:
         return True
     if piece.plain in word_set(language, _NAME, "though_ending"):
         return False
-    return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in word_set(language, _NAME, "endings"))
+    endings = word_set(language, _NAME, "endings")
+    return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in endings)
 
 
 def _has_substance(pieces: Sequence[Token]) -> bool:
@@ -146,7 +150,9 @@ def _has_substance(pieces: Sequence[Token]) -> bool:
 
 
 def _is_closed(pieces: Sequence[Token], place: int, language: str) -> bool:
-    return place >= len(pieces) or not pieces[place].text[0].isalnum() or pieces[place].plain in word_set(language, _NAME, "ends")
+    if place >= len(pieces) or not pieces[place].text[0].isalnum():
+        return True
+    return pieces[place].plain in word_set(language, _NAME, "ends")
 
 
 def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
@@ -158,7 +164,7 @@ def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str]
     if any(_is_common(word, language) and word.plain not in word_set(language, _NAME, "particles") for word in words):
         return False
     capital = all(word.text[0].isupper() or word.plain in word_set(language, _NAME, "particles") for word in words)
-    return capital or len(words) <= 3  # noqa: PLR2004 - a longer run in lower case is a sentence
+    return capital or len(words) <= 3
 
 
 def answer(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
@@ -181,7 +187,8 @@ def _is_no_answer(text: str, language: str) -> bool:
 
 @cache
 def _opening(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:\s|[,.!:;-])*(?:{phrase_pattern(language, _NAME, 'fillers').pattern}(?:\s|[,.!:;-])*)*", re.IGNORECASE)
+    fillers = phrase_pattern(language, _NAME, "fillers").pattern
+    return re.compile(rf"[\s,.!:;-]*(?:{fillers}[\s,.!:;-]*)*", re.IGNORECASE)
 
 
 @cache

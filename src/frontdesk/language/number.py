@@ -35,9 +35,14 @@ class _Words:
 
 @cache
 def _words(language: str) -> _Words:
-    numbers = {key: _integers(language, "numbers", key) for key in ("ones", "tens", "multiples", "ordinals")}
-    collective = _integers(language, "number", "collective")
-    return _Words(**numbers, collective=collective, halves=table(language, "number", "halves"))
+    return _Words(
+        ones=_integers(language, "numbers", "ones"),
+        tens=_integers(language, "numbers", "tens"),
+        multiples=_integers(language, "numbers", "multiples"),
+        ordinals=_integers(language, "numbers", "ordinals"),
+        collective=_integers(language, "number", "collective"),
+        halves=table(language, "number", "halves"),
+    )
 
 
 def _integers(language: str, name: str, key: str) -> dict[str, int]:
@@ -77,7 +82,7 @@ def _ordinal_word(text: str, pieces: tuple[Token, ...], place: int, language: st
     joined = place - 1
     if joined > 0 and pieces[joined].text == "-":
         joined -= 1
-    if joined >= 0 and value < 10 and pieces[joined].plain in words.tens:  # noqa: PLR2004 - units end at nine
+    if joined >= 0 and value < 10 and pieces[joined].plain in words.tens:
         value += words.tens[pieces[joined].plain]
         first = joined
     return [_found(text, value, pieces[first], pieces[place])]
@@ -91,13 +96,14 @@ def _in_digits(text: str) -> list[Found[Number]]:
     found: list[Found[Number]] = []
     taken: set[int] = set()
     for match in _RANGE.finditer(text):
-        for group in (1, 2):
-            found.append(Found(int(match[group]), match[group], match.start(group), match.end(group)))
+        found.extend(Found(int(match[group]), match[group], *match.span(group)) for group in (1, 2))
     for match in _JOINED.finditer(text):
         taken.update(range(match.start(), match.end()))  # a phone, a date or a code, not a number
-    for match in _DIGITS.finditer(text):
-        if match.start() not in taken and len(match.group()) <= _LONGEST:
-            found.append(Found(_number(match.group()), match.group(), match.start(), match.end()))
+    found.extend(
+        Found(_number(match.group()), match.group(), *match.span())
+        for match in _DIGITS.finditer(text)
+        if match.start() not in taken and len(match.group()) <= _LONGEST
+    )
     return found
 
 
@@ -182,7 +188,7 @@ def _sum_at(pieces: list[Token], place: int, language: str, *, begun: int | None
 
 
 def _room_for(unit: int, group: int) -> bool:
-    return group % _HUNDRED == 0 or (group % 10 == 0 and group % _HUNDRED >= _TWENTY and 0 < unit < 10)  # noqa: PLR2004
+    return group % _HUNDRED == 0 or (group % 10 == 0 and group % _HUNDRED >= _TWENTY and 0 < unit < 10)
 
 
 def _is_and(pieces: list[Token], place: int, language: str) -> bool:
@@ -200,14 +206,13 @@ def _fraction_at(pieces: list[Token], place: int, language: str) -> tuple[Decima
     here = [piece.plain for piece in pieces[place : place + 3]]
     if here and here[0] in word_set(language, "number", "point"):
         digits, after = "", place + 1
-        while after < len(pieces) and words.ones.get(pieces[after].plain, 10) < 10:  # noqa: PLR2004 - single digits
+        while after < len(pieces) and words.ones.get(pieces[after].plain, 10) < 10:
             digits += str(words.ones[pieces[after].plain])
             after += 1
         return (Decimal(f"0.{digits}"), after) if digits else (None, place)
-    if len(here) == 3 and here[0] in word_set(language, "number", "and") and here[1] in word_set(language, "number", "articles"):  # noqa: PLR2004
-        half = words.halves.get(here[2])
-        return (Decimal(half), place + 3) if half else (None, place)
-    return None, place
+    joined = len(here) == 3 and here[0] in word_set(language, "number", "and")
+    half = words.halves.get(here[2]) if joined and here[1] in word_set(language, "number", "articles") else None
+    return (Decimal(half), place + 3) if half else (None, place)
 
 
 def say(value: Number, context: Context, style: Style) -> str:
@@ -236,7 +241,7 @@ def _said(value: int, language: str) -> list[str]:
         return [names[value]]
     if value < _HUNDRED:
         return [names[value - value % 10], names[value % 10]]
-    scale, name = max((number, word) for word, number in words.multiples.items() if number <= value)
+    scale, name = max((multiple, word) for word, multiple in words.multiples.items() if multiple <= value)
     rest = _said(value % scale, language) if value % scale else []
     return [*_said(value // scale, language), name, *rest]
 

@@ -7,10 +7,13 @@ from functools import cache
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.words import Token, phrase_pattern, table, tokens, word_set
+from frontdesk.language.words import Token, phrase_pattern, plain, table, tokens, word_set
 
 _NAME = "party"
-_KEYS = ("person", "couples", "relative", "self", "mine", "joiners", "describing", "none", "of", "of_us", "groups", "for", "seats", "plus")
+_KEYS = (
+    *("person", "couples", "relative", "self", "mine", "joiners", "describing"),
+    *("none", "of", "of_us", "groups", "for", "seats", "plus"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +93,13 @@ def _line(text: str, context: Context) -> _Line:
 
 def _phrases(text: str, context: Context, found: list[Found[int]]) -> list[Found[int]]:
     """Find fixed phrases for one or two: "just me", "both of us"."""
-    more: list[Found[int]] = []
-    for match in phrase_pattern(context.language, _NAME, "alone").finditer(text):
-        more.append(Found(1, match.group(), match.start(), match.end()))
-    both = table(context.language, _NAME, "both")
-    for match in phrase_pattern(context.language, _NAME, "both").finditer(text):
-        more.append(Found(int(both[" ".join(match.group().lower().split())]), match.group(), match.start(), match.end()))
+    alone = phrase_pattern(context.language, _NAME, "alone").finditer(text)
+    both = phrase_pattern(context.language, _NAME, "both").finditer(text)
+    people = table(context.language, _NAME, "both")
+    more = [
+        *(Found(1, match.group(), *match.span()) for match in alone),
+        *(Found(int(people[" ".join(plain(match.group()).split())]), match.group(), *match.span()) for match in both),
+    ]
     return [each for each in more if not any(each.start < other.end and other.start < each.end for other in found)]
 
 
@@ -127,7 +131,8 @@ def _members_at(line: _Line, place: int) -> tuple[int, int] | None:
     members = [first]
     while (following := _joined_at(line, members[-1].after)) is not None:
         members.append(following)
-    enough = any(member.counted for member in members) or (len(members) > 1 and any(member.is_guest for member in members))
+    with_guest = len(members) > 1 and any(member.is_guest for member in members)
+    enough = with_guest or any(member.counted for member in members)
     people = sum(member.people for member in members)
     return (people, members[-1].after) if enough and people else None
 

@@ -27,14 +27,22 @@ _CARD_LENGTHS = range(13, 20)
 _NESTED = re.compile(r"\([^)]*\(")
 _DECIMAL = re.compile(r"\d+\.\d+", re.ASCII)
 _SEVEN = re.compile(r"\d{3}\.\d{4}", re.ASCII)
+_MARKING = tuple("#$€£¥₹_=")
+_JOINING = tuple("#@=%:,.-/)")
+_FOLLOWING = tuple("%=_@°")
+_EXTENSION_SIGN = re.compile(r"[xX]\s?\d", re.ASCII)
 _SEPARATOR = re.compile(r"[ .()\-/]")
 
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find telephone numbers; `problem` marks what looks like one but cannot be called from the region as it stands."""
     spoken = _spoken(text, context)
-    found = [each for each in _typed(text, context) if not any(each.start < other.end and other.start < each.end for other in spoken)]
-    return tuple(sorted([*found, *spoken], key=lambda phone: phone.start))
+    found = spoken + [each for each in _typed(text, context) if not _overlaps(each, spoken)]
+    return tuple(sorted(found, key=lambda phone: phone.start))
+
+
+def _overlaps(each: Found[str], others: Sequence[Found[str]]) -> bool:
+    return any(each.start < other.end and other.start < each.end for other in others)
 
 
 def _typed(text: str, context: Context) -> list[Found[str]]:
@@ -70,17 +78,27 @@ def _is_other(text: str, start: int, end: int, language: str) -> bool:
 
 def _touches(text: str, start: int, end: int) -> bool:
     """Tell whether the digits are part of a longer word, price, time or sum."""
-    before, after = text[max(0, start - 2) : start], text[end : end + 2]
-    digits = sum(character.isdigit() for character in text[start:end])
-    if before[-1:].isalnum() or before[-1:] in tuple("#$€£¥₹@_=%:,.-/") and before[:1].isdigit() and len(before) > 1:
-        return not text[start] in "(+" or before[-1:].isdigit()
-    if before[-1:] in tuple("#$€£¥₹_="):
+    return _continues_word(text, start, end) or _goes_on(text, end)
+
+
+def _continues_word(text: str, start: int, end: int) -> bool:
+    """Tell whether what stands right before the digits belongs to them: "$300", "LOTUS-0004"."""
+    nearest, farther = text[max(0, start - 1) : start], text[max(0, start - 2) : max(0, start - 1)]
+    if nearest.isalnum():
+        return nearest.isdigit() or text[start] not in "(+"
+    if nearest in _JOINING and farther.isdigit():
+        return text[start] not in "(+"
+    if nearest == "-":
+        return sum(character.isdigit() for character in text[start:end]) < _CALLABLE
+    return nearest in _MARKING
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Tell whether the word goes on after the digits: "10:30", "50%", "342x"."""
+    nearest, farther = text[end : end + 1], text[end + 1 : end + 2]
+    if nearest in _FOLLOWING or (nearest in _JOINING and farther.isdigit()):
         return True
-    if before[-1:] == "-" and not (before[:1] in ("", " ", "#") and digits >= _CALLABLE) and not (before[:1].isalpha() and digits >= _CALLABLE):
-        return True
-    if after[:1] in tuple("%=_@°") or (after[:1] in tuple(":,.)/-") and after[1:2].isdigit()):
-        return True
-    return after[:1].isalpha() and re.match(r"[xX]\s?\d", text[end : end + 3]) is None
+    return nearest.isalpha() and _EXTENSION_SIGN.match(text, end) is None
 
 
 def _is_card(candidate: str) -> bool:
@@ -90,7 +108,8 @@ def _is_card(candidate: str) -> bool:
     if not candidate.isdecimal() or len(candidate) not in _CARD_LENGTHS or candidate.startswith("0"):
         return False
     doubled = [int(digit) * 2 for digit in candidate[-2::-2]]
-    return (sum(int(digit) for digit in candidate[-1::-2]) + sum(value - 9 * (value > 9) for value in doubled)) % 10 == 0  # noqa: PLR2004
+    total = sum(int(digit) for digit in candidate[-1::-2]) + sum(value // 10 + value % 10 for value in doubled)
+    return total % 10 == 0
 
 
 def _is_date(candidate: str) -> bool:
@@ -103,7 +122,7 @@ def _is_date(candidate: str) -> bool:
 
 def _exists(year: int, month: int, day: int) -> bool:
     try:
-        date(year if year >= 1000 else 2000 + year, month, day)  # noqa: PLR2004 - two digits are this century
+        date(year if year >= 1000 else 2000 + year, month, day)
     except ValueError:
         return False
     return True
@@ -148,11 +167,11 @@ def _value(candidate: str, region: str) -> tuple[str | None, Problem | None]:
     international = "+" in candidate
     parsed = _parse(f"+{digits}" if international else digits, region)
     if parsed is not None:
-        match phonenumbers.is_possible_number_with_reason(parsed):
-            case ValidationResult.IS_POSSIBLE:
-                return phonenumbers.format_number(parsed, PhoneNumberFormat.E164), None
-            case ValidationResult.IS_POSSIBLE_LOCAL_ONLY:
-                return digits, Problem.AMBIGUOUS  # the area code is missing
+        reason = phonenumbers.is_possible_number_with_reason(parsed)
+        if reason == ValidationResult.IS_POSSIBLE:
+            return _e164(parsed), None
+        if reason == ValidationResult.IS_POSSIBLE_LOCAL_ONLY:
+            return digits, Problem.AMBIGUOUS  # the area code is missing
     return _foreign(digits, international=international, candidate=candidate)
 
 
@@ -161,11 +180,16 @@ def _foreign(digits: str, *, international: bool, candidate: str) -> tuple[str |
     for prefix in ("00", "011", ""):
         if digits.startswith(prefix) and not international:
             parsed = _parse(f"+{digits.removeprefix(prefix)}", None)
-            if parsed is not None and (phonenumbers.is_valid_number(parsed) or (prefix and phonenumbers.is_possible_number(parsed))):
-                return phonenumbers.format_number(parsed, PhoneNumberFormat.E164), None
+            if parsed is not None and _is_plausible(parsed, announced=bool(prefix)):
+                return _e164(parsed), None
     if len(digits) > _MOST or not (_SEPARATOR.search(candidate) or len(digits) >= _FEWEST + 1):
         return None, None
     return ("+" if international else "") + digits, Problem.IMPOSSIBLE
+
+
+def _is_plausible(parsed: phonenumbers.PhoneNumber, *, announced: bool) -> bool:
+    """Take a foreign number when it is in use, or possible and announced by a prefix."""
+    return phonenumbers.is_valid_number(parsed) or (announced and phonenumbers.is_possible_number(parsed))
 
 
 def _parse(digits: str, region: str | None) -> phonenumbers.PhoneNumber | None:
@@ -213,11 +237,15 @@ def _over_separators(pieces: Sequence[Token], place: int, language: str) -> int:
         if pieces[place].text in tuple(",.-()/"):
             place += 1
             continue
-        step = next((len(words) for words in phrases if [piece.plain for piece in pieces[place : place + len(words)]] == words), 0)
+        step = next((len(words) for words in phrases if _says(pieces, place, words)), 0)
         if not step:
             break
         place += step
     return place
+
+
+def _says(pieces: Sequence[Token], place: int, words: Sequence[str]) -> bool:
+    return [piece.plain for piece in pieces[place : place + len(words)]] == list(words)
 
 
 def say(value: str, context: Context, style: Style) -> str:

@@ -12,7 +12,11 @@ from frontdesk.language.words import Token, listed, phrase_pattern, tokens, word
 
 _NAME = "reference"
 _TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001
-_CODE = re.compile(r"(?:[A-Z]{2,12}-?\d{3,12}|(?=[A-Z0-9-]*[A-Z])(?=(?:[A-Z0-9-]*\d){2})[A-Z0-9]{5,12}|[A-Z]{2,8}-(?=[A-Z0-9]*\d)[A-Z0-9]{4,12})")
+_CODE = re.compile(
+    r"[A-Z]{2,12}-?\d{3,12}"
+    r"|(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){2})[A-Z0-9]{5,12}"
+    r"|[A-Z]{2,8}-(?=[A-Z0-9]*\d)[A-Z0-9]{4,12}"
+)
 _MONTH_OR_TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})|[A-Z]{3,9}-?(?:19|20)\d\d")  # 20mg, 11th, 3pm
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
 _SHORTEST = 5
@@ -21,8 +25,8 @@ _SHORTEST = 5
 def read(text: str, context: Context, prefix: str | None = None, width: int = 4) -> tuple[Found[str], ...]:
     """Find booking references; those of the business begin with `prefix` and have at least `width` digits."""
     found: list[Found[str]] = []
-    readings = (_with_prefix(text, context, prefix, width) if prefix else [], _typed(text), _announced(text, context), _spelled(text, context))
-    for reading in readings:
+    own = _with_prefix(text, context, prefix, width) if prefix else []
+    for reading in (own, _typed(text), _announced(text, context), _spelled(text, context)):
         for each in reading:
             if not any(each.start < other.end and other.start < each.end for other in found):
                 found.append(each)
@@ -92,12 +96,15 @@ def _code_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str | 
         digits += sum(unit.kind is Kind.DIGITS for unit in units)
         code += "".join(unit.characters for unit in units).upper()
         after = units[-1].after
-        if after + 1 < len(pieces) and pieces[after].plain in word_set(language, _NAME, "dash") and run_at(pieces, after + 1, language):
-            code, after = code + "-", after + 1
-            continue
-        break
-    whole = letters >= 2 and digits >= 1 and len(code.replace("-", "")) >= _SHORTEST  # noqa: PLR2004 - "a 3" is no code
+        if not (_is_dash(pieces, after, language) and run_at(pieces, after + 1, language)):
+            break
+        code, after = code + "-", after + 1
+    whole = letters >= 2 and digits >= 1 and len(code.replace("-", "")) >= _SHORTEST
     return (code, after) if whole else (None, place)
+
+
+def _is_dash(pieces: Sequence[Token], place: int, language: str) -> bool:
+    return place < len(pieces) and pieces[place].plain in word_set(language, _NAME, "dash")
 
 
 def _with_prefix(text: str, context: Context, prefix: str, width: int) -> list[Found[str]]:
@@ -147,7 +154,8 @@ def _continues(pieces: Sequence[Token], place: int) -> bool:
     """Tell whether the word goes on without a space: "LOTUS-0004X" is another code."""
     if place >= len(pieces):
         return False
-    return pieces[place].start == pieces[place - 1].end and (pieces[place].text.isalnum() or pieces[place].text in ":/@")
+    glued = pieces[place].start == pieces[place - 1].end
+    return glued and (pieces[place].text.isalnum() or pieces[place].text in ":/@")
 
 
 def say(value: str, context: Context, style: Style) -> str:

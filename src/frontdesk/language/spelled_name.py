@@ -29,14 +29,13 @@ def spelled_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str,
             after += 1
     if len(letters) < _FEWEST or (len(letters) == _FEWEST and plain_letters < _FEWEST):
         return None
-    if after < len(pieces) and pieces[after].text == "." and pieces[after].start == pieces[after - 1].end and len(letters) < 3:  # noqa: PLR2004
+    if len(letters) == _FEWEST and after < len(pieces) and pieces[after].text == ".":
         return None  # initials: "J.R. Smith"
     return letters.capitalize(), after
 
 
-def with_spelling(value: str, text: str, pieces: Sequence[Token], after: int, end: int, language: str) -> tuple[str, int]:
+def with_spelling(value: str, pieces: Sequence[Token], after: int, end: int, language: str) -> tuple[str, int]:
     """Correct `value` by a spelling that follows it: "Jon, J-O-N"; give the new end too."""
-    del text
     place = _over_announcement(pieces, after, language)
     spelled = spelled_at(pieces, place, language) if place < len(pieces) else None
     if spelled is None:
@@ -86,7 +85,8 @@ def respell(previous: str, text: str, language: str = "en") -> str | None:
 
 @cache
 def _letter_after(language: str, key: str) -> re.Pattern[str]:
-    return re.compile(rf"{any_of(listed(language, _NAME, key)).pattern}\s+([a-z]{{1,2}})(?:['’]?s)?(?!\w)", re.IGNORECASE)  # noqa: RUF001
+    leads = any_of(listed(language, _NAME, key)).pattern
+    return re.compile(rf"{leads}\s+([a-z]{{1,2}})(?:['’]?s)?(?!\w)", re.IGNORECASE)  # noqa: RUF001 - curly apostrophes
 
 
 def _without(previous: str, text: str, language: str) -> str | None:
@@ -115,16 +115,22 @@ def _with(previous: str, text: str, language: str) -> str | None:
     if match is None:
         return None
     letter = match[1].lower()
-    if letter in word_set(language, _NAME, "silent_endings") and not previous.lower().endswith(letter):
-        if letter != "h" or _VOWELS_END.search(previous):
-            return previous + letter
+    if _ends_silently(previous, letter, language):
+        return previous + letter
     sounds = _sounds(language).get(letter, ())
-    for pattern in (rf"\b({{}})", r"({})"):
+    for pattern in (r"\b({})", r"({})"):
         for sound in sounds:
             place = re.search(pattern.format(re.escape(sound)), previous, re.IGNORECASE)
             if place is not None:
                 return previous[: place.start()] + _cased(place.group(), letter) + previous[place.end() :]
     return None
+
+
+def _ends_silently(previous: str, letter: str, language: str) -> bool:
+    """Tell whether the letter is one that is written at the end and not heard: "Ann with an e"."""
+    if letter not in word_set(language, _NAME, "silent_endings") or previous.lower().endswith(letter):
+        return False
+    return letter != "h" or _VOWELS_END.search(previous) is not None
 
 
 @cache

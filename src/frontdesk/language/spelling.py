@@ -38,7 +38,8 @@ def _digits(language: str) -> dict[str, str]:
 
 @cache
 def _hundreds(language: str) -> dict[str, str]:
-    return {word: value[1:] for word, value in table(language, "numbers", "multiples").items() if len(value) <= len("1000")}
+    multiples = table(language, "numbers", "multiples")
+    return {word: value[1:] for word, value in multiples.items() if len(value) <= len("1000")}
 
 
 def digits_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
@@ -62,7 +63,8 @@ def _rest_of_number(pieces: Sequence[Token], place: int, digits: str, language: 
     """Finish "twenty" with "one", and "eight" with "hundred"."""
     following = pieces[place].plain if place < len(pieces) else ""
     unit = _digits(language).get(following, "")
-    if following and len(digits) == 2 and digits[0] != "1" and digits[1] == "0" and len(unit) == 1 and unit != "0":  # noqa: PLR2004
+    round_ten = len(digits) == 2 and digits[0] != "1" and digits[1] == "0"
+    if round_ten and len(unit) == 1 and unit != "0":
         return Unit(digits[0] + unit, Kind.DIGITS, place + 1)
     if following in _hundreds(language):
         return Unit(digits + _hundreds(language)[following], Kind.DIGITS, place + 1)

@@ -1,4 +1,4 @@
-"""Tells how a guest stands to a thing they name: wanted, excluded ("not Botox"), past ("I had Botox"), or asked about."""
+"""Tells how a guest stands to a thing they name: wanted, excluded ("not Botox"), past, or asked about."""
 
 from __future__ import annotations
 
@@ -78,5 +78,4 @@ def _is_asked(text: str, start: int, end: int, language: str) -> bool:
     after = _SENTENCE.split(text[end : end + 2 * _NEAR])[0]
     if phrase_pattern(language, _NAME, "wishes").search(f"{before} {after}"):
         return False
-    asks = phrase_pattern(language, _NAME, "asked")
-    return asks.search(before) is not None or (asks.match(after.strip()) is not None and text[end + len(after) : end + len(after) + 1] == "?")
+    return phrase_pattern(language, _NAME, "asked").search(before) is not None

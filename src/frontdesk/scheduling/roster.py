@@ -11,7 +11,7 @@ from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from frontdesk.scheduling.business import Business, Hours, Resource, Service
-from frontdesk.scheduling.hours import DAY, locally, open_around, open_spans, opening_of, whole_day
+from frontdesk.scheduling.hours import DAY, open_around, open_spans, opening_of, whole_day
 from frontdesk.scheduling.search import Search
 from frontdesk.scheduling.spans import Span, in_utc, within
 
@@ -128,7 +128,7 @@ class Roster:
 
     def wished(self, start: datetime) -> bool:
         """Say whether the guest would start then."""
-        return self.search.allows(locally(start, self.business.zone).time())
+        return self.search.allows(start.astimezone(self.business.zone).time())
 
     def ranges(self, service: Service, resource: Resource, day: date) -> tuple[Range, ...]:
         """Return when this resource could start the service by its own hours, on `day` and as long after as needed."""

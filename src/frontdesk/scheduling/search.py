@@ -21,7 +21,7 @@ class Times:
     def __contains__(self, clock: time) -> bool:
         """Say whether `clock` is in the range."""
         start = self.start or time.min
-        if self.end is None or self.end == time.min < start:
+        if self.end is None:
             return clock >= start
         if self.start == self.end:
             return clock == start

@@ -189,7 +189,7 @@ class ManyWorkers:
             value = work(Unit(Sql(cast("Cursor", connection.cursor()), self.engine.dialect)))
             self._commit(connection)
         except BaseException:
-            _give_up(connection)
+            self._give_up(connection)
             raise
         finally:
             connection.close()
@@ -206,6 +206,15 @@ class ManyWorkers:
                 Reason.UNREACHABLE, f"{self.place} was lost during a commit, which may or may not have counted."
             ) from None
 
+    def _give_up(self, connection: PoolProxiedConnection) -> None:
+        driver = cast("psycopg.Connection", connection.driver_connection)
+        if not driver.closed:
+            connection.rollback()
+            return
+        connection.invalidate()
+        # What cut this one has most likely cut them all: begin with a new pool rather than find out one by one.
+        self.engine.dispose()
+
 
 def _undone(error: psycopg.Error) -> bool:
     """Say whether the transaction was undone through no fault of its own, so that it can be tried again."""
@@ -213,11 +222,3 @@ def _undone(error: psycopg.Error) -> bool:
     if state is None:
         return isinstance(error, psycopg.OperationalError)
     return state in {SERIALIZATION_FAILURE, DEADLOCK} or state.startswith(("08", "57P"))
-
-
-def _give_up(connection: PoolProxiedConnection) -> None:
-    driver = cast("psycopg.Connection", connection.driver_connection)
-    if driver.closed:
-        connection.invalidate()
-    else:
-        connection.rollback()

@@ -182,7 +182,7 @@ def given(*names: str) -> dict[str, BindParameter[Any]]:
     return {name: bindparam(name) for name in names}
 
 
-class json_items(FunctionElement[str]):  # noqa: N801 - it is written like the SQL function it stands for
+class json_items(FunctionElement[str]):  # noqa: N801 - written like the SQL function it stands for
     """The texts of a JSON list as rows of one column, `value`."""
 
     inherit_cache = True

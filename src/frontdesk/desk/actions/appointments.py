@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from frontdesk.desk.actions.availability import busy
@@ -11,7 +10,7 @@ from frontdesk.desk.actions.opening_ids import opening_of
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Item, Money, Record, Times, Value
 from frontdesk.scheduling.booking import Claim, Status, claims
-from frontdesk.scheduling.openings import openings
+from frontdesk.scheduling.openings import stands
 from frontdesk.scheduling.rules import Fee, TooLate, cancelling
 from frontdesk.scheduling.search import Opening, Part, Search, provider_of
 from frontdesk.storage.rows import BookingRow, Facts, Move, Refused
@@ -43,13 +42,8 @@ def book_appointment(call: Call) -> Ended:
 def _still_open(call: Call, opening: Opening, moving: int) -> bool:
     """Say whether today's hours, rules and diary still have this very opening."""
     day = opening.start.date()
-    for part in opening.parts:
-        wanted = Search((part.service,), day, day, at=part.start.time(), provider=provider_of(call.business, part))
-        taken = busy(call, wanted, moving)
-        found = openings(call.business, wanted, taken, call.now)
-        if not any(each.start == part.start and set(each.resources) == set(part.resources) for each in found):
-            return False
-    return True
+    wanted = Search(tuple(part.service for part in opening.parts), day, day)
+    return stands(call.business, opening, busy(call, wanted, moving), call.now)
 
 
 class PartTaken(Exception):  # noqa: N818 - not an error: it undoes the parts that were booked before

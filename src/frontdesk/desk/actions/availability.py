@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import assert_never
+from typing import TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.actions.opening_ids import opening_id
@@ -121,10 +121,22 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.openings("none_in_part", others or later)
         case findings.Full(later=later):
             return tell.openings("full", later)
-        case findings.ClosedDay(nearest_open_days=days):
-            return Ended("none", {"finding": "closed_day", "open_days": days})
         case findings.NobodyIn(nearest_days=days, later=later):
             return tell.openings("full", later, {"open_days": days})
+        case _:
+            return _nothing(finding)
+
+
+Nothing: TypeAlias = (
+    findings.ClosedDay | findings.TooSoon | findings.TooFar | findings.UnknownService | findings.NobodyDoes
+)
+
+
+def _nothing(finding: Nothing) -> Ended:
+    """Say why nothing can be offered."""
+    match finding:
+        case findings.ClosedDay(nearest_open_days=days):
+            return Ended("none", {"finding": "closed_day", "open_days": days})
         case findings.TooSoon():
             return Ended("invalid", {"finding": "too_soon"})
         case findings.TooFar(last_day=day):
@@ -134,8 +146,6 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
         case findings.NobodyDoes(who=who):
             performers = tuple(Item("provider", each) for each in who)
             return Ended("invalid", {"finding": "nobody_does", **({"performers": performers} if performers else {})})
-        case _:
-            assert_never(finding)
 
 
 def _back_to_back(opening: Opening) -> bool:

@@ -1,8 +1,9 @@
-"""Reads yes and no where they are not the answer to a confirm: "yes, it's Ann", "no, the later one", "ok"."""
+"""Reads yes and no: as the answer to a confirm, and beside other things: "yes, it's Ann", "no, the later one"."""
 
 from __future__ import annotations
 
 from frontdesk.dialogue.meanings import Affirm, Deny
+from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
@@ -13,8 +14,8 @@ from frontdesk.language.words import word_set
 def assent(message: Message, context: Context) -> Read | None:
     """Return the yes or the no that a message opens with, or that it consists of."""
     for clause in message.clauses:
-        if clause.mood is Mood.ASK:
-            continue
+        if clause.mood is Mood.ASK or (clause.marked and message.ends_asking(clause)):
+            continue  # "ok?" asks
         no = _leading(message, clause, "moves.no", word_set(context.language, "common", "plain_no"))
         if no is not None:
             return Read(Deny(message.text[no.start : no.end]), why="no: said so")
@@ -22,6 +23,23 @@ def assent(message: Message, context: Context) -> Read | None:
         if yes is not None and not message.within("clauses.negations", clause):
             return Read(Affirm(message.text[yes.start : yes.end]), why="yes: said so")
     return None
+
+
+def verdict(message: Message, context: Context) -> Read | None:
+    """Return the answer to a confirm or an offer, seen against what the desk said; an opening no is always a no."""
+    own = assent(message, context)
+    if own is not None and isinstance(own.meaning, Deny):
+        return own
+    words = own.meaning.words if own is not None else message.text.strip()
+    match yesno.read(message.text, context).answer:
+        case yesno.Verdict.YES:
+            return Read(Affirm(words), why="yes: to what was said")
+        case yesno.Verdict.NO if message.found("clauses.negations") and not message.found("clauses.doubting"):
+            return Read(Deny(message.text.strip()), why="no: to what was said")
+        case yesno.Verdict.NO:
+            return None  # neither: what is no yes is not yet a no
+        case yesno.Verdict.UNCLEAR:
+            return None if message.found("clauses.doubting") else own
 
 
 def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]) -> Cue | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.cues import Phrases, bare
-from frontdesk.language.words import tokens
+from frontdesk.language.catalogue import Catalogue, Entry, Stance
+from frontdesk.language.lexicon import load
+from frontdesk.language.understanding.cues import phrases
+from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
 
 SERVICE = "service"
@@ -21,35 +25,40 @@ class ItemMention:
     words: str
     start: int
     end: int
-    stance: str
+    is_past: bool
 
 
 class Catalogues:
     """Every item of a business that a guest can name."""
 
     def __init__(self, business: Business) -> None:
-        names: dict[str, list[str]] = {}
-        for service in business.services.values():
-            names[f"{SERVICE}/{service.id}"] = [service.name, *service.synonyms]
+        entries = {SERVICE: [Entry(each.id, each.name, each.synonyms) for each in business.services.values()]}
         for resource in business.resources.values():
-            names[f"{resource.kind}/{resource.id}"] = [resource.name, *resource.synonyms]
-        self.kinds = frozenset({SERVICE, *(resource.kind for resource in business.resources.values())})
-        self._phrases = Phrases(names)
+            entries.setdefault(resource.kind, []).append(Entry(resource.id, resource.name, resource.synonyms))
+        every = [entry for of_kind in entries.values() for entry in of_kind]
+        self.kinds = frozenset(kind for kind, of_kind in entries.items() if of_kind)
+        self._names = frozenset(name.lower() for entry in every for name in (entry.name, *entry.synonyms))
+        self._general = _general(business.language)
+        self._catalogues = {kind: Catalogue.of(entries[kind], business.language) for kind in sorted(self.kinds)}
 
-    def find(self, text: str) -> tuple[ItemMention, ...]:
-        """Return what is named in `text`, in order."""
-        pieces = tokens(text)
-        cues = self._phrases.find(pieces, [bare(piece.plain) for piece in pieces])
-        kept = [
-            cue
-            for cue in cues
-            if not any(
-                o is not cue and o.start <= cue.start and o.end >= cue.end and (o.end - o.start) > (cue.end - cue.start)
-                for o in cues
-            )
-        ]
-        return tuple(
-            ItemMention(kind, (Item(kind, name),), text[cue.start : cue.end], cue.start, cue.end, "wanted")
-            for cue in kept
-            for kind, name in [cue.label.split("/", 1)]
-        )
+    def find(self, text: str) -> Iterator[ItemMention]:
+        """Give what is named in `text`, kind by kind."""
+        for kind, catalogue in self._catalogues.items():
+            for mention in catalogue.find(text):
+                if self._is_general(mention.words.lower()):
+                    continue
+                ids = (mention.id,) if mention.id is not None else mention.candidates
+                items = tuple(Item(kind, each) for each in ids)
+                yield ItemMention(kind, items, mention.words, mention.start, mention.end, mention.stance is Stance.PAST)
+
+    def _is_general(self, words: str) -> bool:
+        """Tell "times" from misspelled trims, and "appointment" from a consultation appointment."""
+        return words not in self._names and all(token.plain in self._general for token in tokens(words))
+
+
+@cache
+def _general(language: str) -> frozenset[str]:
+    """Return the words that are too common to be a short or misspelled name."""
+    things = load(language, "triggers")["things"]
+    named = [str(word) for words in things.values() for word in words] if isinstance(things, dict) else []
+    return frozenset([*listed(language, "common", "generic"), *named]) | phrases(language).words

@@ -70,6 +70,10 @@ class Message:
         """Return the place of the first word that ends after the character at `start`."""
         return bisect_right(self.ends, start)
 
+    def ends_asking(self, clause: Clause) -> bool:
+        """Tell whether a clause itself ends with a question mark."""
+        return self.pieces[clause.after - 1].text in _ASKS
+
     def words(self, clause: Clause) -> str:
         """Return the text of one clause."""
         return self.text[clause.start : clause.end]
@@ -160,7 +164,7 @@ def _abbreviations(language: str) -> frozenset[str]:
 
 
 def _with_moods(message: Message) -> Iterator[Clause]:
-    marked = {clause.sentence for clause in message.clauses if message.pieces[clause.after - 1].text in _ASKS}
+    marked = {clause.sentence for clause in message.clauses if message.ends_asking(clause)}
     asking_sentence = -1
     fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
     openers = {cue.first for cue in message.found("clauses.openers")}

@@ -49,6 +49,7 @@ class Phrases:
                 self._add(label, template)
         self._nodes: dict[frozenset[int], _Node] = {}
         self._root = self._node(frozenset({0}))
+        self.words = frozenset(word for edges in self._edges for word in edges)
 
     def _add(self, label: str, template: str) -> None:
         parts = _SYNTAX.findall(template.lower())

@@ -57,11 +57,22 @@ def _found(
     message: Message, key: str, meaning: Callable[[str], Meaning], fits: Callable[[Message, Cue], bool]
 ) -> Iterator[Read]:
     """Give the longest phrase of the list that stands where it must."""
-    cues = [cue for cue in message.found(f"moves.{key}") if fits(message, cue) and not _is_denied(message, cue)]
+    found = [cue for cue in message.found(f"moves.{key}") if not _is_part(message, cue)]
+    cues = [cue for cue in found if fits(message, cue) and not _is_denied(message, cue)]
     if cues:
         longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
         words = message.text[longest.start : longest.end]
         yield Read(meaning(words), why=f"{key}: said so")
+
+
+def _is_part(message: Message, cue: Cue) -> bool:
+    """Tell whether a phrase is only part of a longer social one: "help" in "thanks for the help"."""
+    longer = (other for key in _SOCIAL for other in message.found(f"moves.{key}"))
+    return any(
+        other.first <= cue.first and cue.after <= other.after and other.after - other.first > cue.after - cue.first
+        for other in longer
+        if other.label != cue.label
+    )
 
 
 def _is_denied(message: Message, cue: Cue) -> bool:

@@ -21,7 +21,8 @@ def note(heard: Heard) -> Read | None:
 def _wishes(heard: Heard, clause: Clause) -> bool:
     """Tell whether a clause wishes for something: a wish word, and something else that no other phrase explains."""
     message = heard.message
-    if clause.mood is Mood.ASK or not message.within("clauses.wishes", clause):
+    polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
+    if clause.mood is not Mood.SAY or not (polite or message.within("clauses.wishes", clause)):
         return False
     explained = {
         place

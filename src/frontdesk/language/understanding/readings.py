@@ -8,6 +8,7 @@ from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
     Cancel,
+    Change,
     Choose,
     Deny,
     Exclude,
@@ -19,7 +20,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.language import number
 from frontdesk.language.understanding.answers import answer, free_text
-from frontdesk.language.understanding.assent import assent
+from frontdesk.language.understanding.assent import assent, verdict
 from frontdesk.language.understanding.changes import changes
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
@@ -47,8 +48,7 @@ def idle(heard: Heard) -> list[Read]:
         return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
     if acts or asks:
         return [*acts, *(_without_unknown(asks) if acts else asks)]
-    said = assent(heard.message, heard.context)
-    return [*([said] if said else []), *social(heard.message)]
+    return _rest(heard, None)
 
 
 def at_slot(heard: Heard) -> list[Read]:
@@ -96,12 +96,25 @@ def at_choice(heard: Heard) -> list[Read]:
     if picking.reads:
         return [*acts, *picking.reads, *values, *_without_unknown(asks)]
     if not values and not acts:
-        beside = later_or_earlier(heard.message, heard.asked) or more(heard.message)
-        values = [beside] if beside else []
+        values = _other_options(heard)
     asks = _without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *_spoken_assent(heard, values, acts), *values, *asks]
     return _rest(heard, note(heard))
+
+
+def _other_options(heard: Heard) -> list[Read]:
+    """Read "something later", "another day", "show me more"."""
+    edits = [read for read in changes(heard, ()) if _asks_for_others(heard, read)]
+    beside = later_or_earlier(heard.message, heard.asked) or more(heard.message)
+    return edits or ([beside] if beside else [])
+
+
+def _asks_for_others(heard: Heard, edit: Read) -> bool:
+    """Tell another day or person, which asks for other options, from another time, which is one more of these."""
+    if not isinstance(edit.meaning, Change) or edit.meaning.slot is None:
+        return False
+    return heard.asked.slots[edit.meaning.slot].kind in {"day", *heard.ear.scope.catalogues.kinds}
 
 
 def at_confirmation(heard: Heard) -> list[Read]:
@@ -116,12 +129,18 @@ def at_confirmation(heard: Heard) -> list[Read]:
         return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
     wish = None if values or edits or acts or asks else note(heard)
-    said = assent(heard.message, heard.context)
-    if said is not None and isinstance(said.meaning, Affirm) and (values or edits or wish):
-        said = None  # a yes to something else than what was shown
-    answered = [said] if said else []
+    answered = _verdict(heard, [*values, *edits, *([wish] if wish else [])])
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
     return reads or _values(heard, heard.givens) or list(social(heard.message))
+
+
+def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
+    """Return the yes or no to what was shown; beside a change only a no in so many words counts."""
+    if not changed:
+        said = verdict(heard.message, heard.context)
+        return [said] if said else []
+    plain = assent(heard.message, heard.context)
+    return [plain] if plain is not None and isinstance(plain.meaning, Deny) else []
 
 
 def _agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
@@ -204,8 +223,21 @@ def _spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -
 def _rest(heard: Heard, wish: Read | None) -> list[Read]:
     if wish is not None:
         return [wish]
-    said = assent(heard.message, heard.context)
-    return [*([said] if said else []), *social(heard.message)]
+    said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
+    polite = list(social(heard.message))
+    return [*([said] if said else []), *polite]
+
+
+def _put_off(heard: Heard) -> Read | None:
+    """Return "maybe later" as a no, where nothing waits to be confirmed."""
+    found = heard.message.found("moves.maybe_later")
+    return Read(Deny(heard.message.text[found[0].start : found[0].end]), why="no: put off") if found else None
+
+
+def _agreement(heard: Heard) -> Read | None:
+    """Return a yes without a yes-word to an offer: "I guess that would work"."""
+    said = verdict(heard.message, heard.context) if heard.context.said else None
+    return said if said is not None and isinstance(said.meaning, Affirm) else None
 
 
 def _without(reads: Sequence[Read], *kinds: type) -> list[Read]:

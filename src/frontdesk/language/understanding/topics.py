@@ -79,7 +79,7 @@ class Topics:
         if built_in is not None:
             return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
         if asks and _is_whole_question(message, clause):
-            return _read(message, clause, UNKNOWN, "question: about nothing we know", givens, asked)
+            return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
         return None
 
     def _in_sentence(self, message: Message, clause: Clause) -> _Phrase | None:

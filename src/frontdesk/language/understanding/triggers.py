@@ -64,6 +64,10 @@ class Match:
     share: float
     weight: float
 
+    def is_sure(self) -> bool:
+        """Tell whether it holds in the middle of another flow, where "book it" means something else."""
+        return len(self.trigger.words) > 1 or self.trigger.asks
+
 
 class Triggers:
     """The triggers of every flow of a business."""
@@ -106,17 +110,11 @@ class Triggers:
         allowed = frozenset(self.flows if among is None else among)
         words = self._words(message, givens)
         kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
-        matches = [
-            match
-            for trigger in self._triggers
-            if trigger.flow in allowed and (match := self._match(trigger, words, kinds))
-        ]
-        good = [match for match in matches if self._is_enough(match, message, givens, words)]
-        good = [
-            match
-            for match in good
-            if not sure or (match.share == 1 and (len(match.trigger.words) > 1 or match.trigger.asks))
-        ]
+        triggers = (trigger for trigger in self._triggers if trigger.flow in allowed)
+        matches = [match for trigger in triggers if (match := self._match(trigger, words, kinds))]
+        good = [match for match in matches if match.share == 1 and (not sure or match.is_sure())]
+        if not good and not sure:
+            good = self._partial(matches, message, givens, words)
         if not good:
             return ()
         best: dict[str, Match] = {}
@@ -174,15 +172,19 @@ class Triggers:
         held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
         return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held)
 
-    def _is_enough(self, match: Match, message: Message, givens: Sequence[Given], words: _Words) -> bool:
-        if match.share == 1:
-            return True
-        rest = self.rest(message, givens) - match.trigger.words
-        if match.share < _HALF - 0.01:
-            return False
-        if not match.trigger.words & words.all & self._actions:
-            return not rest and bool(match.trigger.words & words.all & self._things)  # "flights", "my appointment"
-        return self.fit(self.flows[match.flow], givens) > 0 or not rest
+    def _partial(
+        self, matches: Sequence[Match], message: Message, givens: Sequence[Given], words: _Words
+    ) -> list[Match]:
+        """Return the matches that will do although a word is missing: "book it", "flights", "book me tomorrow"."""
+        half = [match for match in matches if match.share > _HALF - _MARGIN]
+        rest = self.rest(message, givens) if half else set()
+        return [match for match in half if self._is_enough(match, words, givens, rest - match.trigger.words)]
+
+    def _is_enough(self, match: Match, words: _Words, givens: Sequence[Given], rest: set[str]) -> bool:
+        said = match.trigger.words & words.all
+        if not said & self._actions:
+            return not rest and bool(said & self._things)
+        return not rest or self.fit(self.flows[match.flow], givens) > 0
 
     def does(self, flow: Flow, message: Message) -> bool:
         """Tell whether a message names the very action of `flow`."""

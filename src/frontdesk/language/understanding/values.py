@@ -16,6 +16,7 @@ from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.words import tokens, word_set
 
+_NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -64,7 +65,7 @@ def read(message: Message, scope: Scope, context: Context) -> tuple[Given, ...]:
     named = _apart(named, items)
     whens = _apart(_whens(message.text, context), [*contacts, *(item for item in items if " " in item.words)])
     counted = _apart(_counted(message.text, scope, context), [*contacts, *items])
-    apart = message.found("clauses.same_day")
+    apart = [cue for label in _NO_TIMES for cue in message.found(label)]
     whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in apart)]
     found = sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
     return tuple(_with_stances(message, found))
@@ -127,7 +128,7 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
         value = mention.items[0] if len(mention.items) == 1 else None
         doubt = mention.items if value is None else ()
         problem = None if value else Problem.AMBIGUOUS
-        stance = Stance(mention.stance) if mention.stance in set(Stance) else Stance.WANTED
+        stance = Stance.PAST if mention.is_past else Stance.WANTED
         yield Given(mention.kind, value, mention.words, mention.start, mention.end, problem, doubt, stance)
 
 

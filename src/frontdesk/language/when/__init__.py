@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 from frontdesk.dialogue.values import Days
 from frontdesk.language.reading import Context, Found
@@ -33,10 +33,11 @@ def including_last(found: Found[When | None], context: Context) -> When | None:
 
     "From the 12th to the 17th" ends on the 17th, the day a guest leaves; who is free then is free on the 17th too.
     """
-    said = _said(found.words, context)
-    if isinstance(found.value, Days) and found.value.end and len(said) == 1 and isinstance(said[0].spec, DayRange):
-        return replace(found.value, end=found.value.end + timedelta(days=1))
-    return found.value
+    said, days = _said(found.words, context), found.value
+    if not isinstance(days, Days) or days.end is None or days.end == date.max:
+        return days
+    is_named = len(said) == 1 and isinstance(said[0].spec, DayRange)
+    return replace(days, end=days.end + timedelta(days=1)) if is_named else days
 
 
 @dataclass(frozen=True, slots=True)

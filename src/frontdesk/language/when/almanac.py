@@ -145,9 +145,9 @@ class Almanac:
                 return self._period(spec)
             case Month():
                 return month_days(self._first_of(spec))
-            case WeekOf(day=day):
+            case WeekOf(day=day, unit=unit):
                 monday = monday_of(sure(self.day(day)))
-                return Days(monday, monday + WEEK)
+                return Days(monday + SATURDAY if unit is Unit.WEEKEND else monday, monday + WEEK)
             case NthSpan():
                 return self._nth_span(spec)
             case YearSpan(year=year):

@@ -55,15 +55,20 @@ def as_json(found: Found[When | None]) -> dict[str, object] | None:
             return {"kind": "duration", "seconds": int(length.total_seconds()), "text": found.words}
         case Days(start=first, end=last):
             ends = [day.isoformat() if day else None for day in (first, last)]
-            return {"kind": "days", "start": ends[0], "end": ends[1], "text": found.words}
+            return _range("days", ends[0], ends[1], found.words)
         case Times(start=opens, end=closes):
             ends = [None if clock is None else _clock(clock) for clock in (opens, closes)]
-            return {"kind": "times", "start": ends[0], "end": ends[1], "text": found.words}
+            return _range("times", ends[0], ends[1], found.words)
         case Moments(start=begins, end=stops):
             ends = [_moment(moment) if moment else None for moment in (begins, stops)]
-            return {"kind": "moments", "start": ends[0], "end": ends[1], "text": found.words}
+            return _range("moments", ends[0], ends[1], found.words)
         case _:
             return None
+
+
+def _range(kind: str, start: str | None, end: str | None, words: str) -> dict[str, object]:
+    """Return a range as JSON: an open end is left out, an open start is null."""
+    return {"kind": kind, "start": start, **({"end": end} if end else {}), "text": words}
 
 
 def _moment(moment: datetime) -> str:

@@ -17,7 +17,7 @@ DAY_NUMBERS = ("small", "padded", "teen", "later", *ORDINALS)
 COUNTS = ("one", "small", "padded", "teen", "later", "minutes", "number")
 HOURS = ("zero", "one", "small", "padded", "teen")
 MINUTES = ("zero", "zeros", "one", "small", "padded", "teen", "later", "minutes")
-PARTS = ("part", "night_part", "night")
+PARTS = ("part", "night_part", "night", "meal")
 UNITS = ("unit", "night")
 
 

@@ -116,9 +116,10 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class WeekOf:
-    """The week that a day lies in."""
+    """The week, or the weekend, of the week that a day lies in."""
 
     day: Day
+    unit: Unit = Unit.WEEK
 
 
 @dataclass(frozen=True, slots=True)

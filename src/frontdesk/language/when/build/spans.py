@@ -29,6 +29,7 @@ SECTIONS = {
     "middle": Section.MIDDLE,
     "late": Section.LATE,
     "rest": Section.REST,
+    "vague": Section.REST,  # "later this week", "some time this week": what is left of it
     "whole": Section.WHOLE,
 }
 MONTH_NUMBERS = range(1, 13)
@@ -92,9 +93,9 @@ def nth_span(pieces: Pieces) -> NthSpan | None:
 
 
 def week_of(pieces: Pieces) -> WeekOf | None:
-    """Read "the week of the 18th"."""
-    day = ask.day(pieces)
-    return WeekOf(day) if day and ask.unit(pieces) is Unit.WEEK else None
+    """Read "the week of the 18th", "the weekend of the 6th"."""
+    day, unit = ask.day(pieces), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
+    return WeekOf(day, unit) if day and unit in {Unit.WEEK, Unit.WEEKEND} and unit else None
 
 
 def section(pieces: Pieces) -> SectionOf | None:
@@ -149,7 +150,8 @@ def days_of_month(pieces: Pieces) -> DayRange | None:
 def days_after(pieces: Pieces) -> OpenDays | None:
     """Read "after Tuesday", "from Tuesday on"."""
     bounds = ask.edges(pieces)
-    return OpenDays(bounds[0], Side.AFTER if ask.has(pieces, "after") else Side.FROM) if bounds else None
+    is_after = ask.has(pieces, "after") and not ask.has(pieces, "or")  # "on or after the 5th" has the 5th
+    return OpenDays(bounds[0], Side.AFTER if is_after else Side.FROM) if bounds else None
 
 
 def days_before(pieces: Pieces) -> OpenDays | None:

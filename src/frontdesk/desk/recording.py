@@ -1,0 +1,194 @@
+"""A conversation as a file, and back: what was said when, and where it led."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import yaml
+
+from frontdesk.scheduling.booking import Claim
+from frontdesk.storage.rows import BookingRow, Turn
+from frontdesk.storage.unit import Unit
+
+HEADER = """\
+# A recorded conversation; `frontdesk replay` runs it again. What the guest said is in it word for word, and with it
+# their name, phone number and e-mail address: without them it could not be replayed. Keep it as you keep those.
+"""
+MASKED_HEADER = """\
+# A recorded conversation, masked: names, phone numbers and e-mail addresses are replaced by made-up ones.
+"""
+LARGEST = 20_000_000  # bytes of a record that are read
+FIRST_STRETCH = timedelta(days=1)
+AHEAD = timedelta(days=800)  # how far other bookings matter to what is offered
+
+
+class BadRecord(ValueError):  # noqa: N818 - what is the case with the file
+    """A file is not a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One turn: what was said, and what it came to."""
+
+    at: datetime
+    guest: str
+    channel: str
+    phone: str | None
+    position: str
+    reply: str
+    did: tuple[str, ...]
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """Time of a resource that was somebody else's from some moment on."""
+
+    claim: Claim
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A conversation, and what else was in the diary."""
+
+    business: str
+    turns: tuple[Recorded, ...]
+    busy: tuple[Busy, ...]
+
+
+def record(unit: Unit, conversation_id: str) -> Record | None:
+    """Return a conversation as it was; None if there is none of that id, or its guest was forgotten."""
+    conversation = unit.conversations.by_id(conversation_id)
+    turns = tuple(_turn(each) for each in unit.messages.turns(conversation_id) if each.event != "{}")
+    if conversation is None or not turns:
+        return None
+    return Record(conversation.business, turns, tuple(_busy(unit, conversation.business, conversation_id, turns)))
+
+
+def _turn(row: Turn) -> Recorded:
+    event, answer = json.loads(row.event), json.loads(row.reply)
+    return Recorded(
+        at=row.at,
+        guest=event["text"],
+        channel=event["channel"],
+        phone=event["phone"],
+        position=answer["position"],
+        reply=answer["reply"],
+        did=tuple(did_of(answer)),
+        references=tuple(references_of(answer)),
+    )
+
+
+def did_of(answer: Mapping[str, object]) -> Iterator[str]:
+    """Give the actions of a turn with their outcomes."""
+    did = answer["did"]
+    for each in did if isinstance(did, list) else ():
+        yield f"{each['action']}: {each['outcome']}"
+
+
+def references_of(answer: Mapping[str, object]) -> Iterator[str]:
+    """Give the references of the guest's bookings: drawn at random, so that they differ when replayed."""
+    bookings = answer["bookings"]
+    for each in bookings if isinstance(bookings, list) else ():
+        yield str(each["reference"])
+
+
+def _busy(unit: Unit, business: str, conversation_id: str, turns: Sequence[Recorded]) -> Iterator[Busy]:
+    """Give the time that other bookings and blocks took, by when they took it."""
+    first, last = turns[0].at - FIRST_STRETCH, turns[-1].at + AHEAD
+    for row in unit.bookings.starting(business, first, last):
+        if row.conversation_id != conversation_id and row.status.claims_time:
+            since = _since(unit, row)
+            yield from (Busy(claim, since) for claim in unit.bookings.claimed(row.id) if since <= turns[-1].at)
+    for block in unit.blocks.after(business, first):
+        yield Busy(Claim(block.resource, block.starts_at, block.ends_at), first)
+
+
+def _since(unit: Unit, row: BookingRow) -> datetime:
+    """Return when a booking came to stand where it stands now."""
+    changes = unit.bookings.changes(row.id)
+    return changes[-1].at if changes else row.created_at
+
+
+def written(kept: Record, header: str = HEADER) -> str:
+    """Write a record as YAML."""
+    plain = {
+        "business": kept.business,
+        "turns": [_plain_turn(turn) for turn in kept.turns],
+        "busy": [_plain_busy(each) for each in kept.busy],
+    }
+    return header + yaml.safe_dump(plain, allow_unicode=True, sort_keys=False, width=120)
+
+
+def _plain_turn(turn: Recorded) -> dict[str, object]:
+    return {
+        "at": turn.at.isoformat(),
+        "channel": turn.channel,
+        "phone": turn.phone,
+        "guest": turn.guest,
+        "position": turn.position,
+        "reply": turn.reply,
+        "did": list(turn.did),
+        "references": list(turn.references),
+    }
+
+
+def _plain_busy(busy: Busy) -> dict[str, str]:
+    return {
+        "resource": busy.claim.resource,
+        "start": busy.claim.start.isoformat(),
+        "end": busy.claim.end.isoformat(),
+        "since": busy.since.isoformat(),
+    }
+
+
+def read_record(path: Path) -> Record:
+    """Read a record that `written` wrote; raises `BadRecord`."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadRecord(f"{path} is too large for a record.")
+        plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+        if not isinstance(plain, dict):
+            raise BadRecord(f"{path} is not a record.")
+        return Record(
+            business=str(plain["business"]),
+            turns=tuple(_turn_of(each) for each in plain["turns"]),
+            busy=tuple(_busy_of(each) for each in plain["busy"]),
+        )
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
+    except KeyError as error:
+        raise BadRecord(f"{path} is not a record: {error} is missing.") from None
+    except (yaml.YAMLError, UnicodeDecodeError, TypeError, AttributeError) as error:
+        raise BadRecord(f"{path} is not a record: {error}") from None
+
+
+def _turn_of(plain: Mapping[str, str | list[str] | None]) -> Recorded:
+    phone = plain["phone"]
+    return Recorded(
+        at=_moment(plain["at"]),
+        guest=str(plain["guest"]),
+        channel=str(plain["channel"]),
+        phone=None if phone is None else str(phone),
+        position=str(plain["position"]),
+        reply=str(plain["reply"]),
+        did=tuple(plain["did"] or ()),
+        references=tuple(plain["references"] or ()),
+    )
+
+
+def _busy_of(plain: Mapping[str, str]) -> Busy:
+    claim = Claim(plain["resource"], _moment(plain["start"]), _moment(plain["end"]))
+    return Busy(claim, _moment(plain["since"]))
+
+
+def _moment(value: object) -> datetime:
+    try:
+        return datetime.fromisoformat(str(value))
+    except ValueError:
+        raise BadRecord(f"{value!r} is not a moment.") from None
