@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests import postgres  # noqa: E402 - found only by the line above
+from tests import postgres
 
 # What the tests switch off for speed, back to what a business would run.
 DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "autovacuum": "on"}
@@ -23,7 +23,9 @@ DURABLE = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", 
 @contextlib.contextmanager
 def running_durable_postgres() -> Iterator[str]:
     """Run a server for the length of the block and give its address, to which `/database` is appended."""
-    with subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as keeper:
+    with subprocess.Popen(
+        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as keeper:
         if keeper.stdin is None or keeper.stdout is None:
             raise postgres.PostgresDidNotStart("the keeper has no pipes")
         port = keeper.stdout.readline().strip()

@@ -58,6 +58,13 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
+def processor_seconds(work: Callable[[], object]) -> float:
+    """Return how much of the processor `work` takes: for pure work on a shared machine, the same less the waiting."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
 def show(name: str, runs: Sequence[float], unit: str, limit: Limit | None = None) -> None:
     """Print the median run with the least and the most of all runs, and whether it keeps its bar."""
     middle = statistics.median(runs)

@@ -151,7 +151,9 @@ def chat(place: Place, channel: str, guest: str | None, *, in_json: bool) -> Non
         if in_json:
             terminal.talk_in_json(talk)
         elif terminal.is_person():
-            terminal.talk_with_person(talk, desk.business.desk, desk.business.name)
+            from frontdesk.channels.pleasant import talk_with_person
+
+            talk_with_person(talk, desk.business.desk, desk.business.name)
         else:
             terminal.talk_in_lines(talk)
 

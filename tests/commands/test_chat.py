@@ -2,6 +2,7 @@
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,12 @@ import pytest
 from tests.commands.conftest import NOW, SPA, Run
 
 START = (sys.executable, "-c", "from frontdesk.cli import main; main()")
+# In a session of its own, whose terminal turns a key into a signal as a real one does.
+START_IN_TERMINAL = (
+    sys.executable,
+    "-c",
+    "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from frontdesk.cli import main; main()",
+)
 SOURCE = str(Path(__file__).parents[2] / "src")
 
 
@@ -47,13 +54,18 @@ def test_every_line_is_answered_at_once(tmp_path: Path) -> None:
 
 
 def test_any_bytes_are_a_turn(run: Run) -> None:
-    lines = [b"hi\x00there", b"", b"\xff\xfe", b"a" * 1_000_000, "山田\u2028太郎".encode(), b"no end of line"]
+    lines = {
+        b"hi\x00there": "hi\ufffdthere",
+        b"": "",
+        b"\xff\xfe": "\ufffd\ufffd",
+        b"a" * 1_000_000: "a" * 1_000_000,
+        "山田\u2028太郎".encode(): "山田\u2028太郎",
+        b"no end of line": "no end of line",
+    }
     ended = run("chat", SPA, "--json", "--now", NOW, said=b"\n".join(lines))
     told = turns(ended.stdout)
     assert ended.exit_code == 0
-    assert [turn["guest"] for turn in told] == [
-        "hi\x00there", "", "\ufffd\ufffd", "a" * 1_000_000, "山田\u2028太郎", "no end of line",
-    ]  # fmt: skip
+    assert [turn["guest"] for turn in told] == list(lines.values())
     assert all(turn["reply"] for turn in told)
 
 
@@ -107,3 +119,36 @@ def test_what_is_wrong_is_said_in_a_sentence(run: Run, arguments: tuple[str, ...
     assert told in ended.stderr
     assert "Traceback" not in ended.output
     assert ended.stdout == ""
+
+
+@pytest.mark.parametrize("key", [b"\x04", b"\x03"], ids=["ctrl_d", "ctrl_c"])
+def test_a_person_talks_and_leaves_with_a_key(tmp_path: Path, key: bytes) -> None:
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": SOURCE, "TERM": "xterm", "COLUMNS": "100"}
+    command = [*START_IN_TERMINAL, "chat", str(SPA), "--now", NOW, "--database", f"sqlite:///{tmp_path}/desk.db"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+    ) as desk:
+        os.close(theirs)
+        try:
+            seen = read_until(ours, b"you")
+            os.write(ours, b"book botox tomorrow\n")
+            seen += read_until(ours, b"more", b"you")
+            os.write(ours, key)
+            assert desk.wait(timeout=20) == 0
+        finally:
+            desk.kill()
+            os.close(ours)
+    assert b"Radiance Med Spa" in seen
+    assert b"9:00 AM" in seen
+    assert b"Traceback" not in seen
+
+
+def read_until(terminal: int, *marks: bytes) -> bytes:
+    """Read from a terminal until every mark has come, in this order."""
+    seen, place = b"", 0
+    for mark in marks:
+        while (found := seen.find(mark, place)) < 0:
+            seen += os.read(terminal, 4096)
+        place = found + len(mark)
+    return seen

@@ -1,6 +1,7 @@
 """`frontdesk read` and `frontdesk understand`: lines in, JSON lines out."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from tests.commands.conftest import NOW, SPA, Run
 
 
-def answers(run: Run, *arguments: object, lines: list[object]) -> list[dict[str, Any]]:
+def answers(run: Run, *arguments: object, lines: Sequence[object]) -> list[dict[str, Any]]:
     said = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
     ended = run(*(str(each) for each in arguments), said=said)
     assert ended.exit_code == 0, ended.output
@@ -84,7 +85,7 @@ def test_what_was_asked_and_offered_decides_the_meaning(run: Run) -> None:
         {"text": "Ann Bell", "asked": "book.name"},
         {"text": "skip", "asked": "email"},
     ]
-    by_time, by_number, name, skipped = answers(run, "understand", SPA, "--now", NOW, lines=list(lines))
+    by_time, by_number, name, skipped = answers(run, "understand", SPA, "--now", NOW, lines=lines)
     assert by_time["meanings"][0]["value"] == {"time": "15:00"}
     assert by_number["meanings"][0]["value"] == {"option": 2}
     assert (name["meanings"][0]["slot"], name["meanings"][0]["value"]) == ("name", "Ann Bell")
@@ -102,7 +103,7 @@ def test_a_yes_counts_only_for_what_was_shown(run: Run, text: str, value: object
 
 def test_a_bad_line_is_answered_with_its_error(run: Run) -> None:
     lines = ["nonsense", "[]", {"text": 5}, {"text": "x", "asked": "shoe size"}, "[" * 100_000, {"text": "hello"}]
-    *bad, good = answers(run, "understand", SPA, "--now", NOW, lines=list(lines))
+    *bad, good = answers(run, "understand", SPA, "--now", NOW, lines=lines)
     assert all(set(each) == {"error"} for each in bad)
     assert "shoe size" in bad[3]["error"]
     assert good["meanings"][0]["kind"] == "greet"

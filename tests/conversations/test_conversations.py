@@ -9,7 +9,7 @@ import pytest
 from frontdesk.desk.conversation_files import read_conversations
 from frontdesk.desk.house import House, open_house
 from frontdesk.desk.rehearsing import Stage, stage
-from frontdesk.desk.results import difference_lines
+from frontdesk.desk.results import lines_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*/conversations/**/*.yaml"))
@@ -26,16 +26,18 @@ def here() -> Iterator[Stage]:
         yield made
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(EXAMPLES).with_suffix("").as_posix())
+def name_of(file: Path) -> str:
+    return file.relative_to(EXAMPLES).with_suffix("").as_posix().replace("/conversations/", "/")
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_conversation(file: Path, here: Stage) -> None:
     folder = EXAMPLES / file.relative_to(EXAMPLES).parts[0]
     house = house_of(folder)
-    name = file.relative_to(folder).as_posix()
     read = read_conversations(folder, house, [file])
     assert [str(finding) for finding in read.findings] == []
     (script,) = read.scripts
     results = list(here.run(house, script))
-    assert results
-    for result in results:
-        told = difference_lines(name, result.failure) if result.failure else ()
-        assert "\n".join(told) == "", result.name
+    failed = [line for result in results if result.failure for line in lines_of(result)]
+    if failed or not results:
+        pytest.fail("\n".join(failed), pytrace=False)

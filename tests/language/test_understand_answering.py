@@ -57,6 +57,17 @@ def test_a_bare_name_is_the_answer(text: str, name: str) -> None:
     assert informed(hear(text, NAME)) == {"name": name}
 
 
+@pytest.mark.parametrize("text", ["Tom Lind", "Nora Lind", "it's Ivan"])
+def test_a_guest_may_be_called_like_someone_who_works_here(text: str) -> None:
+    assert list(informed(hear(text, NAME))) == ["name"]
+
+
+@pytest.mark.parametrize("text", ["<i>Mia</i>", "Mia'); DELETE FROM bookings;--", "{name}"])
+def test_markup_in_a_name_is_text(text: str) -> None:
+    assert informed(hear(text, NAME)).get("name", text) == text
+    assert not any(isinstance(meaning, StartFlow) for meaning in hear(text, NAME))
+
+
 def test_what_else_is_given_is_read_too() -> None:
     assert informed(hear("Mia Berg, and make it Friday", NAME)) == {"name": "Mia Berg", "day": date(2026, 3, 6)}
     assert informed(hear("Mia Berg 303 555 0123", NAME))["phone"] == "+13035550123"
@@ -82,6 +93,13 @@ def test_a_failed_attempt_is_told(text: str, asked: Asked) -> None:
 @pytest.mark.parametrize("text", ["skip", "I'd rather not say", "don't have one", "no thanks", "can we skip this?"])
 def test_a_refusal_skips(text: str) -> None:
     assert [type(meaning) for meaning in hear(text, EMAIL)] == [Skip]
+
+
+@pytest.mark.parametrize("text", ["Mia Berg, no email", "Mia Berg, I don't have an e-mail", "Mia Berg - no e-mail"])
+def test_what_is_named_as_lacking_is_skipped_beside_the_answer(text: str) -> None:
+    meanings = hear(text, NAME)
+    assert [meaning.slot for meaning in meanings if isinstance(meaning, Skip)] == ["email"]
+    assert informed(meanings).get("name") == "Mia Berg"
 
 
 @pytest.mark.parametrize("text", ["why do you need it?", "what's that for?", "why my phone?"])

@@ -70,6 +70,17 @@ def test_a_number_that_is_also_an_hour_leaves_both() -> None:
     assert picks(hear("option 2", OFFER)) == [Number(2)]
 
 
+@pytest.mark.parametrize("text", ["not the first one", "anything but the first", "I can't do the first one"])
+def test_a_refused_option_is_excluded(text: str) -> None:
+    assert [meaning.value for meaning in hear(text, OFFER) if isinstance(meaning, Exclude)] == [time(9)]
+    assert picks(hear(text, OFFER)) == []
+
+
+def test_a_time_and_a_person_pick_one_option() -> None:
+    twice = replace(OFFER, options=(opening(14), opening(14, 0, IVAN), opening(15)))
+    assert picks(hear("2pm with Ivan", twice)) == [Number(2)]
+
+
 @pytest.mark.parametrize("text", ["2pm or 3:30pm?", "either 2 pm or 3:30 pm", "2pm, or 3:30pm maybe"])
 def test_two_times_are_two_picks(text: str) -> None:
     assert picks(hear(text, OFFER)) == [AtTime(time(14)), AtTime(time(15, 30))]

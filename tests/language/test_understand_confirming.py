@@ -64,12 +64,25 @@ def test_a_change_without_a_value_names_its_slot(text: str, slot: str) -> None:
     assert Affirm not in kinds(meanings)
 
 
+@pytest.mark.parametrize("text", ["all good except the time", "fine, but not the time", "right, apart from the time"])
+def test_an_exception_is_no_yes(text: str) -> None:
+    assert Affirm not in kinds(answer(text))
+
+
+def test_a_name_is_changed_by_naming_it() -> None:
+    assert hear("change the name to Ola Nord", CONFIRM, SUMMARY) == [Inform("name", "Ola Nord", "Ola Nord")]
+
+
+def test_an_hour_is_enough_for_a_change() -> None:
+    assert hear("make it 4", CONFIRM, SUMMARY) == [Inform("time", time(16), "4")]
+
+
 @pytest.mark.parametrize("text", ["hmm I'm not sure", "maybe", "I don't know yet"])
 def test_a_doubt_is_no_yes(text: str) -> None:
     assert Affirm not in kinds(answer(text))
 
 
-@pytest.mark.parametrize("text", ["is that with Nora?", "how much is it?", "what was the time again?"])
+@pytest.mark.parametrize("text", ["is that with Nora?", "how much is it?", "does that include shampoo?"])
 def test_a_question_alone_is_no_yes(text: str) -> None:
     assert kinds(answer(text)) == {Ask}
 

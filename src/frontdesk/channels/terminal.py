@@ -10,6 +10,9 @@ from typing import BinaryIO, TypeAlias
 Answer: TypeAlias = Mapping[str, object]
 Talk: TypeAlias = Callable[[str], Answer]
 
+# Many programs split lines at these too, though JSON may hold them as they are.
+LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+
 
 def is_person() -> bool:
     """Say whether a person sits at both ends: not a pipe, not a file."""
@@ -33,7 +36,7 @@ def out_line(text: str) -> None:
 
 def out_json(answer: Answer) -> None:
     """Print one object on one line, at once."""
-    out_line(json.dumps(answer, ensure_ascii=False))
+    out_line(json.dumps(answer, ensure_ascii=False).translate(LINE_ENDS))
 
 
 def talk_in_json(talk: Talk) -> None:
@@ -46,21 +49,3 @@ def talk_in_lines(talk: Talk) -> None:
     """Take every line of standard input as one turn and print the reply."""
     for line in lines_in():
         out_line(str(talk(line)["reply"]))
-
-
-def talk_with_person(talk: Talk, desk: str, business: str) -> None:
-    """Talk with whoever sits at the terminal until they leave."""
-    # Only here: a program that pipes should not wait for Rich to load.
-    from rich.console import Console  # noqa: PLC0415
-    from rich.markup import escape  # noqa: PLC0415
-
-    console = Console(highlight=False)
-    console.print(f"[bold]{escape(business)}[/]  [dim]{escape(desk)} answers. Leave with Ctrl-D.[/]\n")
-    try:
-        while True:
-            said = console.input("[bold cyan]you[/]  ")
-            reply = str(talk(said)["reply"])
-            shown = escape(reply).replace("\n", "\n" + " " * (len(desk) + 2)) or "[dim](a person is answering)[/]"
-            console.print(f"\n[bold green]{escape(desk)}[/]  {shown}\n")
-    except (EOFError, KeyboardInterrupt):
-        console.print("\n[dim]Goodbye.[/]")

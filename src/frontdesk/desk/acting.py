@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.scene import Did, Scene, Taken
-from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event
@@ -39,11 +39,16 @@ def act_out(scene: Scene, conversation: Conversation, event: Event) -> Taken:
         _drop_holds(scene, conversation, decision.effects)
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
-            return Taken(conversation, tuple(says), tuple(did), tuple(calls))
+            return Taken(conversation, tuple(says) or _something(conversation), tuple(did), tuple(calls))
         ended = _run(scene, conversation, wanted)
         did.append(Did(wanted.action, wanted.arguments, ended.outcome))
         event = ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
     raise RuntimeError(f"a turn of {conversation.id} asked for more than {MOST_ACTIONS} actions")
+
+
+def _something(conversation: Conversation) -> tuple[Say, ...]:
+    """A flow may end without a word; the guest is never left with silence, unless a person is answering."""
+    return () if isinstance(conversation.position, WithStaff) else (Say("anything_else"),)
 
 
 def _drop_holds(scene: Scene, conversation: Conversation, effects: tuple[Effect, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -9,17 +10,18 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
+from weakref import WeakValueDictionary
 
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
-from frontdesk.desk.scene import Arrival
+from frontdesk.desk.scene import Arrival, storable
 from frontdesk.desk.tools import call_tool, tools
-from frontdesk.desk.turn import apologise, take
+from frontdesk.desk.turn import Answering, apologise, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unusable import DatabaseUnusable
 
-REDO = 20  # turns of one conversation at once; each redo means that another turn got through
+REDO = 100  # of a turn; each means that another worker's turn of the same conversation got through
 DEFAULT_DATABASE = "sqlite:///frontdesk.db"
 
 
@@ -36,6 +38,7 @@ class Desk:
     store: Store
     clock: Callable[[], datetime] = now
     log: Log = field(default_factory=Log)
+    waiting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     @classmethod
     @asynccontextmanager
@@ -68,21 +71,31 @@ class Desk:
 
     async def receive(self, arrival: Arrival) -> dict[str, object]:
         """Take a message as a channel received it. What breaks is recorded, and the guest gets an apology."""
+        arrival = storable(arrival)
+        async with self._turn_of(arrival.phone or arrival.conversation or arrival.provider_id):
+            return await self._receive(arrival)
+
+    def _turn_of(self, sender: str) -> asyncio.Lock:
+        """Let the messages of one guest wait for each other; what another worker does meanwhile makes a turn stale."""
+        return self.waiting.setdefault(sender, asyncio.Lock())
+
+    async def _receive(self, arrival: Arrival) -> dict[str, object]:
         try:
-            return await self._take(arrival)
+            return await self._answer(take, arrival)
         except DatabaseUnusable:
             raise  # nothing can be kept, so nothing may be promised: the channel says so and tries again
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
-            return await self.store.run(lambda unit: apologise(self.house, unit, arrival, self.log))
+            return await self._answer(apologise, arrival)
 
-    async def _take(self, arrival: Arrival) -> dict[str, object]:
+    async def _answer(self, answer: Answering, arrival: Arrival) -> dict[str, object]:
+        """Answer in one transaction, again from the start if another turn of the conversation got through first."""
         for _ in range(REDO):
             try:
-                return await self.store.run(lambda unit: take(self.house, unit, arrival, self.log))
+                return await self.store.run(lambda unit: answer(self.house, unit, arrival, self.log))
             except Stale:
                 self.log.event("turn_redone", channel=arrival.channel)
-        raise Stale(f"{REDO} turns of one conversation at once")
+        raise Stale(f"{REDO} turns of one conversation came first")
 
     def tools(self) -> list[dict[str, object]]:
         """Return the tools of this desk as JSON Schemas."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
+from frontdesk.desk.actions.references import readable_references
 from frontdesk.desk.made_up import made_up_phone
 from frontdesk.desk.scripts import GivenBlock, GivenBooking, Script
 from frontdesk.flows.findings import Finding
@@ -73,7 +74,8 @@ class _Setup:
             name=given.name,
             phone=phone,
         )
-        stored = self.unit.bookings.add(row, claims(self.business, opening), STAFF)
+        draw = readable_references(self.business, self.script.now)
+        stored = self.unit.bookings.add(row, claims(self.business, opening), STAFF, draw)
         if isinstance(stored, Refused):
             raise self._impossible(given.line, "This time is taken by another given booking.")
         return stored

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
-from frontdesk.dialogue.flow import Flows
+from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load, load_flow
 from frontdesk.language.guard import announcements
 from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
@@ -49,6 +49,15 @@ class House:
     def context(self, now: datetime, said: str | None = None) -> Context:
         """Return what a reader or a phrase may know at this moment."""
         return Context(now.astimezone(self.business.zone), self.business.region, self.business.language, said)
+
+    def kinds_asked_for(self) -> frozenset[str]:
+        """Name the kinds of value that some flow cannot do without."""
+        return frozenset(
+            flow.slots[step.slot].kind
+            for flow in self.flows.newest.values()
+            for step in flow.steps.values()
+            if isinstance(step, Collect) and flow.slots[step.slot].required
+        )
 
     def with_version(self, source: str) -> House:
         """Return the same house with an older version of a flow that a conversation still runs on."""

@@ -26,6 +26,7 @@ from frontdesk.storage.store import open_store
 from frontdesk.storage.unit import Unit
 
 EMPTY = "empty.db"
+DEFECTS = ("turn_broke", "reply_refused")  # events of the log that are our fault, whatever the guest was told
 BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
 END = datetime(9999, 12, 30, tzinfo=UTC)
 
@@ -126,8 +127,13 @@ class _Rehearsal:
         saying = self.desk.say(says.text, guest=phone, conversation=conversation, channel=channel)
         answer = self.runner.run(saying)
         setting = Setting(self.desk.house.business.language, self.now.date())
-        found = tuple(differences(says.expected, answer, setting))
+        found = (*self.defects(), *differences(says.expected, answer, setting))
         return Failure(says.line, says.text, str(answer["reply"]), found) if found else None
+
+    def defects(self) -> Iterator[Difference]:
+        """Give what went wrong inside; a run ends with the first, so all that was counted is of this turn."""
+        counters = self.desk.log.counters
+        return (Difference(event, "0", str(counters[event])) for event in DEFECTS if counters[event])
 
     def end(self, ending: Ending) -> Failure | None:
         found = tuple(self.desk.store.run_sync(lambda unit: list(self.left(ending, unit))))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from frontdesk.desk.house import House
@@ -13,6 +14,8 @@ from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, Say
 from frontdesk.dialogue.values import Value
 from frontdesk.storage.unit import Unit
+
+NO_CHARACTER = re.compile(r"[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,23 @@ class Arrival:
     at: datetime
     phone: str | None = None
     conversation: str | None = None
+
+
+def storable(arrival: Arrival) -> Arrival:
+    """Return the message as every database can hold it: a mark stands for what is no character."""
+    return replace(
+        arrival,
+        text=_storable(arrival.text),
+        channel=_storable(arrival.channel),
+        provider_id=_storable(arrival.provider_id),
+        phone=None if arrival.phone is None else _storable(arrival.phone),
+        conversation=None if arrival.conversation is None else _storable(arrival.conversation),
+    )
+
+
+def _storable(text: str) -> str:
+    # PostgreSQL holds no NUL, and half of a surrogate pair cannot be written as UTF-8 at all.
+    return NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,10 @@ from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
 from frontdesk.language.guard import Facts, announcements, plain, unsupported
 from frontdesk.language.reading import Style
+from frontdesk.language.saying import say_week
 
 STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is read at leisure
+HOURS = "{business_hours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,18 @@ def _refused(scene: Scene, taken: Taken, text: str) -> tuple[str, ...]:
     quoted = tuple(value for value in values if isinstance(value, str))
     allowed = ("callback",) if taken.calls else ()
     promised = announcements(text, context.language, allowed, quoted)
-    known = (scene.arrival.text, *house.phrases.literals(taken.says, style))
+    written = house.phrases.literals(taken.says, style)
+    known = (scene.arrival.text, *written, *_hours(scene, written))
     return (*promised, *unsupported(text, Facts(values, known, house.business), context))
+
+
+def _hours(scene: Scene, written: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the opening hours in words where a text prints them: a weekday in them is no day that somebody named."""
+    if not any(HOURS in text for text in written):
+        return ()
+    house = scene.house
+    week = house.business.hours.week
+    return (say_week(week, house.context(scene.at), house.business, style_of(scene.arrival.channel)),)
 
 
 def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:

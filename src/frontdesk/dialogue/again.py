@@ -6,13 +6,22 @@ from dataclasses import replace
 from typing import assert_never
 
 from frontdesk.dialogue.asking import put
-from frontdesk.dialogue.conversation import Acting, Changing, Choosing, Collecting, Confirming, Idle, Sorting, WithStaff
+from frontdesk.dialogue.conversation import (
+    Acting,
+    Changing,
+    Choosing,
+    Collecting,
+    Confirming,
+    Idle,
+    Sorting,
+    WithStaff,
+)
 from frontdesk.dialogue.effects import Say, Shown
-from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard
 from frontdesk.dialogue.leaving import leave
 from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank
-from frontdesk.dialogue.starting import DEPTH, give_up
+from frontdesk.dialogue.starting import give_up
 from frontdesk.dialogue.turn import Turn
 
 
@@ -57,7 +66,7 @@ def what_else(turn: Turn) -> Turn:
         raise LookupError("nothing was refused")
     step = turn.step(position.step)
     run = replace(turn.run, stalled=turn.run.stalled + 1)
-    if position.tries >= DEPTH or run.stalled > turn.flows.budget:
+    if position.tries >= DEFAULT_TRIES or run.stalled > turn.flows.budget:
         return give_up(turn, step)
     tries = position.tries + 1
     return turn.with_run(run).to(Changing(step.name, tries)).say("change_what", wording=tries)
@@ -68,7 +77,7 @@ def sort_out(turn: Turn) -> Turn:
     position = turn.position
     if not isinstance(position, Sorting):
         raise LookupError("nothing is to be sorted out")
-    if position.tries >= DEPTH:
+    if position.tries >= DEFAULT_TRIES:
         return leave(turn.say("unclear_idle"))
     tries = position.tries + 1
     shown = tuple(

@@ -13,7 +13,7 @@ from frontdesk.dialogue.flow import Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import cancel
 from frontdesk.dialogue.meanings import GoBack, Inform, Number, Skip
-from frontdesk.dialogue.starting import apply, explain, give_up
+from frontdesk.dialogue.starting import apply, checked, explain, give_up
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import rewalk, walk
@@ -21,7 +21,7 @@ from frontdesk.dialogue.walk import rewalk, walk
 
 def answer(turn: Turn, heard: Heard) -> Turn:
     """Hear a message inside a flow: apply what it gives, then see what that means where we stand."""
-    before = turn.run
+    before, heard = turn.run, checked(turn, heard)
     turn = apply(turn, heard)
     changed = runs.changed_slots(before, turn.run)
     if heard.has(GoBack):

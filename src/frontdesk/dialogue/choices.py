@@ -10,7 +10,7 @@ from frontdesk.dialogue.conversation import Choosing, Offer, Option, Source
 from frontdesk.dialogue.effects import Say, Shown
 from frontdesk.dialogue.flow import Choose
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.meanings import AtTime, ByValue, Inform, Meaning, More
+from frontdesk.dialogue.meanings import AtTime, ByValue, Inform, Meaning, More, Number, Pick
 from frontdesk.dialogue.offers import picked
 from frontdesk.dialogue.starting import apply, explain, give_up
 from frontdesk.dialogue.turn import Turn
@@ -23,8 +23,9 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     source = turn.step(step.source)
     if changed & runs.touches(source, turn.flow):
         return rewalk(_wishes(turn, heard), changed | {step.slot}, step.name)
-    options = _meant(position.offer, heard)
-    if len(options) > 1 or (options and len(set(heard.picks)) > 1):  # "3 or 4?" chooses neither
+    picks = _picks(position, heard)
+    options = _meant(position.offer, heard, picks)
+    if len(options) > 1 or (options and len(set(picks)) > 1):  # "3 or 4?" chooses neither
         return _doubt(turn, position, options)
     if options:
         return _take(turn, step, position.offer, options[0])
@@ -53,10 +54,16 @@ def _choose_step(turn: Turn, position: Choosing) -> Choose:
     return step
 
 
-def _meant(offer: Offer, heard: Heard) -> tuple[Option, ...]:
+def _picks(position: Choosing, heard: Heard) -> tuple[Pick, ...]:
+    """Return what was picked. Asked which of two, a number is one of theirs, though it could be an hour as well."""
+    numbers = tuple(pick for pick in heard.picks if isinstance(pick, Number))
+    return numbers if position.among and numbers else heard.picks
+
+
+def _meant(offer: Offer, heard: Heard, picks: tuple[Pick, ...]) -> tuple[Option, ...]:
     """Return the options the message can mean. "ok" to a single one takes it."""
-    options = dict.fromkeys(option.id for pick in heard.picks for option in picked(offer, pick))
-    if not heard.picks and heard.yes and len(offer.visible()) == 1:
+    options = dict.fromkeys(option.id for pick in picks for option in picked(offer, pick))
+    if not picks and heard.yes and len(offer.visible()) == 1:
         options = dict.fromkeys(option.id for option in offer.visible())
     return tuple(option for option in offer.options if option.id in options)
 
@@ -84,13 +91,15 @@ def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
 
 
 def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:
-    """Ask which of several options was meant."""
+    """Ask which of several options was meant. They are what is shown now, so they are numbered anew."""
     step = _choose_step(turn, position)
     if position.tries >= step.tries:
         return give_up(turn, step)
-    numbers = {option.id: n for n, option in enumerate(position.offer.visible(), start=1)}
-    shown = tuple(Shown(numbers.get(o.id, n), o.id, o.fields) for n, o in enumerate(options, start=1))
-    turn = turn.to(replace(position, among=tuple(o.id for o in options), tries=position.tries + 1))
+    rest = tuple(option for option in position.offer.options if option not in options)
+    offer = replace(position.offer, options=(*options, *rest), first=0, shown=len(options))
+    shown = tuple(Shown(n, option.id, option.fields) for n, option in enumerate(options, start=1))
+    turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
+    turn = turn.to(Choosing(step.name, offer, position.tries + 1, tuple(option.id for option in options)))
     return turn.do(Say("which_of", runs.values(turn.run), position.tries + 1, shown))
 
 

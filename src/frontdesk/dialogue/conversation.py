@@ -113,6 +113,13 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True)
+class Calling:
+    """Waits beneath the flow that the call step `step` went into; never where the guest stands."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
 class WithStaff:
     """A person has taken over; the desk stays out of it, and goes on from `before` when they leave."""
 
@@ -154,7 +161,7 @@ class Suspended:
     """A run that was interrupted, and where it waits."""
 
     run: Run
-    position: Position
+    position: Position | Calling
 
 
 @dataclass(frozen=True, slots=True)

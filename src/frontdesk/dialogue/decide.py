@@ -24,7 +24,7 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, Say
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
-from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow, Flows
+from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import cancel, leave, lost, resume
 from frontdesk.dialogue.meanings import (
@@ -40,7 +40,7 @@ from frontdesk.dialogue.meanings import (
     StartOver,
     WantPerson,
 )
-from frontdesk.dialogue.starting import DEPTH, PERSON, interrupt, start
+from frontdesk.dialogue.starting import PERSON, interrupt, start
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.walk import action_ended
@@ -108,6 +108,8 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     """Take a whole message: questions first, then moves that leave the flow, then the answer."""
     heard = sort(meanings)
     turn = _remember(turn, heard)
+    if _must_finish(turn, heard):
+        return ask_again(turn.say("finish_first").stalled())
     if heard.asks:
         return _question(turn, heard)
     if heard.has(WantPerson):
@@ -137,6 +139,14 @@ def _belongs_below(turn: Turn, heard: Heard) -> bool:
     return flow is not None and not here and any(inform.slot in flow.slots for inform in heard.informs)
 
 
+def _must_finish(turn: Turn, heard: Heard) -> bool:
+    """Say whether the guest turns to something else in a flow that may not be interrupted."""
+    if turn.conversation.run is None or turn.flow.interruptible or heard.has(Cancel) or heard.has(WantPerson):
+        return False
+    elsewhere = bool(_other_flows(turn, heard)) or any(ask.topic != "why" for ask in heard.asks)
+    return elsewhere and not (heard.informs or heard.picks or heard.yes or heard.no)
+
+
 def _remember(turn: Turn, heard: Heard) -> Turn:
     """Keep what belongs to the guest rather than to a flow, and what was talked about."""
     topics = dict(turn.conversation.topics)
@@ -162,7 +172,7 @@ def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
         return sort_out(turn.to(Sorting(starts, heard.informs, 0)))
     waiting = next((n for n, other in enumerate(turn.conversation.suspended) if other.run.flow == starts[0]), None)
     if waiting is None:
-        return interrupt(turn, starts[0], (*heard.informs, *heard.excludes, *heard.problems))
+        return interrupt(turn, starts[0], heard.facts())
     while len(turn.conversation.suspended) > waiting:
         turn = resume(turn)
     rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, StartFlow | Cancel))
@@ -246,7 +256,7 @@ def _silence(turn: Turn) -> Turn:
             limit = step.tries if isinstance(step, Collect | Choose | Confirm) else 0
             if turn.position.tries < limit:
                 return ask_again(turn.to(replace(turn.position, tries=turn.position.tries + 1)))
-        case Changing() if turn.position.tries < DEPTH:
+        case Changing() if turn.position.tries < DEFAULT_TRIES:
             return what_else(turn)
         case _:
             pass

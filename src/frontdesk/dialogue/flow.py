@@ -30,6 +30,9 @@ class Slot:
     sensitive: bool = False
     default: Value | None = None
     depends_on: tuple[str, ...] = ()
+    validate: Expression | None = None  # what a value must satisfy
+    invalid: str | None = None  # phrase for a value that does not
+    read_back: bool = False  # say it back where it is spoken
     excludes: bool = False  # exclusions ("not Botox", "not 3pm") narrow what is offered rather than clear it
 
 
@@ -133,7 +136,47 @@ class End:
     next: str = END
 
 
-Step: TypeAlias = Collect | Choose | Confirm | Act | Tell | Branch | Handoff | End
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """The value that another slot holds; nothing if it is empty."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """Put values into slots: as written, or what other slots hold."""
+
+    name: str
+    values: Mapping[str, Value | Copy]
+    next: str
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CallFlow:
+    """Go through another flow and come back with what it learnt."""
+
+    name: str
+    flow: str
+    next: str
+    inputs: Mapping[str, str] = field(default_factory=dict)  # its slot -> our slot
+    outputs: Mapping[str, str] = field(default_factory=dict)  # its slot -> our slot
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Go over to another flow for good."""
+
+    name: str
+    flow: str
+    inputs: Mapping[str, str] = field(default_factory=dict)  # its slot -> our slot
+    next: str = END
+    when: Expression | None = None
+
+
+Step: TypeAlias = Collect | Choose | Confirm | Act | Tell | Branch | Handoff | End | Assign | CallFlow | Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +192,9 @@ class Flow:
     bound: int
     triggers: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()  # topics this flow answers; such a flow is a digression
+    inputs: tuple[str, ...] = ()  # slots that a caller must fill
+    outputs: tuple[str, ...] = ()  # slots that a caller may take back
+    interruptible: bool = True  # False: other wishes wait until it is done; a person or a cancel is always heard
     lines: Mapping[str, int] = field(default_factory=dict)  # step -> line in its file, for messages
     # An edge (from, to) that leads back to a question empties these slots, so that it is asked anew.
     clears: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
@@ -161,6 +207,7 @@ class Flows:
     newest: Mapping[str, Flow]
     pinned: Mapping[str, Flow] = field(default_factory=dict)  # fingerprint -> flow
     budget: int = 6  # turns without progress before the desk offers another way
+    depth: int = 3  # flows that may wait while another is under way
 
     def of(self, name: str, fingerprint: str) -> Flow | None:
         """Return the version of `name` that a run began with, or None if it is gone."""

@@ -15,6 +15,7 @@ from frontdesk.dialogue.meanings import (
     Inform,
     Meaning,
     Pick,
+    Skip,
     StartFlow,
 )
 
@@ -29,10 +30,15 @@ class Heard:
     problems: tuple[Inform, ...]  # values that cannot
     excludes: tuple[Exclude, ...]
     picks: tuple[Pick, ...]
+    skips: tuple[str, ...]  # slots that the guest named and will not give
     asks: tuple[Ask, ...]
     change: Change | None
     yes: bool
     no: bool
+
+    def facts(self) -> tuple[Meaning, ...]:
+        """Return what the message says of slots, in the order said."""
+        return tuple(meaning for meaning in self.all if isinstance(meaning, Inform | Exclude | Skip))
 
     def has(self, kind: type[Meaning]) -> bool:
         """Say whether a meaning of this kind was heard."""
@@ -51,6 +57,7 @@ def sort(meanings: Iterable[Meaning]) -> Heard:
         problems=tuple(inform for inform in informs if inform.problem is not None),
         excludes=tuple(meaning for meaning in every if isinstance(meaning, Exclude)),
         picks=tuple(meaning.pick for meaning in every if isinstance(meaning, Choose)),
+        skips=tuple(meaning.slot for meaning in every if isinstance(meaning, Skip) and meaning.slot is not None),
         asks=tuple(meaning for meaning in every if isinstance(meaning, Ask)),
         change=next((meaning for meaning in every if isinstance(meaning, Change)), None),
         yes=not denied and any(isinstance(meaning, Affirm) for meaning in every),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frontdesk.dialogue.conversation import Idle
+from frontdesk.dialogue.conversation import Calling, Idle
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.runs import values
@@ -44,9 +44,10 @@ def cancel(turn: Turn) -> Turn:
 
 def leave(turn: Turn, *, quietly: bool = False) -> Turn:
     """Drop the run under way; what waited beneath it, or is left of the message, goes on."""
-    waits = bool(turn.conversation.suspended or turn.conversation.unheard)
+    turn = resume(turn)
+    waits = turn.conversation.run is not None or bool(turn.conversation.unheard)
     left = (Left.QUIETLY if quietly else Left.ALOUD) if waits else None
-    return replace(resume(turn), left=left)
+    return replace(turn, left=left)
 
 
 def resume(turn: Turn) -> Turn:
@@ -55,4 +56,6 @@ def resume(turn: Turn) -> Turn:
     if not conversation.suspended:
         return replace(turn, conversation=replace(conversation, run=None, position=Idle()))
     *rest, top = conversation.suspended
+    if isinstance(top.position, Calling):  # a flow that was called and left without an end takes its caller along
+        return resume(replace(turn, conversation=replace(conversation, suspended=tuple(rest))))
     return replace(turn, conversation=replace(conversation, run=top.run, position=top.position, suspended=tuple(rest)))

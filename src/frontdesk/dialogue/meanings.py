@@ -152,9 +152,10 @@ class GoBack:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The guest will not or cannot answer this one."""
+    """The guest will not or cannot give this; `slot` is None when it is what was asked: "no e-mail" names it."""
 
     words: str
+    slot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from frontdesk.dialogue.conversation import Filled, Offer, Option, Run, Source
 from frontdesk.dialogue.expression import slots_read
-from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
+from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Flow, Link, Step
 from frontdesk.dialogue.values import Value, digest
 
 
@@ -94,8 +94,27 @@ def touches(step: Step, flow: Flow) -> frozenset[str]:
             return condition | set(arguments.values())
         case Branch(cases=cases):
             return condition.union(*(slots_read(expression) for expression, _ in cases))
+        case CallFlow(inputs=inputs) | Link(inputs=inputs):
+            return condition | set(inputs.values())
+        case Assign(values=given):
+            return condition | {value.slot for value in given.values() if isinstance(value, Copy)}
         case _:
             return condition
+
+
+def assign(run: Run, flow: Flow, step: Assign) -> Run:
+    """Put the values of a set step into their slots; a copy of nothing empties."""
+    known = values(run)
+    for name, given in step.values.items():
+        value = known.get(given.slot) if isinstance(given, Copy) else given
+        filled = None if value is None else Filled(value, Source.ACTION)
+        run = clear(run, flow, name) if filled is None else fill(run, flow, name, filled)
+    return run
+
+
+def handed(inputs: Mapping[str, str], giver: Run) -> dict[str, Filled]:
+    """Return what a flow is given from the slots of another: its slot -> what ours holds."""
+    return {theirs: giver.slots[ours] for theirs, ours in inputs.items() if ours in giver.slots}
 
 
 def first_touched(run: Run, flow: Flow, changed: frozenset[str]) -> str | None:

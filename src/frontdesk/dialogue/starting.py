@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.conversation import Filled, Run, Source, Suspended
 from frontdesk.dialogue.effects import DropHolds
+from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import Flow, Step
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import leave
-from frontdesk.dialogue.meanings import Exclude, Inform, Problem
+from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Days, Value
 from frontdesk.dialogue.walk import walk
 
 # Flows every business has: built in, and the business may override them.
 PERSON, STUCK = "person", "stuck"
-DEPTH = 3  # flows that may wait while another is under way
 
 
-def interrupt(turn: Turn, name: str, informs: tuple[Inform | Exclude, ...]) -> Turn:
+def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     """Start a flow; the one under way, if any, waits."""
     conversation = turn.conversation
     if conversation.run is not None:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
-        if len(waiting) > DEPTH or conversation.run.flow in (PERSON, STUCK):
+        if len(waiting) > turn.flows.depth or conversation.run.flow in (PERSON, STUCK):
             waiting = conversation.suspended  # a side matter gives way instead of piling up
         turn = replace(turn, conversation=replace(conversation, suspended=waiting, run=None))
     return start(turn, turn.flows.newest[name], informs)
 
 
-def start(turn: Turn, flow: Flow, said: tuple[Inform | Exclude, ...], carried: Run | None = None) -> Turn:
+def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None = None) -> Turn:
     """Begin a run with what was said just now, what was talked about, and what is the guest's own."""
     number = turn.conversation.runs + 1
     run = Run(number, flow.name, flow.fingerprint)
@@ -43,9 +44,23 @@ def start(turn: Turn, flow: Flow, said: tuple[Inform | Exclude, ...], carried: R
         elif slot.default is not None:
             run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
     turn = replace(turn, conversation=replace(turn.conversation, run=run, runs=number))
-    turn = apply(turn, sort(said))
-    turn = _from_topics(turn)
-    return walk(explain(turn, sort(said)), flow.first)
+    heard = checked(turn, sort(said))
+    turn = _from_topics(apply(turn, heard))
+    return walk(explain(turn, heard), flow.first)
+
+
+def checked(turn: Turn, heard: Heard) -> Heard:
+    """Set aside the values that a slot does not allow."""
+    known = runs.values(turn.run) | {inform.slot: inform.value for inform in heard.informs if inform.value is not None}
+    refused = {inform for inform in heard.informs if not _allowed(turn.flow, inform, known)}
+    if not refused:
+        return heard
+    return sort(replace(each, problem=Problem.INVALID) if each in refused else each for each in heard.all)
+
+
+def _allowed(flow: Flow, inform: Inform, known: Mapping[str, Value]) -> bool:
+    slot = flow.slots.get(inform.slot)
+    return slot is None or slot.validate is None or holds(slot.validate, known)
 
 
 def _from_topics(turn: Turn) -> Turn:
@@ -74,6 +89,10 @@ def apply(turn: Turn, heard: Heard) -> Turn:
                 run = runs.fill(run, flow, slot.name, filled)
             if slot.remember:
                 memory[slot.name] = filled
+            if slot.read_back:
+                turn = turn.say("read_back", {"value": inform.value})
+    unwanted = {name for name in heard.skips if name in flow.slots and not flow.slots[name].required}
+    run = replace(run, skipped=run.skipped | (unwanted - run.slots.keys()))
     return replace(turn, conversation=replace(turn.conversation, run=run, memory=memory))
 
 
@@ -96,7 +115,8 @@ def explain(turn: Turn, heard: Heard) -> Turn:
             return turn  # the question that follows names the candidates
         kind = f"problem.{inform.problem}"
         if inform.problem is Problem.INVALID and inform.slot in turn.flow.slots:
-            kind = f"problem.invalid.{turn.flow.slots[inform.slot].kind}"
+            slot = turn.flow.slots[inform.slot]
+            kind = slot.invalid or f"problem.invalid.{slot.kind}"
         return turn.say(kind, {"words": inform.words})
     return turn
 

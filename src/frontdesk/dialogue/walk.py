@@ -7,11 +7,35 @@ from typing import assert_never
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.asking import put
-from frontdesk.dialogue.conversation import Acting, Choosing, Collecting, Confirming, Filled, Source
+from frontdesk.dialogue.conversation import (
+    Acting,
+    Calling,
+    Choosing,
+    Collecting,
+    Confirming,
+    Filled,
+    Run,
+    Source,
+    Suspended,
+)
 from frontdesk.dialogue.effects import CallStaff, RunAction
 from frontdesk.dialogue.events import ActionEnded
 from frontdesk.dialogue.expression import holds
-from frontdesk.dialogue.flow import END, Act, Branch, Choose, Collect, Confirm, End, Handoff, Step, Tell
+from frontdesk.dialogue.flow import (
+    END,
+    Act,
+    Assign,
+    Branch,
+    CallFlow,
+    Choose,
+    Collect,
+    Confirm,
+    End,
+    Handoff,
+    Link,
+    Step,
+    Tell,
+)
 from frontdesk.dialogue.leaving import failed, finish
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
@@ -19,13 +43,21 @@ from frontdesk.dialogue.values import digest
 
 def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
     """Go from step to step until one waits, acts, or the flow ends. The loader has proved that this stops."""
-    for _ in range(turn.flow.bound + len(turn.flow.steps) + 1):
+    for _ in range(_limit(turn)):
         turn = _cross(turn, origin, name)
         step = turn.flow.steps.get(name)
         if step is None or isinstance(step, End):
-            return finish(turn)
+            caller = _caller(turn)
+            if caller is None:
+                return finish(turn)
+            origin, name, turn = caller.name, caller.next, _returned(turn, caller)
+            continue
         if step.when is not None and not holds(step.when, runs.values(turn.run)):
             origin, name = step.name, step.next if not isinstance(step, Branch) else step.otherwise
+            continue
+        if isinstance(step, CallFlow | Link):
+            turn = _went_over(turn, step)
+            origin, name = None, turn.flow.first
             continue
         follow, turn = _enter(turn, step)
         if follow is None:
@@ -33,6 +65,53 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
         origin, name = step.name, follow
         turn = turn.with_run(replace(turn.run, path=(*turn.run.path, step.name)))
     raise RuntimeError(f"flow {turn.run.flow} went past its proved bound at {name}")
+
+
+def _limit(turn: Turn) -> int:
+    """Return more moves than all flows together can take: past it, a proof was wrong."""
+    every = (*turn.flows.newest.values(), turn.flow)
+    return sum(flow.bound + len(flow.steps) + 1 for flow in every)
+
+
+def _went_over(turn: Turn, step: CallFlow | Link) -> Turn:
+    """Begin another flow with what it is given: beneath it the caller waits, unless it went over for good."""
+    giver, flow = turn.run, turn.flows.newest[step.flow]
+    number = turn.conversation.runs + 1
+    run = Run(number, flow.name, flow.fingerprint)
+    for slot in flow.slots.values():
+        if slot.name in turn.conversation.memory:
+            run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
+    for name, filled in runs.handed(step.inputs, giver).items():
+        run = runs.fill(run, flow, name, filled)
+    suspended = turn.conversation.suspended
+    if isinstance(step, CallFlow):
+        waiting = replace(giver, path=(*giver.path, step.name))
+        suspended = (*suspended, Suspended(waiting, Calling(step.name)))
+    return replace(turn, conversation=replace(turn.conversation, run=run, runs=number, suspended=suspended))
+
+
+def _caller(turn: Turn) -> CallFlow | None:
+    """Return the call step that waits for the flow under way, if one does."""
+    match turn.conversation.suspended:
+        case (*_, Suspended(run=run, position=Calling(step=name))):
+            flow = turn.flows.of(run.flow, run.fingerprint)
+            step = flow.steps.get(name) if flow else None
+            return step if isinstance(step, CallFlow) else None
+        case _:
+            return None
+
+
+def _returned(turn: Turn, caller: CallFlow) -> Turn:
+    """Come back from a called flow with what it learnt."""
+    *rest, top = turn.conversation.suspended
+    learnt, run = turn.run, top.run
+    back = replace(turn, conversation=replace(turn.conversation, run=run, suspended=tuple(rest)))
+    for theirs, ours in caller.outputs.items():
+        if theirs in learnt.slots:
+            run = runs.fill(run, back.flow, ours, replace(learnt.slots[theirs], instead_of=None))
+        else:
+            run = runs.clear(run, back.flow, ours)
+    return back.with_run(run)
 
 
 def _cross(turn: Turn, origin: str | None, name: str) -> Turn:
@@ -66,7 +145,9 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
             return next((target for case, target in cases if holds(case, known)), otherwise), turn
         case Handoff(reason=reason, message=message):
             return step.next, turn.do(CallStaff(reason, runs.values(turn.run))).say(message)
-        case End():
+        case Assign():
+            return step.next, turn.with_run(runs.assign(turn.run, turn.flow, step))
+        case End() | CallFlow() | Link():
             return END, turn
         case _:
             assert_never(step)

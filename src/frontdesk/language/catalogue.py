@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from frontdesk.language.stance import Stance, stance_of
-from frontdesk.language.words import Token, table, tokens, word_set
+from frontdesk.language.words import Token, plain, table, tokens, word_set
 
 __all__ = ["Catalogue", "Entry", "Mention", "Stance"]
 
@@ -19,6 +19,7 @@ _EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many 
 _MOST_EDITS = 3
 _HEAD = 4  # letters that the end of a compound must have to be its short form
 _MOST_WINDOW = 6
+_JOINED_BY = 3  # words between two things that one "not" excludes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +51,28 @@ class Catalogue:
     names: dict[str, str]  # id -> name
     exact: dict[str, tuple[str, ...]]  # letters of a whole name, joined -> ids
     short: dict[str, tuple[str, ...]]  # a word that stands for longer names -> ids
-    joined: tuple[str, ...]  # keys of `exact` that may be misspelled
-    initials: dict[str, tuple[str, ...]] = field(repr=False)  # `joined` by first letter
-    window: int = 1
+    beginnings: frozenset[str] = field(repr=False)  # every beginning of a key of `exact`
+    initials: dict[str, tuple[str, ...]] = field(repr=False)  # names that may be misspelled, by first letter
+    openers: frozenset[str] = field(repr=False)  # first words of names of several words
+    window: int
 
     @classmethod
     def of(cls, entries: Iterable[Entry], language: str = "en") -> Catalogue:
         """Index `entries`."""
         listing = tuple(entries)
         exact = _exact(listing, language)
-        joined = tuple(key for key in exact if _edits(key))
         initials: dict[str, list[str]] = {}
-        for key in joined:
+        for key in filter(_edits, exact):
             initials.setdefault(key[0], []).append(key)
-        longest = max((len(tokens(phrase)) for entry in listing for phrase in _phrases(entry)), default=1)
+        longest = max((len(_words(phrase)) for phrase in _all_phrases(listing)), default=1)
         return cls(
             language=language,
             names={entry.id: entry.name for entry in listing},
             exact=exact,
             short=_short(listing, exact, language),
-            joined=joined,
+            beginnings=frozenset(key[:length] for key in exact for length in range(1, len(key) + 1)),
             initials={letter: tuple(keys) for letter, keys in initials.items()},
+            openers=frozenset(words[0] for words in map(_words, _all_phrases(listing)) if len(words) > 1),
             window=min(longest + 1, _MOST_WINDOW),
         )
 
@@ -82,7 +84,7 @@ class Catalogue:
         while place < len(pieces):
             ids, after = self._match(pieces, place)
             if ids:
-                found.append(self._mention(text, pieces, place, after, ids))
+                found.append(_carried(found, self._mention(text, pieces, place, after, ids), text, self.language))
             place = max(after, place + 1)
         return tuple(found)
 
@@ -95,23 +97,38 @@ class Catalogue:
 
     def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the ids meant by the words from `place`, and the place after them."""
-        longest = min(self.window, len(pieces) - place)
-        for length in range(longest, 0, -1):
-            ids = self.exact.get(_joined(pieces[place : place + length]))
-            if ids and _is_one_stretch(pieces, place, length):
-                return ids, place + length
-        for length in range(longest, 0, -1):
-            ids = self._misspelled(pieces[place : place + length])
-            if ids and _is_one_stretch(pieces, place, length):
-                return ids, place + length
-        ids = self.short.get(pieces[place].plain, ())
-        return ids, place + 1
+        ids, after = self._whole_name(pieces, place)
+        if ids:
+            return ids, after
+        if not self._is_plain(pieces[place]):
+            for length in range(min(self.window, len(pieces) - place), 0, -1):
+                ids = self._misspelled(pieces[place : place + length])
+                if ids and _is_one_stretch(pieces, place, length):
+                    return ids, place + length
+        return self.short.get(pieces[place].plain, ()), place + 1
+
+    def _whole_name(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
+        """Return the longest name that is written here to the letter."""
+        written = ""
+        best: tuple[tuple[str, ...], int] = ((), place)
+        for after in range(place + 1, len(pieces) + 1):
+            written += pieces[after - 1].plain.replace("'", "")
+            if written not in self.beginnings or not _is_one_stretch(pieces, place, after - place):
+                break
+            if written in self.exact:
+                best = self.exact[written], after
+        return best
+
+    def _is_plain(self, piece: Token) -> bool:
+        """Tell ordinary words, with which no misspelled name begins."""
+        if piece.plain in self.openers:
+            return False
+        return piece.plain in _ordinary(self.language) or piece.plain in self.short or not piece.plain[0].isalpha()
 
     def _misspelled(self, pieces: Sequence[Token]) -> tuple[str, ...]:
         """Return the ids of the one name that these words nearly are."""
-        ordinary = _ordinary(self.language)
-        common = [piece.plain in ordinary or piece.plain in self.short for piece in pieces]
-        if all(common) or common[0] or (len(pieces) > 1 and pieces[-1].plain in _little(self.language)):
+        last = pieces[-1].plain
+        if last in (_little(self.language) if len(pieces) > 1 else _ordinary(self.language)):
             return ()
         written = _joined(pieces)
         keys = self.initials.get(written[:1], ())
@@ -124,8 +141,21 @@ class Catalogue:
         return self.exact[best[0]]
 
 
+def _carried(found: Sequence[Mention], mention: Mention, text: str, language: str) -> Mention:
+    """Carry an exclusion on over "or": "no Botox or filler" excludes both."""
+    if not found or found[-1].stance is not Stance.EXCLUDED or mention.stance is not Stance.WANTED:
+        return mention
+    between = text[found[-1].end : mention.start].split()
+    joins = between and plain(between[0]) in word_set(language, _NAME, "or") and len(between) <= _JOINED_BY
+    return replace(mention, stance=Stance.EXCLUDED) if joins else mention
+
+
 def _phrases(entry: Entry) -> tuple[str, ...]:
     return (entry.name, entry.id.replace("_", " ").replace("-", " "), *entry.synonyms)
+
+
+def _all_phrases(entries: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(phrase for entry in entries for phrase in _phrases(entry))
 
 
 def _joined(pieces: Sequence[Token]) -> str:

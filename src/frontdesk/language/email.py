@@ -192,13 +192,10 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
         units = run_at(pieces, after, language)
         if piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
-        elif (
-            piece.sign
-            or not piece.text[0].isalnum()
-            or _never_in_domain(piece, language)
-            or (words and not first and not label.endswith("-") and not (units and len(label) == words))
-        ):
+        elif piece.sign or not piece.text[0].isalnum() or _never_in_domain(piece, language):
             break
+        elif words and not first and not label.endswith("-") and not (units and len(label) == words):
+            break  # only letters go on: "dot c o m"
         elif units:
             label, after, words = label + _written(units).lower(), units[-1].after, words + len(units)
         else:
@@ -217,7 +214,7 @@ def _written(units: Sequence[Unit]) -> str:
 
 
 def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str, int] | None:
-    """Read the part before "at": the longest stretch of letters, digits and signs with at most one word between signs."""
+    """Read the part before "at": letters, digits and signs, with at most one word between signs."""
     begin = at
     while begin > 0 and _belongs(pieces, begin - 1, at, language):
         begin -= 1
@@ -246,19 +243,14 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
         return False
     if following is None or following.sign or glued:
         return following is not None or piece.plain not in word_set(language, _NAME, "before") or _is_letter(piece)
-    if _is_spelled(pieces, place, language) and not (
-        _is_word(piece, language) and not _is_spelled(pieces, place + 1, language)
-    ):
-        return True
-    return _is_spelled(pieces, place + 1, language) and piece.plain not in word_set(language, _NAME, "before")
+    ends_it = piece.plain in word_set(language, _NAME, "before")
+    if _is_spelled(pieces, place + 1, language):
+        return not ends_it or _is_spelled(pieces, place, language)
+    return not ends_it and _is_spelled(pieces, place, language)
 
 
 def _is_letter(piece: Token) -> bool:
     return len(piece.text) == 1
-
-
-def _is_word(piece: Token, language: str) -> bool:
-    return piece.plain in word_set(language, _NAME, "before")
 
 
 def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:

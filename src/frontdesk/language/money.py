@@ -90,7 +90,7 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
         codes = _codes_at(pieces, after, context)
         if codes is None or each.value < 0:
             continue
-        cents, last = _cents_after(pieces, after + 1, numbers, ends, context)
+        cents, last = _cents_after(pieces, after + 1, numbers, context)
         end = pieces[last - 1].end
         money = Money(Decimal(each.value) + cents, _meant(codes, context))
         found.append(Found(money, text[each.start : end], each.start, end))
@@ -108,7 +108,6 @@ def _cents_after(
     pieces: tuple[Token, ...],
     place: int,
     numbers: Mapping[int, Found[number.Number]],
-    ends: Mapping[int, int],
     context: Context,
 ) -> tuple[Decimal, int]:
     """Read "and fifty cents" after the whole amount."""
@@ -118,7 +117,7 @@ def _cents_after(
     cents = numbers.get(begin)
     if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:
         return Decimal(0), place
-    after = ends[cents.end]
+    after = next(index for index, piece in enumerate(pieces) if piece.end == cents.end) + 1
     if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):
         return Decimal(cents.value) * _CENT, after + 1
     return Decimal(0), place

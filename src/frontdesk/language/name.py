@@ -126,14 +126,14 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
     if piece.plain in word_set(language, _NAME, "particles"):
         return True
     capital = piece.text[0].isupper() and not (piece.text.isupper() and len(piece.text) > 1)
-    if piece.plain in word_set(language, _NAME, "ends"):
+    if piece.plain in word_set(language, _NAME, "ends") and not _is_also_name(piece, language):
         return False
     return opening or capital or not _is_common(piece, language)
 
 
 def _is_common(piece: Token, language: str) -> bool:
     """Tell ordinary words, which are not names, by the list and by their endings."""
-    if piece.text.istitle() and piece.plain in word_set(language, _NAME, "also_names"):
+    if _is_also_name(piece, language):
         return False
     if piece.plain in word_set(language, _NAME, "not_names"):
         return True
@@ -141,6 +141,11 @@ def _is_common(piece: Token, language: str) -> bool:
         return False
     endings = word_set(language, _NAME, "endings")
     return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in endings)
+
+
+def _is_also_name(piece: Token, language: str) -> bool:
+    """Tell names that are ordinary words too, by their capital: "Will", "May"."""
+    return piece.text.istitle() and piece.plain in word_set(language, _NAME, "also_names")
 
 
 def _has_substance(pieces: Sequence[Token]) -> bool:

@@ -18,6 +18,7 @@ _RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.A
 _JOINED = re.compile(r"[\d-]*\d-\d[\d-]*", re.ASCII)
 _HUNDRED = 100
 _TWENTY = 20
+_BEYOND_WORDS = 1_000_000_000  # said in digits
 _LONGEST = 18  # digits; beyond that it is a code, not a number
 
 
@@ -217,7 +218,7 @@ def _fraction_at(pieces: list[Token], place: int, language: str) -> tuple[Decima
 
 def say(value: Number, context: Context, style: Style) -> str:
     """Say a number: in words when spoken, else in digits."""
-    if style is not Style.SPOKEN or abs(value) >= 10**9:
+    if style is not Style.SPOKEN or not -_BEYOND_WORDS < value < _BEYOND_WORDS:
         return str(value) if isinstance(value, int) else f"{value:f}"
     if value < 0:
         return f"{_first(context.language, 'minus')} {say(-value, context, style)}"
@@ -241,9 +242,10 @@ def _said(value: int, language: str) -> list[str]:
         return [names[value]]
     if value < _HUNDRED:
         return [names[value - value % 10], names[value % 10]]
-    scale, name = max((multiple, word) for word, multiple in words.multiples.items() if multiple <= value)
+    multiples: dict[int, str] = {multiple: word for word, multiple in words.multiples.items()}
+    scale = max(multiple for multiple in multiples if multiple <= value)
     rest = _said(value % scale, language) if value % scale else []
-    return [*_said(value // scale, language), name, *rest]
+    return [*_said(value // scale, language), multiples[scale], *rest]
 
 
 def say_ordinal(value: int, context: Context, style: Style) -> str:

@@ -176,7 +176,8 @@ class Phrases:
 
 
 def _of_style(texts: Mapping[str, str], style: Style) -> str:
-    return texts.get(style) or texts.get(ANY) or next(iter(texts.values()))
+    """Return the text for a style; one that is empty on purpose says nothing there."""
+    return texts[style] if style in texts else texts[ANY] if ANY in texts else next(iter(texts.values()))
 
 
 def _own(name: str, voice: Voice) -> Value | None:

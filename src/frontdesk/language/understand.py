@@ -7,6 +7,7 @@ from datetime import datetime
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Unclear
+from frontdesk.dialogue.values import Item
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import cut
 from frontdesk.language.understanding.listening import Ear, Heard
@@ -48,6 +49,11 @@ class Understanding:
             return (Read(Unclear(text.strip()[:_LONGEST]), why="empty: no words"),)
         reads = tuple(dict.fromkeys(_BY_WANTED[asked.wanted](heard)))
         return reads or (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
+
+    def named(self, text: str) -> tuple[Item, ...]:
+        """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said."""
+        mentions = self._ear.scope.catalogues.find(text)
+        return tuple(dict.fromkeys(mention.items[0] for mention in mentions if len(mention.items) == 1))
 
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, ScalarSelect, and_, bindparam, delete, func, or_, select
+from sqlalchemy import ColumnElement, ScalarSelect, and_, bindparam, delete, func, literal_column, or_, select
 
 from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.spans import Span, without
 from frontdesk.storage.rows import Holder, Window
 from frontdesk.storage.schema import Moment, blocks, claims, resources
-from frontdesk.storage.sql import Sql, Statement, insert_once, is_listed
+from frontdesk.storage.sql import PerDatabase, Sql, Statement, insert_once, is_listed
 
 # Rounds of filling a block while others claim inside it; each round leaves only what they took meanwhile.
 ROUNDS = 20
@@ -24,10 +24,14 @@ _end = bindparam("end", type_=Moment())
 
 
 def reaching_into(resource: ColumnElement[int]) -> ColumnElement[bool]:
-    """Say that a claim on `resource` overlaps the span from `start` to `end`.
+    """Say that a claim on `resource` overlaps the span from `start` to `end`, so that an index finds just those."""
+    return PerDatabase(sqlite=_by_start(resource), postgresql=_by_range(resource))
 
-    Claims on a resource do not overlap, so only the last one to start by `start` can reach into the span
-    from before: the index on (resource, start) is read from there to `end`, and not one row more.
+
+def _by_start(resource: ColumnElement[int]) -> ColumnElement[bool]:
+    """Read the index on (resource, start) from the first that can reach into the span, to its end.
+
+    Claims on a resource do not overlap, so of those that start before the span only the last can.
     """
     first: ScalarSelect[datetime] = (
         select(func.max(_earlier.c.starts_at))
@@ -39,6 +43,15 @@ def reaching_into(resource: ColumnElement[int]) -> ColumnElement[bool]:
         claims.c.starts_at >= func.coalesce(first, _start),
         claims.c.starts_at < _end,
         claims.c.ends_at > _start,
+    )
+
+
+def _by_range(resource: ColumnElement[int]) -> ColumnElement[bool]:
+    """Use the index of the exclusion constraint: the words are those of its definition, or it is not found."""
+    closed: ColumnElement[str] = literal_column("'[]'")
+    return and_(
+        func.int8range(claims.c.resource, claims.c.resource, closed) == func.int8range(resource, resource, closed),
+        func.tstzrange(claims.c.starts_at, claims.c.ends_at).op("&&")(func.tstzrange(_start, _end)),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
@@ -50,41 +51,33 @@ def decode_as(hint: Hint, text: str) -> Any:  # noqa: ANN401 - the hint says wha
     return _reader(hint, _home(hint))(json.loads(text))
 
 
-# By hint and by the module whose names it uses: `Value` may refer to itself by name.
-_writers: dict[tuple[Hint, str], Write] = {}
-_readers: dict[tuple[Hint, str], Read] = {}
+class _MadeOnce:
+    """Writers or readers, made when first needed: by hint, and by the module whose names the hint uses."""
 
+    def __init__(self, make: Callable[[Hint, str], Callable[[Any], Any]]) -> None:
+        self.make = make
+        self.made: dict[tuple[Hint, str], Callable[[Any], Any]] = {}
+        self.under_way: set[tuple[Hint, str]] = set()
+        self.making = threading.RLock()
 
-def _writer(hint: Hint, module: str) -> Write:
-    if isinstance(hint, str | ForwardRef):
-        hint = _named(hint, module)
-    key = (hint, module)
-    known = _writers.get(key)
-    if known is None:
-        # A type may contain itself: until it is made, whoever needs it looks it up when called.
-        _writers[key] = lambda value: _writers[key](value)  # noqa: PLW0108 - not yet the one it will be
-        try:
-            known = _writers[key] = _make_writer(hint, module)
-        except TypeError:
-            del _writers[key]  # the stand-in would call itself forever
-            raise
-    return known
+    def __call__(self, hint: Hint, module: str) -> Callable[[Any], Any]:
+        if isinstance(hint, str | ForwardRef):
+            hint = _named(hint, module)
+        return self.made.get((hint, module)) or self._make(hint, module)
 
-
-def _reader(hint: Hint, module: str) -> Read:
-    if isinstance(hint, str | ForwardRef):
-        hint = _named(hint, module)
-    key = (hint, module)
-    known = _readers.get(key)
-    if known is None:
-        # A type may contain itself: until it is made, whoever needs it looks it up when called.
-        _readers[key] = lambda value: _readers[key](value)  # noqa: PLW0108 - not yet the one it will be
-        try:
-            known = _readers[key] = _make_reader(hint, module)
-        except TypeError:
-            del _readers[key]  # the stand-in would call itself forever
-            raise
-    return known
+    def _make(self, hint: Hint, module: str) -> Callable[[Any], Any]:
+        key = (hint, module)
+        with self.making:
+            if key in self.under_way:
+                # A type that contains itself: it is looked up when called, for it is not made yet.
+                return lambda value: self.made[key](value)  # noqa: PLW0108 - there is nothing to inline yet
+            if key not in self.made:
+                self.under_way.add(key)
+                try:
+                    self.made[key] = self.make(hint, module)
+                finally:
+                    self.under_way.remove(key)
+            return self.made[key]
 
 
 def _make_writer(hint: Hint, module: str) -> Write:
@@ -162,9 +155,11 @@ def _read_moment(text: str) -> datetime:
     if not zone:
         return moment
     local = moment.replace(tzinfo=ZoneInfo(zone[:-1]))
-    for candidate in (local, local.replace(fold=1)):
-        if candidate.utcoffset() == moment.utcoffset():
-            return candidate
+    if local.utcoffset() == moment.utcoffset():
+        return local
+    local = local.replace(fold=1)
+    if local.utcoffset() == moment.utcoffset():
+        return local
     # The rules of that zone have changed since: the moment is kept, not the clock on the wall.
     return moment.astimezone(local.tzinfo)
 
@@ -302,3 +297,7 @@ def _default(field: Field[Any]) -> object:
     if field.default is not MISSING:
         return _EMPTY if field.default in ((), frozenset()) else field.default
     return _EMPTY if field.default_factory is dict else MISSING
+
+
+_writer = _MadeOnce(_make_writer)
+_reader = _MadeOnce(_make_reader)

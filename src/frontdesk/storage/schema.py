@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -35,20 +37,32 @@ class Moment(TypeDecorator[datetime]):
         """Choose the type of the column."""
         return BigInteger() if dialect.name == "sqlite" else DateTime(timezone=True)
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | int | None:
-        """Write a moment. A naive one is a mistake of the caller: nobody can say when it is."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a moment needs a time zone")
-        return (value - EPOCH) // MICROSECOND if dialect.name == "sqlite" else value
+    def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], datetime | int | None]:
+        """Choose how a moment is written."""
+        return _to_microseconds if dialect.name == "sqlite" else _aware
 
-    def process_result_value(self, value: datetime | int | None, dialect: Dialect) -> datetime | None:
-        """Read a moment."""
-        del dialect  # the value itself says how it was kept
-        if isinstance(value, datetime):
-            return value.astimezone(UTC)
-        return None if value is None else EPOCH + timedelta(microseconds=value)
+    def result_processor(self, dialect: Dialect, _: object) -> Callable[[Any], datetime | None]:
+        """Choose how a moment is read; straight, for a diary has thousands."""
+        return _from_microseconds if dialect.name == "sqlite" else _in_utc
+
+
+def _aware(value: datetime | None) -> datetime | None:
+    if value is not None and value.tzinfo is None:
+        raise ValueError("a moment needs a time zone: nobody can say when this is")
+    return value
+
+
+def _to_microseconds(value: datetime | None) -> int | None:
+    moment = _aware(value)
+    return None if moment is None else (moment - EPOCH) // MICROSECOND
+
+
+def _from_microseconds(value: int | None) -> datetime | None:
+    return None if value is None else EPOCH + timedelta(0, 0, value)
+
+
+def _in_utc(value: datetime | None) -> datetime | None:
+    return None if value is None else value.astimezone(UTC)
 
 
 # SQLite numbers rows itself only for a plain INTEGER key.

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from sqlalchemy import BindParameter, ColumnElement, Dialect, Insert, Table, Text, bindparam, select
+from sqlalchemy import BindParameter, ColumnElement, Dialect, Insert, Table, Text, bindparam, cast, func, select
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.types import TypeEngine
 
 Row: TypeAlias = tuple[Any, ...]
@@ -182,24 +182,25 @@ def given(*names: str) -> dict[str, BindParameter[Any]]:
     return {name: bindparam(name) for name in names}
 
 
-class json_items(FunctionElement[str]):  # noqa: N801 - written like the SQL function it stands for
-    """The texts of a JSON list as rows of one column, `value`."""
+class PerDatabase(ColumnElement[bool]):
+    """A condition that each kind of database has its own best way to put."""
 
-    inherit_cache = True
-    name = "json_items"
+    inherit_cache = False
 
-
-@compiles(json_items, "sqlite")
-def _in_sqlite(element: json_items, compiler: SQLCompiler, **how: object) -> str:
-    return f"json_each({compiler.process(element.clauses, **how)})"
+    def __init__(self, sqlite: ColumnElement[bool], postgresql: ColumnElement[bool]) -> None:
+        """Keep both ways."""
+        self.ways = {"sqlite": sqlite, "postgresql": postgresql}
 
 
-@compiles(json_items, "postgresql")
-def _in_postgresql(element: json_items, compiler: SQLCompiler, **how: object) -> str:
-    return f"jsonb_array_elements_text(CAST({compiler.process(element.clauses, **how)} AS jsonb))"
+@compiles(PerDatabase)
+def _chosen(element: PerDatabase, compiler: SQLCompiler, **how: object) -> str:
+    return f"({compiler.process(element.ways[compiler.dialect.name], **how)})"
 
 
 def is_listed(column: ColumnElement[str], parameter: str) -> ColumnElement[bool]:
     """Say that `column` is in the JSON list that `parameter` holds: one statement for lists of any length."""
-    items = json_items(bindparam(parameter, type_=Text())).table_valued("value")
-    return column.in_(select(items.c.value))
+    listed = bindparam(parameter, type_=Text())
+    rows = func.json_each(listed).table_valued("value")
+    # As an array the list is known before the search begins, and an index can be used for it.
+    array = func.array(select(func.jsonb_array_elements_text(cast(listed, JSONB))).scalar_subquery())
+    return PerDatabase(sqlite=column.in_(select(rows.c.value)), postgresql=column == func.any(array))

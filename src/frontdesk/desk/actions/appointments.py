@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 from frontdesk.desk.actions.availability import busy
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.actions.opening_ids import opening_of
+from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Item, Money, Record, Times, Value
 from frontdesk.scheduling.booking import Claim, Status, claims
@@ -67,7 +68,7 @@ def _book_part(call: Call, part: Part) -> BookingRow:
         email=call.text("email"),
         notes=call.text("notes"),
     )
-    stored = call.unit.bookings.add(row, _claims(call, part), BY)
+    stored = call.unit.bookings.add(row, _claims(call, part), BY, readable_references(call.business, call.now))
     if isinstance(stored, Refused):
         raise PartTaken
     return stored

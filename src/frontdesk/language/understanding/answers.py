@@ -9,15 +9,16 @@ from datetime import time
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, Problem
+from frontdesk.dialogue.values import Anytime, Soonest, Value
 from frontdesk.language import name, number, party, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
-from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import Given, Scope, Stance
 from frontdesk.language.words import listed
 
-_DIGITS = re.compile(r"\d(?:[\s().+\-]*\d){2,}", re.ASCII)
+_DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
 _ADDRESS = re.compile(r"\S*@\S*|\w[\w+-]*(?:\.\w[\w+-]*)+")
 
 
@@ -31,7 +32,7 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
         return chosen
     match slot.kind:
         case "person_name":
-            return _first(slot, name.answer(message.text, context, scope.not_names), why="name: the answer")
+            return _named(message, slot, scope, context)
         case "party":
             return _first(slot, party.answer(message.text, context), why="party: the answer")
         case "phone":
@@ -46,6 +47,14 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             return _number(givens, slot)
         case _:
             return _vague(givens, slot)
+
+
+def _named(message: Message, slot: Slot, scope: Scope, context: Context) -> Read | None:
+    """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
+    whole = name.answer(message.text, context, scope.not_names)
+    opening = message.text[message.clauses[0].start : message.clauses[0].end].rstrip(" ,-")
+    found = whole or (name.answer(opening, context, scope.not_names) if len(message.clauses) > 1 else ())
+    return _first(slot, found, why="name: the answer")
 
 
 def _first(slot: Slot, found: Sequence[Found[str]] | Sequence[Found[int]], why: str) -> Read | None:
@@ -83,12 +92,16 @@ def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Contex
     numbers = [given for given in givens if given.kind == "number" and isinstance(given.value, int)]
     if len(numbers) != 1 or numbers[0].words.strip() != message.text.strip().strip(".!"):
         return _vague(givens, slot)
+    value = numbers[0].value
+    return as_hour(value, numbers[0].words, slot, context) if isinstance(value, int) else None
+
+
+def as_hour(hour: int, words: str, slot: Slot, context: Context) -> Read | None:
+    """Read a bare number as the hour it would be with "at" before it."""
     template = listed(context.language, "common", "at_hour")[0]
-    for found in when.read(template.format(number=numbers[0].value), context):
+    for found in when.read(template.format(number=hour), context):
         if isinstance(found.value, time):
-            return Read(
-                Inform(slot.name, found.value, numbers[0].words), why="time: an hour, since a time was asked for"
-            )
+            return Read(Inform(slot.name, found.value, words), why="time: an hour, since a time is wanted")
     return None
 
 
@@ -102,6 +115,15 @@ def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
 def _number(givens: Sequence[Given], slot: Slot) -> Read | None:
     numbers = [given for given in givens if given.kind == "number" and given.stance is Stance.WANTED]
     return Read(Inform(slot.name, numbers[-1].value, numbers[-1].words), why="number: the answer") if numbers else None
+
+
+def whatever_is_open(message: Message, slot: Slot) -> Read | None:
+    """Read "what days do you have?" as the answer of someone who takes the first there is."""
+    open_answers: dict[str, Value] = {"day": Soonest(), "time": Anytime()}
+    found = message.found("clauses.requests")
+    if slot.kind not in open_answers or not found or not any(clause.mood is Mood.REQUEST for clause in message.clauses):
+        return None
+    return Read(Inform(slot.name, open_answers[slot.kind], message.text.strip()), why=f"{slot.kind}: whatever is open")
 
 
 def _vague(givens: Sequence[Given], slot: Slot) -> Read | None:

@@ -44,7 +44,8 @@ def verdict(message: Message, context: Context) -> Read | None:
 
 def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]) -> Cue | None:
     """Find a yes or no that fills its clause, or a plain one that opens the message."""
-    cues = message.within(label, clause)
+    harmless = message.found("clauses.not_excluding")  # "no problem" is no no
+    cues = [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in harmless)]
     covered = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light")
     rest = [

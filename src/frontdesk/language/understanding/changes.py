@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
+from frontdesk.language import name
+from frontdesk.language.understanding.answers import as_hour
 from frontdesk.language.understanding.clauses import Clause
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import word_set
 
 
 def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
@@ -42,3 +45,35 @@ def _named(heard: Heard, clause: Clause) -> Iterator[tuple[Slot, Cue]]:
         alike = [slot for slot in slots if slot.kind == kind]
         for cue in heard.message.within(f"clauses.slot_words.{kind}", clause):
             yield from ((slot, cue) for slot in alike if len(alike) == 1)
+
+
+def renamed(heard: Heard, edit: Read) -> Read:
+    """Read the name that follows "change the name to"; other edits stay what they are."""
+    slot = heard.asked.slots.get(edit.meaning.slot or "") if isinstance(edit.meaning, Change) else None
+    if slot is None or slot.kind != "person_name":
+        return edit
+    after = heard.message.place_at(heard.message.text.find(edit.meaning.words)) + 1
+    between = word_set(heard.context.language, "common", "to_value")
+    while after < len(heard.message.pieces) and heard.message.pieces[after].plain in between:
+        after += 1
+    tail = heard.message.text[heard.message.pieces[after].start :] if after < len(heard.message.pieces) else ""
+    found = name.answer(tail, heard.context, heard.ear.scope.not_names) if tail else ()
+    return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else edit
+
+
+def corrected_hour(heard: Heard) -> Read | None:
+    """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
+    slots = heard.ear.sheet(None, heard.asked, heard.context).slots.values()
+    slot = next((slot for slot in slots if slot.kind == "time"), None)
+    ends = {cue.after for cue in heard.message.found("clauses.corrections")}
+    given = next(
+        (each for each in heard.givens if each.kind == "number" and heard.message.place_at(each.start) in ends), None
+    )
+    if (
+        slot is None
+        or given is None
+        or not isinstance(given.value, int)
+        or any(slot.kind in {"party", "number"} for slot in slots)
+    ):
+        return None
+    return as_hour(given.value, given.words, slot, heard.context)

@@ -8,14 +8,14 @@ from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import Option
-from frontdesk.dialogue.meanings import AtTime, ByValue, Choose, Extreme, Inform, More, Number
+from frontdesk.dialogue.meanings import AtTime, ByValue, Choose, Exclude, Extreme, Inform, More, Number
 from frontdesk.dialogue.values import Item, Soonest, Times, Value
 from frontdesk.language import number
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
-from frontdesk.language.understanding.values import Given, Stance
+from frontdesk.language.understanding.values import Given, Stance, with_stances
 from frontdesk.language.words import word_set
 
 _EXTREMES = {
@@ -47,60 +47,86 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
         picking = way(message, givens, asked)
         if picking.reads:
             return picking
-    return Picking(tuple(_by_extreme(message, givens, asked)))
+    soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
+    return Picking(tuple(_by_extreme(message, givens, asked)), soonest)
 
 
 def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
-    ordinals = [each for each in number.read_ordinal(message.text, context) if _is_ordinal_pick(message, each, givens)]
-    if ordinals:
-        last = ordinals[-1]
-        used = tuple(given for given in givens if given.start < last.end and last.start < given.end)
-        return Picking((Read(Choose(Number(last.value), last.words), why="ordinal: of the options shown"),), used)
-    numbers = [given for given in givens if given.kind == "number" and _is_bare_pick(message, given, givens, context)]
-    if not numbers:
-        return Picking(())
-    given = numbers[-1]
-    return Picking(tuple(_numbered(given, asked, named=_is_named(message, given))), (given,))
+    ordinals = _ordinals(message, context)
+    numbers = [given for given in givens if given.kind == "number" and _can_be_position(given, givens)]
+    bare = [given for given in numbers if _is_named(message, given) or not _is_pronoun(message, given)]
+    chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals)]
+    chosen = chosen or [given for given in bare if _is_named(message, given) or _is_only_choice(message, bare)]
+    refused = [given for given in chosen if given.stance is Stance.EXCLUDED]
+    wanted = [given for given in chosen if given.stance is Stance.WANTED]
+    while len(wanted) > 1 and is_taken_back(message, wanted[-2], wanted[-1]):
+        wanted = wanted[-1:]
+    reads = [read for given in wanted for read in _numbered(given, asked, named=_is_named(message, given))]
+    reads += [read for given in refused for read in _refused(given, asked)]
+    used = [given for given in givens if any(given.overlaps(other) for other in chosen)] if reads else []
+    return Picking(tuple(reads), tuple(used))
 
 
-def _is_ordinal_pick(message: Message, found: Found[int], givens: Sequence[Given]) -> bool:
+def _ordinals(message: Message, context: Context) -> tuple[Given, ...]:
+    found = number.read_ordinal(message.text, context)
+    return with_stances(message, [Given("ordinal", each.value, each.words, each.start, each.end) for each in found])
+
+
+def _refused(given: Given, asked: Asked) -> Iterator[Read]:
+    """Read "not the first one" as ruling out its time."""
+    slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
+    position = given.value if isinstance(given.value, int) else 0
+    option = asked.options[position - 1] if 1 <= position <= len(asked.options) else asked.options[-1]
+    start = option.fields.get("start")
+    if slot is not None and isinstance(start, datetime):
+        yield Read(Exclude(slot.name, start.time(), given.words), why="excluded: the option of that number")
+
+
+def _is_ordinal_pick(message: Message, found: Given, givens: Sequence[Given], ordinals: Sequence[Given]) -> bool:
     """Tell "the second one" from "the second of March", "on the 2nd" and "do you have a second"."""
     if message.clause_at(found.start).mood is Mood.ASK:
         return False
-    first, after = message.place_at(found.start), message.place_at(found.end - 1) + 1
+    after = message.place_at(found.end - 1) + 1
     if after < len(message.bare) and message.bare[after] in _ones(message):
-        return not any(given.stance is Stance.EXCLUDED and given.start <= found.start < given.end for given in givens)
-    over = [given for given in givens if given.start < found.end and found.start < given.end and given.kind != "number"]
+        return True
+    over = [given for given in givens if given.overlaps(found) and given.kind != "number"]
     if any(given.end > found.end or given.kind != "day" for given in over):
         return False
-    return _is_only_choice(message, first, after)
+    return found.stance is Stance.EXCLUDED or _is_only_choice(message, ordinals)
 
 
 def _ones(message: Message) -> frozenset[str]:
     return frozenset(message.bare[cue.first] for cue in message.found("clauses.one"))
 
 
-def _is_only_choice(message: Message, first: int, after: int) -> bool:
-    clause = message.clause_at(message.pieces[first].start)
+def _is_only_choice(message: Message, positions: Sequence[Given]) -> bool:
+    """Tell whether the clauses that name positions say nothing else."""
     around = word_set(message.language, "common", "around_choice")
+    taken = {
+        place
+        for given in positions
+        for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }
+    clauses = {message.clause_at(given.start) for given in positions}
     return all(
-        message.bare[place] in around or not message.bare[place][0].isalnum()
+        place in taken or message.bare[place] in around or not message.bare[place][0].isalnum()
+        for clause in clauses
         for place in range(clause.first, clause.after)
-        if not first <= place < after
     )
 
 
-def _is_bare_pick(message: Message, given: Given, givens: Sequence[Given], context: Context) -> bool:
-    """Tell "2" and "option 2" from "20 units", "for 2 people" and "at 4"."""
-    if not isinstance(given.value, int) or not 0 <= given.value <= _LARGEST or given.stance is not Stance.WANTED:
+def _can_be_position(given: Given, givens: Sequence[Given]) -> bool:
+    """Tell "2" from "at 2", "for 2 people" and "2 weeks"."""
+    if not isinstance(given.value, int) or not 0 <= given.value <= _LARGEST or given.stance is Stance.ASKED:
         return False
-    if any(other.overlaps(given) for other in givens if other.kind not in {"number", "vague"}):
-        return False
-    if _is_named(message, given):
-        return True
-    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
-    del context
-    return _is_only_choice(message, first, after)
+    return not any(other.overlaps(given) for other in givens if other.kind not in {"number", "vague"})
+
+
+def _is_pronoun(message: Message, given: Given) -> bool:
+    """Tell the "one" of "that one" from the number."""
+    first = message.place_at(given.start)
+    opens = first == message.clause_at(given.start).first
+    return not opens and message.bare[first] in word_set(message.language, "common", "one_word")
 
 
 def _is_named(message: Message, given: Given) -> bool:
@@ -111,6 +137,9 @@ def _is_named(message: Message, given: Given) -> bool:
 def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
     """Give the option of that number, and the option at that hour when both fit and differ."""
     position = given.value if isinstance(given.value, int) else 0
+    if given.kind == "ordinal":
+        yield Read(Choose(Number(position), given.words), why="ordinal: of the options shown")
+        return
     hours = [] if named else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
     fits = 1 <= position <= len(asked.options)
     if fits or not hours:
@@ -137,12 +166,32 @@ def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking
         return Picking(())
     if days:
         return _on_day(kept, days, asked)
+    both = _with_item(kept, givens, asked)
+    if both is not None:
+        return both
     reads = [
         Read(Choose(AtTime(given.value), given.words), why="time: of an option")
         for given in kept
         if isinstance(given.value, time | Times)
     ]
     return Picking(tuple(reads), tuple(named))
+
+
+def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) -> Picking | None:
+    """Pick the one option that has both the time and the person named: "3pm with Emily"."""
+    items = [given for given in givens if given.stance is Stance.WANTED and _field_apart(given, asked) is not None]
+    fitting = [
+        index
+        for index, option in enumerate(asked.options, 1)
+        if isinstance(start := option.fields.get("start"), datetime)
+        and any(given.value == start.time() for given in times)
+        and any(_holds(value, given.value) for value in option.fields.values() for given in items)
+    ]
+    if len(fitting) != 1:
+        return None
+    return Picking(
+        (Read(Choose(Number(fitting[0]), times[-1].words), why="time and item: of an option"),), (*times, *items)
+    )
 
 
 def _is_followed_by_one(message: Message, given: Given) -> bool:
@@ -203,7 +252,7 @@ def _field_apart(given: Given, asked: Asked) -> str | None:
     return None
 
 
-def _holds(value: Value | None, item: Item) -> bool:
+def _holds(value: Value | None, item: Value | None) -> bool:
     return value == item or (isinstance(value, tuple) and item in value)
 
 

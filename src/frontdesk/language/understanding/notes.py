@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.language.understanding.clauses import Clause, Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 
+_FEWEST = 2  # words that a mere "please" must ask for
 
-def note(heard: Heard) -> Read | None:
+
+class Strength(StrEnum):
+    """How plainly something is wished for."""
+
+    PLAIN = "plain"  # "extra towels", "add a note"
+    POLITE = "polite"  # nothing but a "please" tells
+
+
+def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     """Return what a message wishes for beside values, if the running flow takes notes."""
     slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "notes"), None)
-    wishes = [clause for clause in heard.message.clauses if _wishes(heard, clause)]
-    if slot is None or not wishes:
+    if slot is None:
         return None
-    words = heard.message.text[wishes[0].start : wishes[-1].end].strip().rstrip(".!,;")
-    return Read(Inform(slot.name, words, words), why="note: a wish that is no value")
+    wishes = [clause for clause in heard.message.clauses if _wishes(heard, clause, least)]
+    start, end = _dictated(heard) or (wishes[0].start if wishes else 0, wishes[-1].end if wishes else 0)
+    words = heard.message.text[start:end].strip().rstrip(".!,;").strip()
+    return Read(Inform(slot.name, words, words), why="note: a wish that is no value") if words else None
 
 
-def _wishes(heard: Heard, clause: Clause) -> bool:
+def _dictated(heard: Heard) -> tuple[int, int] | None:
+    """Find what follows "add a note:"."""
+    openings = [cue for cue in heard.message.found("clauses.notes_intro") if cue.first == 0]
+    if not openings:
+        return None
+    begin = max(cue.after for cue in openings)
+    rest = [piece for piece in heard.message.pieces[begin:] if piece.text[0].isalnum()]
+    return (rest[0].start, rest[-1].end) if rest else None
+
+
+def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
     """Tell whether a clause wishes for something: a wish word, and something else that no other phrase explains."""
     message = heard.message
+    plain = bool(message.within("clauses.wishes", clause))
     polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
-    if clause.mood is not Mood.SAY or not (polite or message.within("clauses.wishes", clause)):
+    if clause.mood is not Mood.SAY or not (plain or (polite and least is Strength.POLITE)):
         return False
     explained = {
         place
@@ -33,4 +56,5 @@ def _wishes(heard: Heard, clause: Clause) -> bool:
     }
     explained |= {message.place_at(given.start) for given in heard.givens}
     placed = heard.ear.triggers.vocabulary.placed(message.bare[clause.first : clause.after])
-    return any(clause.first + place not in explained for place, _ in placed)
+    left = [place for place, _ in placed if clause.first + place not in explained]
+    return len(left) >= (1 if plain else _FEWEST)

@@ -19,21 +19,23 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
 )
 from frontdesk.language import number
-from frontdesk.language.understanding.answers import answer, free_text
+from frontdesk.language.understanding.answers import answer, free_text, whatever_is_open
 from frontdesk.language.understanding.assent import assent, verdict
-from frontdesk.language.understanding.changes import changes
+from frontdesk.language.understanding.changes import changes, corrected_hour, renamed
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.moves import moves, social
-from frontdesk.language.understanding.notes import note
+from frontdesk.language.understanding.notes import Strength, note
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
-from frontdesk.language.understanding.starts import starts, starts_within
+from frontdesk.language.understanding.starts import OWN_BOOKING, starts, starts_within
 from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED
 from frontdesk.language.understanding.unoffered import not_offered
 from frontdesk.language.understanding.values import Given, same
+from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})
 _VALUES = (Inform, Exclude)
@@ -42,8 +44,8 @@ _VALUES = (Inform, Exclude)
 def idle(heard: Heard) -> list[Read]:
     """Read a message that answers nothing."""
     acts = list(moves(heard.message, heard.asked))
-    begun = starts(heard)
     asks = _asks(heard)
+    begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
     if begun:
         return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
     if acts or asks:
@@ -53,7 +55,7 @@ def idle(heard: Heard) -> list[Read]:
 
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
-    acts = list(moves(heard.message, heard.asked))
+    acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
     asks = _asks(heard)
     slot = heard.asked.slot
     if (
@@ -64,28 +66,45 @@ def at_slot(heard: Heard) -> list[Read]:
         and not _is_all_values(heard)
     ):
         return [free_text(heard.message, slot)]
-    begun = starts_within(heard)
+    begun = [] if _is_markup(heard) else starts_within(heard)
     if begun:
         return [*_without(acts, Cancel, Skip), *begun, *_besides(asks, begun)]
-    reads = _values(heard, heard.givens)
-    wish = note(heard) if not reads else None
-    if slot is not None and not acts and wish is None and not _fills(reads, slot.name):
-        direct = (
-            None
-            if asks and not reads
-            else answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
-        )
-        reads = [*([direct] if direct else []), *reads]
+    other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
+    reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
     if acts or asks or reads:
         return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
     rest = _rest(heard, wish)
-    unoffered = None if rest or slot is None else not_offered(heard, slot)
-    return [unoffered] if unoffered else rest
+    if rest or slot is None:
+        return rest
+    guess = not_offered(heard, slot) or whatever_is_open(heard.message, slot)
+    return [guess] if guess else []
+
+
+def _is_markup(heard: Heard) -> bool:
+    """Tell code from talk: whatever it says, it starts nothing."""
+    return not word_set(heard.context.language, "common", "markup").isdisjoint(heard.message.bare)
+
+
+def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | None]:
+    """Return the answer to the question with what else was given, or else a wish."""
+    values = _values(heard, heard.givens)
+    slot = heard.asked.slot
+    wish = None if values else note(heard, Strength.PLAIN)
+    if slot is None or wish is not None or _fills(values, slot.name) or (is_asking and not values):
+        return values, wish
+    direct = answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    if direct is None:
+        return values, None if values else note(heard)
+    start = heard.message.text.find(direct.meaning.words)
+    end = start + len(direct.meaning.words)
+    # "Ann Lee" is the guest, though a Lee works here.
+    apart = [given for given in heard.givens if given.end <= start or end <= given.start]
+    return [direct, *_values(heard, apart)], None
 
 
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
-    acts = list(moves(heard.message, heard.asked))
+    acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
     picking = pick(heard.message, heard.givens, heard.asked, heard.context)
     asks = _asks(heard)
     begun = () if picking.reads else starts_within(heard)
@@ -119,7 +138,7 @@ def _asks_for_others(heard: Heard, edit: Read) -> bool:
 
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
-    acts = list(moves(heard.message, heard.asked))
+    acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
     if any(isinstance(read.meaning, Cancel) for read in acts):
         return _agreed(heard, acts)
     asks = _asks(heard)
@@ -128,8 +147,14 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
-    wish = None if values or edits or acts or asks else note(heard)
+    wish = None if values or edits or acts else note(heard, Strength.PLAIN if asks else Strength.POLITE)
+    edits = [renamed(heard, edit) for edit in edits]
+    if not values and not edits:
+        hour = corrected_hour(heard)
+        values = [hour] if hour else []
     answered = _verdict(heard, [*values, *edits, *([wish] if wish else [])])
+    if answered and not any(clause.marked for clause in heard.message.clauses):
+        asks = _without_unknown(asks)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
     return reads or _values(heard, heard.givens) or list(social(heard.message))
 
@@ -225,7 +250,8 @@ def _rest(heard: Heard, wish: Read | None) -> list[Read]:
         return [wish]
     said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
     polite = list(social(heard.message))
-    return [*([said] if said else []), *polite]
+    told = None if said or polite else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    return [*([said] if said else []), *polite, *([told] if told else [])]
 
 
 def _put_off(heard: Heard) -> Read | None:
@@ -246,7 +272,7 @@ def _without(reads: Sequence[Read], *kinds: type) -> list[Read]:
 
 def _besides(asks: Sequence[Read], begun: Sequence[Read]) -> list[Read]:
     """Return the questions of a message that the flow it starts does not answer itself."""
-    return [] if any(read.why.startswith(ASKED) for read in begun) else _without_unknown(asks)
+    return [] if any(read.why.startswith((ASKED, OWN_BOOKING)) for read in begun) else _without_unknown(asks)
 
 
 def _without_unknown(asks: Sequence[Read]) -> list[Read]:

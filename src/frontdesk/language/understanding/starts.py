@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from frontdesk.dialogue.meanings import Ask, StartFlow
+from frontdesk.dialogue.meanings import Ask, Exclude, StartFlow
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.values import Given, Stance
 
 MY_BOOKING = "my_booking"
+OWN_BOOKING = "own_booking"
 
 
-def starts(heard: Heard) -> list[Read]:
-    """Return the flow that an unprompted message starts with what it gives, or nothing."""
+def starts(heard: Heard, *, wary: bool) -> list[Read]:
+    """Return the flow that an unprompted message starts with what it gives, or nothing.
+
+    A `wary` reading takes a worry about one's health for no wish: "I'm pregnant, can I get Botox?".
+    """
     triggers = heard.ear.triggers
     begun = list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
-    if not begun:
+    if not begun and not wary:
         wishes = [
             clause
             for clause in heard.message.clauses
@@ -27,6 +32,7 @@ def starts(heard: Heard) -> list[Read]:
             or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
         ]
         taking = triggers.taking(heard.message, heard.givens, wishes)
+        taking = taking or triggers.offering(heard.message)
         begun = [taking] if taking else []
     return _with_values(heard, begun)
 
@@ -57,8 +63,8 @@ def _own_booking(heard: Heard) -> list[Read]:
         return []
     flow = heard.ear.looks_up
     if flow is None:
-        return [Read(Ask(MY_BOOKING, heard.text), why="own booking: asked about")]
-    return [Read(StartFlow(flow, heard.text), why="own booking: the flow that looks it up")]
+        return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
+    return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
 
 
 def _referred(heard: Heard) -> list[Read]:
@@ -75,7 +81,10 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         return list(begun)
     flow = heard.ear.triggers.flows[begun[0].meaning.flow]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
-    return [*begun, *fill(heard.message, _with_asked(heard.givens), target)]
+    given = fill(heard.message, _with_asked(heard.givens), target)
+    # "I can't make it on Friday" says which booking is meant; it rules out nothing.
+    told = [read for read in given if not (target.of_kind("booking") and isinstance(read.meaning, Exclude))]
+    return with_named_skips(heard, [*begun, *told], target.slots)
 
 
 def _with_asked(givens: Sequence[Given]) -> list[Given]:

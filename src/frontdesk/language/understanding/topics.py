@@ -20,6 +20,9 @@ UNKNOWN = "unknown"
 WHY = "why"
 ABOUT = "about"
 ADVICE = "advice"
+PROVIDERS = "providers"
+_NOT_ASKED = ("greet", "thank", "goodbye", "help", "repeat", "want_person", "more", "go_back", "start_over", "skip")
+_GAP = 3  # "what is a", "who is Dr."
 _ENOUGH = 0.74
 _CERTAIN = 0.99
 
@@ -67,20 +70,31 @@ class Topics:
     def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
         asks = clause.mood is Mood.ASK
         own = self._own(message, clause, asks=asks or clause.marked)
-        built_in = self._general(message, clause, givens, asked)
-        if own is not None and (
-            own.sensitive or ((asks or clause.marked) and (len(own.words) > 1 or built_in is None))
-        ):
+        strong = self._cued(message, clause, "asks", asked)
+        if own is not None and (own.sensitive or ((asks or clause.marked) and (len(own.words) > 1 or strong is None))):
             return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
-        if built_in == ADVICE or (built_in is None and asks):
-            wider = self._in_sentence(message, clause)
-            if wider is not None:
-                return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
+        built_in = strong or self._worded(message, clause, givens, asked)
+        wider = self._in_sentence(message, clause) if built_in == ADVICE or (built_in is None and asks) else None
+        if wider is not None:
+            return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
         if built_in is not None:
             return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
         if asks and _is_whole_question(message, clause):
             return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
         return None
+
+    def told(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
+        """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
+        for clause in message.clauses:
+            own = self._own(message, clause, asks=False)
+            if own is not None:
+                return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+        return None
+
+    def is_sensitive(self, read: Read) -> bool:
+        """Tell whether a question is for a person rather than for the desk."""
+        topic = read.meaning.topic if isinstance(read.meaning, Ask) else None
+        return any(phrase.topic == topic and phrase.sensitive for phrase in self._phrases)
 
     def _in_sentence(self, message: Message, clause: Clause) -> _Phrase | None:
         """Find the topic that the whole sentence of a question names: "something for my skin, but not sure what"."""
@@ -101,11 +115,10 @@ class Topics:
         best = max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
         return best[1] if best else None
 
-    def _general(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
-        """Find the topic of the language: by a phrase that is a question, or by a word inside of one."""
-        strong = self._cued(message, clause, "asks", asked)
-        if strong is not None or clause.mood is Mood.REQUEST:
-            return strong
+    def _worded(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
+        """Find the topic of the language by a word inside of a question."""
+        if clause.mood is Mood.REQUEST:
+            return None
         worded = self._cued(message, clause, "words", asked) if clause.mood is Mood.ASK or clause.marked else None
         return worded or _about_item(message, clause, givens)
 
@@ -121,13 +134,18 @@ class Topics:
 
 def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
     """Read "what is a HydraFacial?" as a question about the item itself."""
-    starts = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
-    ends = {cue.after for cue in message.within("clauses.about_item", clause)}
-    return ABOUT if any(end in starts or end + 1 in starts for end in ends) else None
+    starts = {message.place_at(given.start): given.kind for given in givens if isinstance(given.value, Item)}
+    ends = [cue.after + gap for cue in message.within("clauses.about_item", clause) for gap in range(_GAP)]
+    kinds = [starts[end] for end in ends if end in starts]
+    if not kinds:
+        return None
+    return PROVIDERS if kinds[0] == "provider" else ABOUT
 
 
 def _is_whole_question(message: Message, clause: Clause) -> bool:
-    """Tell whether a clause can stand as a question: more than "what" inside a sentence that asks nothing."""
+    """Tell whether a clause can stand as a question: more than "what" inside a sentence, and no "how are you"."""
+    if any(message.within(f"moves.{move}", clause) for move in _NOT_ASKED):
+        return False
     return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
 
 

@@ -25,6 +25,7 @@ _MARGIN = 0.1
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
 _CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
+_DATED = frozenset({"day", "moment"})
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -176,7 +177,7 @@ class Triggers:
         self, matches: Sequence[Match], message: Message, givens: Sequence[Given], words: _Words
     ) -> list[Match]:
         """Return the matches that will do although a word is missing: "book it", "flights", "book me tomorrow"."""
-        half = [match for match in matches if match.share > _HALF - _MARGIN]
+        half = [match for match in matches if match.share > _HALF - _MARGIN and not match.trigger.asks]
         rest = self.rest(message, givens) if half else set()
         return [match for match in half if self._is_enough(match, words, givens, rest - match.trigger.words)]
 
@@ -215,12 +216,26 @@ class Triggers:
         wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
         if not wanted or not (self._is_wish(message, wanted, wishes) or len(self.rest(message, givens)) <= _FEW):
             return None
-        fresh = [flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow)]
-        best = max(fresh, key=lambda flow: self.fit(flow, wanted), default=None)
+        best = max(self._fresh(), key=lambda flow: self.fit(flow, wanted), default=None)
         if best is None or not self.fit(best, wanted):
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
         return Read(StartFlow(best.name, words), why="values: the flow that takes what was given")
+
+    def _fresh(self) -> list[Flow]:
+        """Return the flows that are about something new, not about what is booked."""
+        return [flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow)]
+
+    def offering(self, message: Message) -> Read | None:
+        """Return the flow that finds openings, for a guest who asks for any: "do you have availability?"."""
+        requests = [clause for clause in message.clauses if clause.mood is Mood.REQUEST]
+        if not any(message.within("clauses.availability", clause) for clause in requests):
+            return None
+        dated = [flow for flow in self._fresh() if any(slot.kind in _DATED for slot in flow.slots.values())]
+        words = message.text.strip()
+        return (
+            Read(StartFlow(dated[0].name, words), why="availability: the flow that finds openings") if dated else None
+        )
 
     def _is_wish(self, message: Message, wanted: Sequence[Given], wishes: Sequence[Clause]) -> bool:
         kinds = {given.kind for given in wanted}

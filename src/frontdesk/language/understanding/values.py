@@ -14,9 +14,11 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.cues import Cue
-from frontdesk.language.words import tokens, word_set
+from frontdesk.language.when import When
+from frontdesk.language.words import Token, tokens, word_set
 
 _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
+_CODED = frozenset({"reference", "booking"})
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -61,14 +63,29 @@ def read(message: Message, scope: Scope, context: Context) -> tuple[Given, ...]:
     """Return every value in the message, in order, with its stance."""
     contacts = [*_contacts(message.text, scope, context)]
     named = _apart(_names(message.text, scope, context), contacts)
+    if contacts and not named and "person_name" in scope.kinds:
+        named = _signed(message, [*contacts, *_whens(message.text, context)], [*_items(message.text, scope)], context)
     items = [item for item in _apart(_items(message.text, scope), contacts) if not _is_inside(item, named)]
     named = _apart(named, items)
     whens = _apart(_whens(message.text, context), [*contacts, *(item for item in items if " " in item.words)])
     counted = _apart(_counted(message.text, scope, context), [*contacts, *items])
-    apart = [cue for label in _NO_TIMES for cue in message.found(label)]
+    apart = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue)]
     whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in apart)]
     found = sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
-    return tuple(_with_stances(message, found))
+    return with_stances(message, found)
+
+
+def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
+    """Return the values in order, each with how it is meant."""
+    return tuple(_stances(message, found))
+
+
+def _is_whole(message: Message, cue: Cue) -> bool:
+    """Tell "good morning" and "Morning!" from a morning that is wished for."""
+    clause = message.clause_at(cue.start)
+    return cue.after - cue.first > 1 or all(
+        not word[0].isalnum() for word in message.bare[clause.first : clause.after] if word != message.bare[cue.first]
+    )
 
 
 def _apart(found: Iterable[Given], taken: Sequence[Given]) -> list[Given]:
@@ -85,13 +102,42 @@ def _contacts(text: str, scope: Scope, context: Context) -> Iterator[Given]:
         yield from (_given("email", each) for each in email.read(text, context))
     if "phone" in scope.kinds:
         yield from (_given("phone", each) for each in phone.read(text, context) if each.problem is None)
-    if "reference" in scope.kinds or "booking" in scope.kinds:
+    if scope.kinds & _CODED:
         yield from (_given("reference", each) for each in reference.read(text, context, scope.reference))
 
 
 def _names(text: str, scope: Scope, context: Context) -> Iterator[Given]:
     if "person_name" in scope.kinds:
         yield from (_given("person_name", each) for each in name.read(text, context, scope.not_names))
+
+
+def _signed(message: Message, others: Sequence[Given], items: Sequence[Given], context: Context) -> list[Given]:
+    """Find a bare name beside a phone number or address: two or three capitalised words that are nothing else."""
+    found: list[Given] = []
+    for start, end in _capitalised(message):
+        words = message.text[start:end]
+        given = Given("person_name", words, words, start, end)
+        whole = any((item.start <= start and end <= item.end) or item.start == start for item in items)
+        if not whole and not any(given.overlaps(other) for other in others) and name.answer(words, context):
+            found.append(given)
+    return found[-1:]
+
+
+def _capitalised(message: Message) -> Iterator[tuple[int, int]]:
+    """Give the stretches of two or three capitalised words."""
+    run: list[Token] = []
+    for piece in (*message.pieces, None):
+        if (
+            piece is not None
+            and piece.text.istitle()
+            and piece.text.isalpha()
+            and (not run or piece.start - run[-1].end == 1)
+        ):
+            run.append(piece)
+            continue
+        if 2 <= len(run) <= 3:
+            yield run[0].start, run[-1].end
+        run = [piece] if piece is not None and piece.text.istitle() and piece.text.isalpha() else []
 
 
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
@@ -135,6 +181,7 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
 def _whens(text: str, context: Context) -> Iterator[Given]:
     """Give each time that was read as what it says of a day, of a time, and as a moment."""
     for found in when.read(text, context):
+        found = _without_one(found, context)  # noqa: PLW2901 - the same value, read again
         base = Given("when", None, found.words, found.start, found.end, found.problem)
         if isinstance(found.value, timedelta):
             yield replace(base, kind="duration", value=found.value)
@@ -148,6 +195,17 @@ def _whens(text: str, context: Context) -> Iterator[Given]:
             yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
         if isinstance(found.value, datetime):
             yield replace(base, kind="moment", value=found.value)
+
+
+def _without_one(found: Found[When | None], context: Context) -> Found[When | None]:
+    """Read "the morning one" as a morning rather than as one o'clock."""
+    pieces = tokens(found.words)
+    if len(pieces) < 2 or pieces[-1].plain not in word_set(context.language, "common", "one_word"):
+        return found
+    again = when.read(found.words[: pieces[-2].end], context)
+    if len(again) != 1 or again[0].start or again[0].end != pieces[-2].end or not isinstance(again[0].value, Times):
+        return found
+    return replace(again[0], start=found.start, end=found.start + len(again[0].words))
 
 
 def _day(base: Given, day: date | Days | Soonest | Anytime, language: str) -> Given:
@@ -165,7 +223,7 @@ def _is_about_then(words: str, language: str) -> bool:
     )
 
 
-def _with_stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
+def _stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
     if not message.clauses:
         return
     ruling = _Ruling(message)
@@ -207,13 +265,7 @@ class _Ruling:
         exact = isinstance(given.value, time | date)
         for cue in self._before:
             # "No Thursday" answers no and gives a day; "no mornings" rules something out.
-            if (
-                exact
-                and cue.after - cue.first == 1
-                and cue.first == clause.first
-                and given.kind != "number"
-                and self._is_no(cue)
-            ):
+            if exact and cue.after - cue.first == 1 and self._is_no(cue):
                 continue
             if clause.first <= cue.first and 0 <= first - cue.after <= _NEAR - 1:
                 return True
@@ -252,4 +304,4 @@ def same(one: Value | None, other: Value | None) -> bool:
     )
 
 
-__all__ = ["Given", "Item", "Scope", "Stance", "is_open", "read", "same"]
+__all__ = ["Given", "Item", "Scope", "Stance", "is_open", "read", "same", "with_stances"]

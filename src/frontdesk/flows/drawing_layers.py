@@ -1,0 +1,112 @@
+"""Puts a graph into rows: ways back are set aside, then each node goes one row below the lowest that leads to it.
+
+Within a row, nodes stand near what they are connected to (barycentres), which keeps crossings few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+Ways: TypeAlias = Mapping[str, Sequence[str]]
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+_SWEEPS = 12
+
+
+def ways_back(nodes: Sequence[str], ways: Ways) -> frozenset[tuple[str, str]]:
+    """Return the ways that lead back to where a walk from the first node has come through."""
+    back: set[tuple[str, str]] = set()
+    done: set[str] = set()
+    for root in nodes:
+        path = {root: iter(ways.get(root, ()))} if root not in done else {}
+        while path:
+            node = next(reversed(path))
+            target = next(path[node], None)
+            if target is None:
+                done.add(node)
+                path.popitem()
+            elif target in path:
+                back.add((node, target))
+            elif target not in done:
+                path[target] = iter(ways.get(target, ()))
+    return frozenset(back)
+
+
+def ranks_of(nodes: Sequence[str], ways: Ways) -> dict[str, int]:
+    """Return the longest way to each node from a node that nothing leads to; there must be no way back."""
+    missing = dict.fromkeys(nodes, 0)
+    for node in nodes:
+        for target in ways.get(node, ()):
+            missing[target] += 1
+    ranks = {node: 0 for node in nodes if not missing[node]}
+    waiting = list(ranks)
+    while waiting:
+        node = waiting.pop()
+        for target in ways.get(node, ()):
+            ranks[target] = max(ranks.get(target, 0), ranks[node] + 1)
+            missing[target] -= 1
+            if not missing[target]:
+                waiting.append(target)
+    return ranks
+
+
+def depths_of(nodes: Sequence[str], ways: Ways, ranks: Mapping[str, int]) -> dict[str, int]:
+    """Return the longest way from each node to an end."""
+    depths: dict[str, int] = {}
+    for node in sorted(nodes, key=lambda one: -ranks[one]):
+        depths[node] = max((depths[target] + 1 for target in ways.get(node, ())), default=0)
+    return depths
+
+
+def ordered(rows: Rows, ways: Ways) -> Rows:
+    """Return the rows with each node near those it is connected to; of all orders tried, the one with fewest crossings.
+
+    `ways` lead from one row to the next only.
+    """
+    above = reversed_ways(ways)
+    best, fewest = rows, crossings(rows, ways)
+    for sweep in range(_SWEEPS):
+        rows = _swept(rows, above) if sweep % 2 == 0 else _swept(rows[::-1], ways)[::-1]
+        count = crossings(rows, ways)
+        if count < fewest:
+            best, fewest = rows, count
+    return best
+
+
+def reversed_ways(ways: Ways) -> dict[str, list[str]]:
+    """Return the ways from each node to those that lead to it."""
+    turned: dict[str, list[str]] = {}
+    for source, targets in ways.items():
+        for target in targets:
+            turned.setdefault(target, []).append(source)
+    return turned
+
+
+def _swept(rows: Rows, before: Ways) -> Rows:
+    """Order each row by the mean place of its neighbours in the row before it."""
+    swept: list[tuple[str, ...]] = [rows[0]]
+    for row in rows[1:]:
+        places = {node: place for place, node in enumerate(swept[-1])}
+        share = len(swept[-1]) / max(len(row), 1)
+        means = {
+            node: _mean([places[other] for other in before.get(node, ()) if other in places], place * share)
+            for place, node in enumerate(row)
+        }
+        swept.append(tuple(sorted(row, key=lambda node, means=means: means[node])))  # type: ignore[misc]  # bound now
+    return tuple(swept)
+
+
+def _mean(places: Sequence[int], otherwise: float) -> float:
+    return sum(places) / len(places) if places else otherwise
+
+
+def crossings(rows: Rows, ways: Ways) -> int:
+    """Count the pairs of ways that cross."""
+    return sum(_crossings(upper, lower, ways) for upper, lower in zip(rows, rows[1:], strict=False))
+
+
+def _crossings(upper: Iterable[str], lower: Iterable[str], ways: Ways) -> int:
+    places = {node: place for place, node in enumerate(lower)}
+    lines = [(high, places[target]) for high, node in enumerate(upper) for target in ways.get(node, ())]
+    return sum((one[0] - two[0]) * (one[1] - two[1]) < 0 for one, two in combinations(lines, 2))

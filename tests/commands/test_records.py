@@ -1,0 +1,83 @@
+"""`frontdesk record` and `frontdesk replay`: a conversation as a file, and back."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import NOW, SPA, Run
+
+TALK = "book botox tomorrow at 3pm with dr smith\nAnn Bell\nann.bell@example.org\nyes\nwhat time is my appointment?\n"
+
+
+def talk(run: Run, said: str = TALK, guest: str = "212 555 0123") -> str:
+    """Have a conversation and return its id."""
+    ended = run("chat", SPA, "--now", NOW, "--json", "--guest", guest, said=said)
+    assert ended.exit_code == 0
+    told = json.loads(ended.stdout.splitlines()[-1])
+    return str(told["conversation"])
+
+
+def test_a_record_replays_to_the_same_positions_and_texts(run: Run) -> None:
+    name = talk(run)
+    assert run("record", name, "--business", SPA, "--output", "talk.yaml").exit_code == 0
+    ended = run("replay", "talk.yaml", "--business", SPA)
+    assert ended.exit_code == 0, ended.output
+    assert "5 turns, all as recorded" in ended.stdout
+
+
+def test_what_others_had_taken_is_part_of_the_record(run: Run) -> None:
+    talk(run)
+    run("block", "emily_johnson", "2025-11-19", "2025-11-19", "--business", SPA, "--now", NOW)
+    second = talk(run, "book botox tomorrow at 3pm\n", guest="212 555 0124")
+    run("record", second, "--business", SPA, "--output", "talk.yaml")
+    text = Path("talk.yaml").read_text(encoding="utf-8")
+    assert run("replay", "talk.yaml", "--business", SPA).exit_code == 0
+    Path("talk.yaml").write_text(text[: text.index("busy:")] + "busy: []\n", encoding="utf-8")
+    assert run("replay", "talk.yaml", "--business", SPA).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "what"),
+    [
+        ("position: confirming", "position: choosing", "turn 3: position"),
+        ("You are booked", "You were booked", "turn 4: reply"),
+        ("book_appointment: booked", "book_appointment: taken", "turn 4: did"),
+    ],
+)
+def test_the_first_difference_is_named(run: Run, before: str, after: str, what: str) -> None:
+    run("record", talk(run), "--business", SPA, "--output", "talk.yaml")
+    text = Path("talk.yaml").read_text(encoding="utf-8")
+    assert before in text
+    Path("talk.yaml").write_text(text.replace(before, after, 1), encoding="utf-8")
+    ended = run("replay", "talk.yaml", "--business", SPA)
+    assert ended.exit_code == 1
+    assert what in ended.stderr
+
+
+def test_a_masked_record_names_nobody_and_still_replays(run: Run) -> None:
+    name = talk(run)
+    plain = run("record", name, "--business", SPA).stdout
+    masked = run("record", name, "--business", SPA, "--mask").stdout
+    for personal in ("Ann", "Bell", "2125550123", "555-0123", "ann.bell@example.org"):
+        assert personal in plain
+    for personal in ("Ann", "Bell", "2125550123", "(212) 555-0123", "ann.bell"):
+        assert personal not in masked
+    Path("talk.yaml").write_text(masked, encoding="utf-8")
+    ended = run("replay", "talk.yaml", "--business", SPA)
+    assert ended.exit_code == 0, ended.output
+
+
+def test_a_record_is_refused_in_a_sentence(run: Run) -> None:
+    Path("text.yaml").write_text("just a text", encoding="utf-8")
+    Path("turns.yaml").write_text("business: medspa\nturns: [{guest: hi}]\nbusy: []", encoding="utf-8")
+    for file, told in (("nowhere.yaml", "cannot be read"), ("text.yaml", "not a record"), ("turns.yaml", "missing")):
+        ended = run("replay", file, "--business", SPA)
+        assert ended.exit_code == 1
+        assert told in ended.stderr
+
+
+def test_an_unknown_conversation_is_said_to_be_unknown(run: Run) -> None:
+    ended = run("record", "nobody", "--business", SPA)
+    assert ended.exit_code == 1
+    assert "no conversation nobody" in ended.stderr

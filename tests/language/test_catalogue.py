@@ -1,0 +1,70 @@
+"""Choices from a catalogue, and how the guest stands to them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontdesk.language.catalogue import Catalogue, Entry, Stance
+
+CATALOGUE = Catalogue.of(
+    [
+        Entry("botox", "Botox", ("wrinkle injections",)),
+        Entry("hydrafacial", "HydraFacial"),
+        Entry("prp_facial", "PRP Facial"),
+        Entry("chemical_peel", "Chemical Peel"),
+        Entry("filler", "Dermal Filler", ("filler",)),
+        Entry("deep_tissue", "Deep Tissue Massage"),
+        Entry("swedish", "Swedish Massage"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("book me botox tomorrow", ["botox"]),
+        ("hydra facial please", ["hydrafacial"]),
+        ("hydro facial", ["hydrafacial"]),
+        ("bow tox", ["botox"]),
+        ("botoks", ["botox"]),
+        ("Botox and a peel", ["botox", "chemical_peel"]),
+        ("chemicle peel", ["chemical_peel"]),
+        ("deep tisue massage", ["deep_tissue"]),
+        ("two hydrafacials", ["hydrafacial"]),
+        ("Facebook is not a book", []),
+        ("how do you feel", []),
+        ("something fuller", []),
+    ],
+)
+def test_entries_are_found(text: str, ids: list[str]) -> None:
+    assert [mention.id for mention in CATALOGUE.find(text)] == ids
+
+
+def test_a_word_for_several_lists_them() -> None:
+    (mention,) = CATALOGUE.find("a facial")
+    assert mention.id is None
+    assert mention.candidates == ("hydrafacial", "prp_facial")
+
+
+@pytest.mark.parametrize(
+    ("text", "stances"),
+    [
+        ("not Botox, HydraFacial", [Stance.EXCLUDED, Stance.WANTED]),
+        ("anything but Botox", [Stance.EXCLUDED]),
+        ("instead of Botox, HydraFacial", [Stance.EXCLUDED, Stance.WANTED]),
+        ("I don't want Botox or filler", [Stance.EXCLUDED, Stance.EXCLUDED]),
+        ("I had Botox last week", [Stance.PAST]),
+        ("how much is Botox?", [Stance.ASKED]),
+        ("can I book Botox tomorrow?", [Stance.WANTED]),
+    ],
+)
+def test_the_stance_is_told(text: str, stances: list[Stance]) -> None:
+    assert [mention.stance for mention in CATALOGUE.find(text)] == stances
+
+
+@given(st.text())
+def test_no_text_breaks_the_catalogue(text: str) -> None:
+    for mention in CATALOGUE.find(text):
+        assert mention.words == text[mention.start : mention.end]

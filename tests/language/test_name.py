@@ -1,0 +1,140 @@
+"""Names of people: announced, bare, spelled, corrected."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontdesk.language import name
+from frontdesk.language.reading import Context, Style
+
+CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York")))
+
+SERVICES = frozenset({"botox", "facial"})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("my name is Kim", "Kim"),
+        ("i'm kim", "kim"),
+        ("yes, it's asdfg hjkl, +1 212 555 0177", "asdfg hjkl"),
+        ("under Rosa Diaz, 312-555-0143", "Rosa Diaz"),
+        ("put it under José García", "José García"),
+        ("this is O'Neill", "O'Neill"),
+        ("under the name of van der Berg please", "van der Berg"),
+        ("my name is 山田太郎", "山田太郎"),
+        ("I'm Anna-Lena Fox and I'd like a facial", "Anna-Lena Fox"),
+        ("it's Jon, J-O-N", "Jon"),
+        ("my name is Rosa Witmore, that's W-H-I-T-M-O-R-E", "Rosa Whitmore"),
+        ("I'm J. R. Fox", "J. R. Fox"),
+        ("my name is Will", "Will"),
+    ],
+)
+def test_an_announced_name_is_read(text: str, value: str) -> None:
+    assert [found.value for found in name.read(text, CONTEXT)] == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm not sure",
+        "I'm looking for a facial",
+        "I'm interested",
+        "it's fine",
+        "this is great",
+        "I'm pregnant",
+        "I'm on blood thinners",
+        "it's for my wife",
+        "I'm in Dallas",
+        "I'm good",
+        "I'm free after 3",
+        "under 200 dollars",
+        "call me tomorrow",
+        "It's Tuesday",
+        "call me at 312-555-0143",
+        "I'm allergic to nuts",
+        "is it Kim?",
+    ],
+)
+def test_other_words_are_not_names(text: str) -> None:
+    assert name.read(text, CONTEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("asdf asdf", "asdf asdf"),
+        ("Kim", "Kim"),
+        ("sure, Kim Ray", "Kim Ray"),
+        ("yes it's Kim", "Kim"),
+        ("Li", "Li"),
+        ("Kim Ray 312-555-0143", "Kim Ray"),
+        ("kim ray, kim@example.com", "kim ray"),
+        ("Robert'); DROP TABLE--", "Robert'); DROP TABLE--"),
+        ("<b>Kim</b>", "<b>Kim</b>"),
+        ("k i m", "Kim"),
+        ("May", "May"),
+    ],
+)
+def test_a_bare_answer_is_a_name(text: str, value: str) -> None:
+    assert [found.value for found in name.answer(text, CONTEXT, SERVICES)] == [value]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "J",
+        "What is your name?",
+        "why do you need that?",
+        "no",
+        "ok",
+        "skip",
+        "I'd rather not",
+        "tomorrow at 3",
+        "cancel",
+        "botox",
+        "312-555-0143",
+        "kim@example.com",
+        "",
+        "2",
+        "next week",
+        "book me",
+    ],
+)
+def test_other_answers_are_not_names(text: str) -> None:
+    assert name.answer(text, CONTEXT, SERVICES) == ()
+
+
+@pytest.mark.parametrize(
+    ("previous", "text", "corrected"),
+    [
+        ("Catherine", "no, with a K", "Katherine"),
+        ("Jon", "J-O-H-N", "John"),
+        ("Ann", "with an e", "Anne"),
+        ("Anne", "without the e", "Ann"),
+        ("Mat", "two t's", "Matt"),
+        ("Stefan", "with a PH", "Stephan"),
+        ("Rosa Witmore", "W-H-I-T-M-O-R-E", "Rosa Whitmore"),
+        ("Ann", "no, tomorrow", None),
+    ],
+)
+def test_a_spelling_is_corrected(previous: str, text: str, corrected: str | None) -> None:
+    assert name.respell(previous, text) == corrected
+
+
+@given(st.text(), st.text())
+def test_no_text_breaks_the_reader(text: str, previous: str) -> None:
+    for found in (*name.read(text, CONTEXT), *name.answer(text, CONTEXT)):
+        assert found.words == text[found.start : found.end]
+    name.respell(previous, text)
+
+
+@pytest.mark.parametrize("style", list(Style))
+@pytest.mark.parametrize("value", ["Kim Ray", "O'Neill", "José García", "van der Berg", "山田太郎"])
+def test_what_is_said_is_read_again(value: str, style: Style) -> None:
+    assert [found.value for found in name.answer(name.say(value, CONTEXT, style), CONTEXT)] == [value]
