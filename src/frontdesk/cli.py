@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from frontdesk.channels import CHANNELS
+
 if TYPE_CHECKING:  # named in signatures only: the commands that open a desk import it themselves
     from frontdesk.desk.blocking import BlockingDesk
 
-CHANNELS = ("web", "sms", "email", "voice", "terminal")
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 the business, the database, a test or a wish has a problem, said on standard error;
 2 the command was not understood, or a conversation file is broken."""
@@ -284,8 +285,8 @@ def replay(file: Path, business: Path | None) -> None:
 @main.command()
 @click.argument("business", required=False, type=folder_type)
 @placed
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), help="Default: today.")
-@click.option("--week", type=click.DateTime(["%Y-%m-%d"]), help="This day and the six after it.")
+@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Default: today.")
+@click.option("--week", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="This day and the six after it.")
 @click.option("--provider", metavar="PROVIDER", help="Only this one.")
 @click.option("--json", "in_json", is_flag=True, help="Print one object an entry.")
 def diary(place: Place, day: datetime | None, week: datetime | None, provider: str | None, *, in_json: bool) -> None:
@@ -319,7 +320,8 @@ def requests_(place: Place, words: tuple[str, ...], by: str | None, *, closed_to
     from frontdesk.channels.terminal import out_json
     from frontdesk.desk import staff
 
-    place, words = _led_by_folder(place, words, ("list", "answer", "close"))
+    if words and words[0] not in ("list", "answer", "close"):
+        place, words = replace(place, folder=Path(words[0])), words[1:]
     with place.open() as desk:
         at, of = desk.now(), desk.business
         match words:
@@ -342,11 +344,12 @@ def requests_(place: Place, words: tuple[str, ...], by: str | None, *, closed_to
                 raise click.UsageError("Say list, answer ID TEXT, or close ID.")
 
 
-def _led_by_folder(place: Place, words: tuple[str, ...], verbs: tuple[str, ...]) -> tuple[Place, tuple[str, ...]]:
-    """Take the business off the front of the words, if it stands there."""
-    if words and words[0] not in verbs:
-        return replace(place, folder=Path(words[0])), words[1:]
-    return place, words
+def led_by_folder(place: Place, words: tuple[str, ...], wanted: str) -> tuple[Place, tuple[str, ...]]:
+    """Take the business off the front of the words `wanted`, if it stands there."""
+    count = len(wanted.split())
+    if len(words) not in (count, count + 1):
+        raise click.UsageError(f"Say {wanted}.")
+    return (place, words) if len(words) == count else (replace(place, folder=Path(words[0])), words[1:])
 
 
 @main.command()
@@ -358,10 +361,7 @@ def block(place: Place, words: tuple[str, ...], by: str | None) -> None:
     """Keep time of PROVIDER free of new bookings. FROM and TO: a moment, or a day (included); TO may be a time."""
     from frontdesk.desk import staff
 
-    if len(words) not in (3, 4):
-        raise click.UsageError("Say PROVIDER FROM TO.")
-    if len(words) == 4:
-        place, words = replace(place, folder=Path(words[0])), words[1:]
+    place, words = led_by_folder(place, words, "PROVIDER FROM TO")
     with place.open() as desk:
         of = desk.business
         claim = staff.claim_of(of, *words)
@@ -372,27 +372,29 @@ def block(place: Place, words: tuple[str, ...], by: str | None) -> None:
 
 
 @main.command()
-@click.argument("number", type=int)
+@click.argument("words", nargs=-1, metavar="[BUSINESS] ID")
 @business_option
 @placed
-def unblock(place: Place, number: int) -> None:
-    """Open the time of block NUMBER again."""
+def unblock(place: Place, words: tuple[str, ...]) -> None:
+    """Open the time of a block again."""
     from frontdesk.desk import staff
 
+    place, (number,) = led_by_folder(place, words, "ID")
     with place.open() as desk:
         desk.work(lambda unit: staff.unblock(unit, desk.business, number))
     click.echo(f"Block {number} is gone.")
 
 
 @main.command()
-@click.argument("guest")
+@click.argument("words", nargs=-1, metavar="[BUSINESS] GUEST")
 @business_option
 @placed
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def forget(place: Place, guest: str, *, yes: bool) -> None:
+def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
     """Forget GUEST (a phone number, or an id): personal data goes, counts and times stay."""
     from frontdesk.desk import staff
 
+    place, (guest,) = led_by_folder(place, words, "GUEST")
     with place.open() as desk:
         phone = None if staff.is_guest_id(guest) else phone_of(guest, desk.business.region, "GUEST")
         found = desk.work(lambda unit: staff.traces_of(unit, desk.business, guest, phone, desk.now()))

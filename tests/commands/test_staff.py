@@ -73,6 +73,12 @@ def test_the_business_may_stand_first_or_be_the_current_folder(
     assert run("diary", *AT).exit_code == 2
     monkeypatch.chdir(spa)
     assert run("block", "lisa", "2025-11-20", "2025-11-21", *AT).exit_code == 0
+    assert run("unblock", spa, "1", *AT, "--database", "sqlite:///../here/frontdesk.db").exit_code == 0
+
+
+def test_a_moment_with_an_offset_is_that_moment(run: Run) -> None:
+    made = run("block", "lisa", "2025-11-19T14:00+00:00", "2025-11-19T16:00+00:00", *HERE)
+    assert "from 2025-11-19 09:00 to 2025-11-19 11:00" in made.stdout
 
 
 @pytest.mark.parametrize(
@@ -82,6 +88,7 @@ def test_the_business_may_stand_first_or_be_the_current_folder(
         (("sarah", "2025-11-19", "2025-11-18"), 1, "ends before it begins"),
         (("sarah", "tomorrow", "2025-11-19"), 1, "not a day or moment"),
         (("sarah", "2025-11-19"), 2, "PROVIDER FROM TO"),
+        ((), 2, "PROVIDER FROM TO"),
     ],
 )
 def test_a_block_is_refused_in_a_sentence(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
@@ -125,4 +132,5 @@ def test_a_guest_can_be_forgotten_by_id(run: Run) -> None:
     ended = run("forget", "1", *HERE, "--yes")
     assert ended.exit_code == 0
     assert "Ann Bell" in ended.stdout
-    assert run("forget", "7", *HERE, "--yes").exit_code == 1
+    assert run("forget", SPA, "7", *AT, "--yes").exit_code == 1
+    assert run("forget", *HERE).exit_code == 2

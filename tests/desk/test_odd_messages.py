@@ -66,10 +66,16 @@ async def hear(desk: Desk, asking: str, name: str) -> None:
     assert kept == [*([lead] if lead else []), storable(text), "hello"], conversation
 
 
+def is_tried(url: str, asking: str, name: str) -> bool:
+    # How long texts are understood takes long to try and is the same on every database; how they are kept is not.
+    return url.startswith("sqlite") or len(ODD[name]) < 1_000 or asking == "name"
+
+
 async def hear_all(url: str) -> None:
     async with desk_on(url) as desk:
         for asking, name in product(LEADS, ODD):
-            await hear(desk, asking, name)
+            if is_tried(url, asking, name):
+                await hear(desk, asking, name)
         assert desk.log.counters["turn_broke"] == 0
         assert await booked(desk) == ()
 

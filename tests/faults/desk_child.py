@@ -1,7 +1,7 @@
 """Talks to a desk in processes that are killed at a given statement, and in others that go on; run as a program.
 
 Arguments: the URL of a database, and how many kills to spread over a conversation. Each kill is a conversation of
-its own. What the guest's provider then has no answer to, it delivers again. Prints a line of JSON for each conversation.
+its own. What then has no answer is delivered again. Prints a line of JSON for each conversation.
 """
 
 import asyncio
@@ -44,14 +44,14 @@ def watch(countdown: Countdown) -> None:
     class Counting(psycopg.Cursor[tuple[object, ...]]):
         def execute(self, query: str, params: Mapping[str, object] | None = None) -> object:  # type: ignore[override]  # as we call it
             countdown.step()
-            return super().execute(query, params)  # type: ignore[arg-type]  # a text of ours
+            return super().execute(query, params)
 
     @event.listens_for(Pool, "connect")
     def connected(connection: sqlite3.Connection | psycopg.Connection, _: object) -> None:
         if isinstance(connection, sqlite3.Connection):
             connection.set_trace_callback(countdown.step)
         else:
-            connection.cursor_factory = Counting  # type: ignore[assignment]  # rows are tuples
+            connection.cursor_factory = Counting
 
 
 def lines(number: int) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def in_a_process(url: str, number: int, answered: int, last: int) -> tuple[bool,
 
 
 def undisturbed(url: str) -> int:
-    """Converse in this very process, so that those forked from it have all loaded; return how many statements it took."""
+    """Converse in this process, so that those forked from it have all loaded; return how many statements it ran."""
     countdown = Countdown(NEVER)
     watch(countdown)
     with open(os.devnull, "wb") as nobody:  # noqa: PTH123 - a descriptor is wanted, not a file
@@ -116,13 +116,17 @@ def undisturbed(url: str) -> int:
 def main(url: str, kills: int) -> None:
     open_store(url).close()  # kills while tables are made are another test
     statements = undisturbed(url)
-    print(json.dumps({"conversation": "c0", "lines": lines(0), "killed": False, "answered": len(lines(0))}))
+    tell({"conversation": "c0", "lines": lines(0), "killed": False, "answered": len(lines(0))})
     for number in range(1, kills + 1):
         killed, answered = in_a_process(url, number, 0, max(1, statements * number // kills))
         if killed:
             in_a_process(url, number, answered, NEVER)
-        told = {"conversation": f"c{number}", "lines": lines(number), "killed": killed, "answered": answered}
-        print(json.dumps(told), flush=True)
+        tell({"conversation": f"c{number}", "lines": lines(number), "killed": killed, "answered": answered})
+
+
+def tell(about: Mapping[str, object]) -> None:
+    sys.stdout.write(json.dumps(about) + "\n")
+    sys.stdout.flush()  # nothing may wait here to be written again by a fork
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 import asyncio
 import gc
-import os
 import threading
 from collections import Counter
 from datetime import timedelta
+from pathlib import Path
+
+from sqlalchemy import QueuePool
 
 from frontdesk.desk.desk import Desk
 from frontdesk.storage.schema import bookings, conversations
@@ -37,12 +39,14 @@ async def hold(desk: Desk, number: int) -> None:
 def alive() -> Counter[str]:
     """Count threads and tasks by kind, and open files."""
     threads = Counter(thread.name.rpartition("_")[0] or thread.name for thread in threading.enumerate())
-    return threads + Counter(tasks=len(asyncio.all_tasks()), files=len(os.listdir("/proc/self/fd")))
+    return threads + Counter(tasks=len(asyncio.all_tasks()), files=len(list(Path("/proc/self/fd").iterdir())))
 
 
 def in_use(desk: Desk) -> int:
     """Return how many connections are checked out of the pool."""
-    return desk.store.workers.engine.pool.checkedout()  # type: ignore[attr-defined]  # both pools are queues
+    pool = desk.store.workers.engine.pool
+    assert isinstance(pool, QueuePool)
+    return pool.checkedout()
 
 
 async def work_all_day(url: str) -> int:

@@ -5,16 +5,17 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from frontdesk.storage.rows import Side
 from frontdesk.storage.unit import Unit
-from tests.faults.desks import Answer, booked, desk_on
+from tests.faults.desks import Answer, booked, desk_on, said
 
 CHILD = Path(__file__).with_name("desk_child.py")
-KILLS = 30
+KILLS = 25
 
 
 def conversations_with_kills(url: str) -> list[Answer]:
@@ -39,17 +40,15 @@ def shape(unit: Unit, conversation: str) -> list[tuple[str, str | None, list[str
 
 async def check(url: str, told: list[Answer]) -> None:
     async with desk_on(url) as desk:
-        undisturbed = await desk.store.run(lambda unit: shape(unit, "c0"))
-        assert undisturbed[-2] == ("idle", None, ["booked"])
+        shapes = [await desk.store.run(partial(shape, conversation=each["conversation"])) for each in told]
+        assert shapes[0][-2] == ("idle", None, ["booked"])
+        assert [each for each in shapes if each != shapes[0]] == []
         for each in told:
-            name = each["conversation"]
-            kept = await desk.store.run(lambda unit, n=name: unit.messages.of(n))
+            kept = await said(desk, each["conversation"])
             assert [message.text for message in kept if message.side is Side.GUEST] == each["lines"]
             assert [message.side for message in kept] == [Side.GUEST, Side.DESK] * len(each["lines"])
-            assert await desk.store.run(lambda unit, n=name: shape(unit, n)) == undisturbed
-        assert sorted(row.conversation_id or "" for row in await booked(desk)) == sorted(
-            each["conversation"] for each in told
-        )
+        having = [row.conversation_id for row in await booked(desk)]
+        assert sorted(map(str, having)) == sorted(each["conversation"] for each in told)
 
 
 @pytest.mark.timeout(180)  # sixty processes, on a machine that may be busy

@@ -19,7 +19,9 @@ PLANTED = (
     "5550173",
     "555-0173",
     "555 0173",
-    "0184",
+    "5550184",
+    "555-0184",
+    "555 0184",
     "zzyzx",
     "borborygmus",
     "verschlimmbessern",
@@ -86,7 +88,7 @@ def test_nothing_that_a_guest_said_is_in_the_logs(
     names = {record.getMessage().partition(" ")[0] for record in caplog.records if record.name == "frontdesk"}
     assert names >= {"turn_broke", "action_ended", "value_read", "staff_called", "message_repeated"}
     written = capfd.readouterr()
-    everything = "\n".join(
-        (caplog.text, written.out, written.err, *(repr(vars(record)) for record in caplog.records))
-    ).casefold()
+    # Not the whole record: a moment or the id of a thread may hold any digits.
+    records = (repr((record.name, record.msg, record.args, record.exc_info)) for record in caplog.records)
+    everything = "\n".join((caplog.text, written.out, written.err, *records)).casefold()
     assert [word for word in PLANTED if word.casefold() in everything] == []

@@ -37,8 +37,8 @@ def hours(text: str) -> Hours:
     return Hours({0: (shift(text),)})
 
 
-def shown(opening: Opening) -> list[tuple[str, str, str]]:
-    return [(part.service, f"{part.start:%H:%M}", *part.resources) for part in opening.parts]  # type: ignore[misc]
+def shown(opening: Opening) -> list[tuple[str, ...]]:
+    return [(part.service, f"{part.start:%H:%M}", *part.resources) for part in opening.parts]
 
 
 def found(business: Business, search: Search, busy: Mapping[str, Sequence[Span]] | None = None) -> list[Opening]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import assert_never
 
+from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.scene import Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import (
@@ -23,14 +23,13 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.flow import Act, Flow
 from frontdesk.dialogue.values import to_json
-from frontdesk.storage.rows import BookingRow
 
 HIDDEN = ("option", "booking", "any")  # kinds of slot that only the desk uses
 
 
 def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str, object]:
     """Return what a turn came to, as plain data."""
-    conversation = taken.conversation
+    conversation, zone = taken.conversation, scene.house.business.zone
     return {
         "conversation": conversation.id,
         "turn": number,
@@ -43,7 +42,7 @@ def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str,
         "known": _known(scene, conversation),
         "offered": _offered(conversation.position),
         "form": None,
-        "bookings": [booking(scene, row) for row in scene.unit.bookings.of_guest(scene.visitor.guest)],
+        "bookings": [booking_data(row, zone) for row in scene.unit.bookings.of_guest(scene.visitor.guest)],
     }
 
 
@@ -104,20 +103,3 @@ def _offered(position: Position) -> list[dict[str, object]]:
 def _option(number: int, option: Option) -> dict[str, object]:
     shown = {name: to_json(value) for name, value in option.fields.items() if name not in ("kind", "day", "time")}
     return {"option": number, **shown}
-
-
-def booking(scene: Scene, row: BookingRow) -> dict[str, object]:
-    """Return a booking as plain data, in the zone of the business."""
-    zone = scene.house.business.zone
-    return {
-        "reference": row.reference,
-        "kind": row.kind,
-        "status": row.status.value,
-        "service": row.service,
-        "start": row.starts_at.astimezone(zone).isoformat(),
-        "end": row.ends_at.astimezone(zone).isoformat(),
-        "guest": {"name": row.name, "phone": row.phone, "email": row.email},
-        "provider": row.provider,
-        "notes": row.notes,
-        **json.loads(row.details),
-    }

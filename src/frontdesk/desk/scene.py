@@ -34,15 +34,16 @@ def storable(arrival: Arrival) -> Arrival:
     """Return the message as every database can hold it: a mark stands for what is no character."""
     return replace(
         arrival,
-        text=_storable(arrival.text),
-        channel=_storable(arrival.channel),
-        provider_id=_storable(arrival.provider_id),
-        phone=None if arrival.phone is None else _storable(arrival.phone),
-        conversation=None if arrival.conversation is None else _storable(arrival.conversation),
+        text=storable_text(arrival.text),
+        channel=storable_text(arrival.channel),
+        provider_id=storable_text(arrival.provider_id),
+        phone=None if arrival.phone is None else storable_text(arrival.phone),
+        conversation=None if arrival.conversation is None else storable_text(arrival.conversation),
     )
 
 
-def _storable(text: str) -> str:
+def storable_text(text: str) -> str:
+    """Return a text as every database can hold it."""
     # PostgreSQL holds no NUL, and half of a surrogate pair cannot be written as UTF-8 at all.
     return NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 
+from frontdesk.channels import CHANNELS
 from frontdesk.desk.scripts import Plain
 from frontdesk.flows.document import Entries, Items, Node, Text
 from frontdesk.flows.findings import Report
 from frontdesk.flows.kinds import DATE, DURATION, ID, TEXT, Kind, Wrong, one_of
 from frontdesk.flows.schema import At, Field, Object, Placed, Record, Scalar, Several
 
-CHANNELS = ("web", "sms", "email", "voice", "terminal")
 POSITIONS = ("idle", "collecting", "choosing", "confirming", "changing", "acting", "with_staff", "sorting")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.business import Business, Resource
@@ -14,6 +14,7 @@ from frontdesk.storage.rows import Address, BookingRow, Guest, Message, Side, St
 from frontdesk.storage.unit import Unit
 
 DAY = timedelta(days=1)
+BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
 MOST = 100_000  # conversations or requests looked at: more than a desk has
 
 
@@ -37,8 +38,8 @@ def provider_named(business: Business, name: str) -> Resource:
 
 def span_of(business: Business, start: str, end: str) -> tuple[datetime, datetime]:
     """Read from when until when: moments, or days; a day as end is included, a time alone is on the first day."""
-    first_day, first_time = _day_and_time(start, None)
-    last_day, last_time = _day_and_time(end, first_day)
+    first_day, first_time = _day_and_time(start, business.zone, None)
+    last_day, last_time = _day_and_time(end, business.zone, first_day)
     begin = at_wall(first_day, first_time or time.min, business.zone)
     finish = at_wall(last_day + (DAY if last_time is None else timedelta()), last_time or time.min, business.zone)
     if finish <= begin:
@@ -46,7 +47,7 @@ def span_of(business: Business, start: str, end: str) -> tuple[datetime, datetim
     return begin, finish
 
 
-def _day_and_time(text: str, usual: date | None) -> tuple[date, time | None]:
+def _day_and_time(text: str, zone: tzinfo, usual: date | None) -> tuple[date, time | None]:
     try:
         if usual is not None and len(text) <= len("00:00"):
             return usual, time.fromisoformat(text.zfill(len("00:00")))
@@ -55,7 +56,8 @@ def _day_and_time(text: str, usual: date | None) -> tuple[date, time | None]:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise NotPossible(f"{text!r} is not a day or moment such as 2026-03-02 or 2026-03-02T09:00.") from None
-    return moment.date(), moment.time()
+    local = moment.astimezone(zone) if moment.tzinfo else moment
+    return local.date(), local.time()
 
 
 def claim_of(business: Business, provider: str, start: str, end: str) -> Claim:
@@ -78,11 +80,11 @@ def _moment(at: datetime | None, business: Business) -> str:
     return "" if at is None else f"{at.astimezone(business.zone):%Y-%m-%d %H:%M}"
 
 
-def unblock(unit: Unit, business: Business, block_id: int) -> None:
+def unblock(unit: Unit, business: Business, number: str) -> None:
     """Open the time of a block again."""
-    known = {each.id for each in unit.blocks.after(business.id, datetime.min.replace(tzinfo=business.zone) + 2 * DAY)}
-    if block_id not in known or not unit.blocks.remove(block_id):
-        raise NotPossible(f"There is no block {block_id}.")
+    known = {str(each.id): each.id for each in unit.blocks.after(business.id, BEGINNING)}
+    if number not in known or not unit.blocks.remove(known[number]):
+        raise NotPossible(f"There is no block {number}.")
 
 
 def requests_of(unit: Unit, business: Business, now: datetime, *, closed_too: bool) -> tuple[StaffRequest, ...]:

@@ -7,12 +7,15 @@ from datetime import date, datetime, time
 
 from frontdesk.desk.actions.calls import Action, Call, Ended
 from frontdesk.desk.house import House
+from frontdesk.desk.scene import storable_text
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
 from frontdesk.dialogue.values import Item, Value, to_json
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
+CHANNEL = "tool"
+NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
 FORMATS = {"day": "date", "time": "time", "email": "email"}
 
 
@@ -63,8 +66,8 @@ def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, objec
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
         raise BadCall(f"{name} needs {', '.join(missing)}")
-    ended = action.run(_call(house, unit, values, at))
-    return _answer(ended)
+    guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
+    return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
 
 
 def _value(house: House, action: Action, name: str, given: object) -> Value:
@@ -91,14 +94,16 @@ def _typed(kind: str, given: str) -> Value:
         case "time":
             return time.fromisoformat(given)
         case _:
-            return given
+            return storable_text(given)
 
 
-def _call(house: House, unit: Unit, values: Mapping[str, Value], at: Moment) -> Call:
-    now, guest = at
-    number = unit.guests.upsert(Address(house.business.id, "phone", guest), Facts(phone=guest), now).id if guest else 0
-    visitor = Visitor(number, "tool", vouched=guest is not None, phone=guest)
-    return Call(unit, house.business, now, visitor, "", 0, values)
+def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
+    """Return the guest whom the channel vouches for, or a new one, whose the booking will be."""
+    now, phone = at
+    if phone is None:
+        return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
+    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
+    return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
 
 
 def _answer(ended: Ended) -> dict[str, object]:

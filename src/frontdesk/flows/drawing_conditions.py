@@ -24,7 +24,7 @@ def condition_text(expression: Expression) -> str:
         case Not(Within(slot, values)):
             return f"{slot} not in {_list(values)}"
         case Compare(slot, operator, value):
-            return f"{slot} {operator} {_value(value)}"
+            return f"{slot} {operator} {value_text(value)}"
         case Within(slot, values):
             return f"{slot} in {_list(values)}"
         case Not(term):
@@ -44,10 +44,11 @@ def _grouped(term: Expression, *looser: type) -> str:
 
 
 def _list(values: Iterable[Value]) -> str:
-    return f"[{', '.join(map(_value, values))}]"
+    return f"[{', '.join(map(value_text, values))}]"
 
 
-def _value(value: Value) -> str:
+def value_text(value: Value) -> str:
+    """Return a value as a condition writes it."""
     text = _word(value)
     if _PLAIN.fullmatch(text) and text not in _RESERVED:
         return text

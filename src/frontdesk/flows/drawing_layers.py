@@ -6,7 +6,7 @@ Within a row, nodes stand near what they are connected to (barycentres), which k
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 Ways: TypeAlias = Mapping[str, Sequence[str]]
@@ -103,7 +103,7 @@ def _mean(places: Sequence[int], otherwise: float) -> float:
 
 def crossings(rows: Rows, ways: Ways) -> int:
     """Count the pairs of ways that cross."""
-    return sum(_crossings(upper, lower, ways) for upper, lower in zip(rows, rows[1:], strict=False))
+    return sum(_crossings(upper, lower, ways) for upper, lower in pairwise(rows))
 
 
 def _crossings(upper: Iterable[str], lower: Iterable[str], ways: Ways) -> int:

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
 from frontdesk.dialogue.actions import ActionSpec
-from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, End, Flow, Handoff, Step, Tell
+from frontdesk.dialogue.flow import (
+    Act,
+    Assign,
+    Branch,
+    CallFlow,
+    Choose,
+    Collect,
+    Confirm,
+    Copy,
+    End,
+    Flow,
+    Handoff,
+    Link,
+    Step,
+    Tell,
+)
+from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import ANY, Wording
-from frontdesk.flows.drawing_conditions import condition_text
+from frontdesk.flows.drawing_conditions import condition_text, value_text
 from frontdesk.flows.graph import Edge, Way, edges
+
+_PART = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")  # said only when its value is there
+_BLANK = re.compile(r"\{(\w+)(?::\w+)?\??\}", re.ASCII)
 
 
 class Look(StrEnum):
@@ -25,6 +45,9 @@ class Look(StrEnum):
     SAY = "say"
     BRANCH = "branch"
     HANDOFF = "handoff"
+    SET = "set"
+    CALL = "call"
+    LINK = "link"
     END = "end"
 
 
@@ -116,6 +139,12 @@ def look_of(step: Step) -> Look:
             return Look.BRANCH
         case Handoff():
             return Look.HANDOFF
+        case Assign():
+            return Look.SET
+        case CallFlow():
+            return Look.CALL
+        case Link():
+            return Look.LINK
         case End():
             return Look.END
 
@@ -132,8 +161,18 @@ def _about(step: Step) -> str:
             return f"runs {step.call}"
         case Handoff():
             return f"staff get a request: {step.reason}"
+        case Assign():
+            return ", ".join(f"{slot} = {_given(value)}" for slot, value in step.values.items())
+        case CallFlow():
+            return f"goes through {step.flow} and comes back"
+        case Link():
+            return f"goes over to {step.flow}"
         case Tell() | Branch() | End():
             return ""
+
+
+def _given(value: Value | Copy) -> str:
+    return value.slot if isinstance(value, Copy) else value_text(value)
 
 
 def _notes(step: Step) -> Iterable[str]:
@@ -153,13 +192,19 @@ def _says(step: Step, flow: Flow, wordings: Mapping[str, Wording]) -> str:
             phrase = step.ask
         case Confirm() | Tell() | Handoff():
             phrase = step.message
-        case Act() | Branch() | End():
+        case Act() | Branch() | Assign() | CallFlow() | Link() | End():
             phrase = None
     wording = wordings.get(phrase or "")
     if wording is None:
         return ""
     first = wording.texts[0]
-    return " ".join((first.get(ANY) or next(iter(first.values()))).split())
+    return _plainly(first.get(ANY) or next(iter(first.values())))
+
+
+def _plainly(text: str) -> str:
+    """Return a text as it reads when every value is there: `[ for {service?}]` becomes ` for {service}`."""
+    full = _PART.sub(r"\1", text)
+    return " ".join(_BLANK.sub(r"{\1}", full).split())
 
 
 def _arrows(ways: tuple[Edge, ...], flow: Flow) -> Iterable[Arrow]:

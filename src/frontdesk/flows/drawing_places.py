@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from frontdesk.flows.drawing_layers import Rows
 
-_SWEEPS = 24
+_SWEEPS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +28,14 @@ class Link:
     weight: float
 
 
-def places_of(
-    rows: Rows, extents: Mapping[str, Extent], links: Sequence[Link], space: float
-) -> dict[str, float]:
+def places_of(rows: Rows, extents: Mapping[str, Extent], links: Sequence[Link], space: float) -> dict[str, float]:
     """Return the middle of each node; nodes of a row are `space` apart or more."""
     places = {node: place for row in rows for node, place in zip(row, _side_by_side(row, extents, space), strict=True)}
     pulls = _pulls(extents, links)
     for sweep in range(_SWEEPS):
-        sides = ("both",) if sweep >= _SWEEPS - 2 else ("above",) if sweep % 2 == 0 else ("below",)
+        side = "both" if sweep >= _SWEEPS // 2 else "above" if sweep % 2 == 0 else "below"
         for row in rows if sweep % 2 == 0 else rows[::-1]:
-            wanted = [_wanted(node, places, pulls, sides[0]) for node in row]
+            wanted = [_wanted(node, places, pulls, side) for node in row]
             places |= zip(row, _apart(row, wanted, extents, space), strict=True)
     return places
 

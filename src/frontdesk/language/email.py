@@ -38,7 +38,7 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
     for match in _TYPED.finditer(text):
         words = match.group().rstrip(_TRAILING)
         start = match.start() + len(words) - len(words.lstrip("'’*"))  # noqa: RUF001 - quotes around an address
-        words = words.lstrip("'’*")  # noqa: RUF001
+        words = words.lstrip("'’*")  # noqa: RUF001 - the apostrophe that phones write
         address = _valid(_with_ending(words, context.language))
         if address is not None:
             found.append(Found(address, words, start, start + len(words)))

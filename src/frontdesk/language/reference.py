@@ -11,7 +11,7 @@ from frontdesk.language.spelling import Kind, digits_at, run_at
 from frontdesk.language.words import Token, listed, phrase_pattern, tokens, word_set
 
 _NAME = "reference"
-_TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001
+_TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001 - phones write it
 _CODE = re.compile(
     r"[A-Z]{2,12}-?\d{3,12}"
     r"|(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){2})[A-Z0-9]{5,12}"

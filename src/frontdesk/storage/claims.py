@@ -144,11 +144,6 @@ BLOCKS_OVER = Statement(
     .order_by(blocks.c.id)
 )
 
-# Counts the holds that have not expired.
-HOLDS = Statement(
-    select(func.count()).where(claims.c.kind == "hold", claims.c.expires_at > bindparam("now", type_=Moment()))
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Claimant:

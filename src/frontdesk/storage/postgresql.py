@@ -53,7 +53,7 @@ def open_postgresql(url: URL, patience: float) -> ManyWorkers:
     engine = _engine(url, patience)
     try:
         with _explained(place):
-            _make_if_missing(engine)
+            _make_if_missing(engine, patience)
             with engine.begin() as connection:
                 _check(connection.execute(text("SHOW transaction_read_only")).scalar_one(), place)
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
@@ -69,18 +69,27 @@ def _engine(url: URL, patience: float) -> Engine:
     options = f"-c timezone=UTC -c lock_timeout={round(patience * 1000)}"
     return create_engine(
         url,
-        connect_args={"options": options, "connect_timeout": max(2, round(patience))},
+        connect_args={"options": options, "connect_timeout": _seconds(patience)},
         pool_size=THREADS,
         max_overflow=0,
     )
 
 
-def _make_if_missing(engine: Engine) -> None:
+def _seconds(patience: float) -> int:
+    return max(2, round(patience))  # the driver takes whole seconds, and one as two
+
+
+def _make_if_missing(engine: Engine, patience: float) -> None:
     """Create the database if the server is there and has none of that name."""
     try:
         engine.connect().close()
     except OperationalError:
-        server = create_engine(engine.url.set(database="postgres"), isolation_level="AUTOCOMMIT", poolclass=NullPool)
+        server = create_engine(
+            engine.url.set(database="postgres"),
+            connect_args={"connect_timeout": _seconds(patience)},
+            isolation_level="AUTOCOMMIT",
+            poolclass=NullPool,
+        )
         try:
             connection = server.connect()
         except OperationalError:

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from frontdesk.desk.actions.appointments import (
     book_appointment,
     cancel_appointment,
-    get_appointment_details,
+    find_appointments,
     reschedule_appointment,
 )
 from frontdesk.desk.actions.availability import check_availability
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.knowledge import (
-    get_current_date,
-    get_faq_answer,
-    get_provider_info,
-    get_service_info,
-    search_customer,
+    answer_question,
+    recall_guest,
+    tell_date,
+    tell_providers,
+    tell_service,
 )
 from frontdesk.dialogue.actions import ActionSpec, Parameter
 
@@ -125,7 +125,7 @@ _ALL = (
             perhaps=frozenset({"provider", "fee"}),
             brings={"found": frozenset({"found", "match"})},
         ),
-        get_appointment_details,
+        find_appointments,
         "Find the guest's upcoming bookings.",
     ),
     Action(
@@ -137,7 +137,7 @@ _ALL = (
             outputs={"answer": "text", "low": "money", "high": "money", "unit": "text", "minutes": "duration"},
             brings=dict.fromkeys(("found", "free"), frozenset({"minutes"})),
         ),
-        get_service_info,
+        tell_service,
         "Tell about a service: price, duration, preparation, aftercare.",
     ),
     Action(
@@ -149,7 +149,7 @@ _ALL = (
             outputs={"performers": "any", "answer": "text"},
             brings={"found": frozenset({"performers"})},
         ),
-        get_provider_info,
+        tell_providers,
         "Tell about providers and who performs a service.",
     ),
     Action(
@@ -161,7 +161,7 @@ _ALL = (
             outputs={"answer": "text"},
             brings=dict.fromkeys(("found", "person"), frozenset({"answer"})),
         ),
-        get_faq_answer,
+        answer_question,
         "Answer a question that the business expects.",
     ),
     Action(
@@ -172,7 +172,7 @@ _ALL = (
             successes=frozenset({"found"}),
             outputs={"name": "person_name", "phone": "phone", "email": "email"},
         ),
-        search_customer,
+        recall_guest,
         "Say what is known of the guest at hand.",
     ),
     Action(
@@ -183,7 +183,7 @@ _ALL = (
             successes=frozenset({"found"}),
             outputs={"date": "day", "time": "time"},
         ),
-        get_current_date,
+        tell_date,
         "Tell what day and time it is at the business.",
     ),
 )

@@ -142,7 +142,7 @@ def _upcoming(call: Call, rows: tuple[BookingRow, ...]) -> tuple[BookingRow, ...
     return tuple(sorted(standing, key=lambda row: row.starts_at))
 
 
-def get_appointment_details(call: Call) -> Ended:
+def find_appointments(call: Call) -> Ended:
     """Find the guest's upcoming bookings that fit what they said of them."""
     own = _upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))
     by_reference = _by_reference(call)

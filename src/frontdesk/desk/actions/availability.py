@@ -18,6 +18,7 @@ from frontdesk.scheduling.search import Opening, Search, provider_of
 from frontdesk.scheduling.spans import Span
 from frontdesk.storage.rows import Window
 
+MOST = 40  # openings kept with an offer; a free time beyond them is looked for when it is named
 MARGIN = timedelta(days=1)  # nights and buffers reach over midnight
 
 
@@ -181,7 +182,7 @@ class _Teller:
 
     def _offer(self, openings: tuple[Opening, ...], exact: str | None) -> Offer:
         business, now = self.call.business, self.call.now
-        options = tuple(Option(opening_id(each), opening_fields(each, business)) for each in openings)
+        options = tuple(Option(opening_id(each), opening_fields(each, business)) for each in openings[:MOST])
         expires = now + timedelta(minutes=business.offer_minutes)
         return Offer(options, now, expires, size=self.call.visitor.page(business.offer_size), exact=exact)
 

@@ -7,7 +7,7 @@ from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.scheduling.business import Business, Care, Service
 
 
-def get_service_info(call: Call) -> Ended:
+def tell_service(call: Call) -> Ended:
     """Tell one thing about a service: a text of its details, its price, or how long it takes."""
     service = call.business.services.get(call.id("service_type") or "")
     topic = call.text("topic") or "about"
@@ -34,7 +34,7 @@ def _facts(service: Service, business: Business) -> dict[str, Value]:
     return facts
 
 
-def get_provider_info(call: Call) -> Ended:
+def tell_providers(call: Call) -> Ended:
     """Tell about a provider, who performs a service, or who there is."""
     providers = {each.id: each for each in call.business.resources.values() if each.kind == "provider"}
     asked, service = call.id("provider"), call.id("service_type")
@@ -49,7 +49,7 @@ def get_provider_info(call: Call) -> Ended:
     return Ended("found", {"performers": performers, **({"answer": about} if about else {})})
 
 
-def get_faq_answer(call: Call) -> Ended:
+def answer_question(call: Call) -> Ended:
     """Answer a question that the business expects; what it does not know is for staff."""
     topic = call.business.topics.get(call.text("topic") or "")
     if topic is None or topic.care is Care.STAFF:
@@ -57,12 +57,12 @@ def get_faq_answer(call: Call) -> Ended:
     return Ended("person" if topic.care is Care.PERSON else "found", {"answer": topic.answer})
 
 
-def get_current_date(call: Call) -> Ended:
+def tell_date(call: Call) -> Ended:
     """Tell what day and time it is at the business."""
     return Ended("found", {"date": call.now.date(), "time": call.now.time().replace(second=0, microsecond=0)})
 
 
-def search_customer(call: Call) -> Ended:
+def recall_guest(call: Call) -> Ended:
     """Say what is known of the guest at hand; never of anyone else."""
     guest = call.unit.guests.by_id(call.visitor.guest)
     if guest is None or not call.visitor.vouched:

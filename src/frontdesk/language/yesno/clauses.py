@@ -12,7 +12,8 @@ from frontdesk.language.yesno.wording import phrases
 
 _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
 _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
-_PAUSES = frozenset(",–—，、:()-")  # noqa: RUF001 - guests type full-width signs
+_PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
+_HYPHEN = "-"
 _NEAR = 4  # words over which a negation reaches
 
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
@@ -36,6 +37,14 @@ class Clause:
     orders: bool
     agrees: bool
     refuses: bool
+    asks_fact: bool
+
+    @property
+    def changes(self) -> bool:
+        """Whether something is to be otherwise."""
+        if "changes" in self.holds:
+            return True
+        return "turns" in self.opens and "turns" not in self.fills and not (self.agrees or self.refuses or self.asks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,7 @@ def _still_answering(reply: _Reply, place: int, answering: int) -> int:
 
 
 def _breaks(reply: _Reply, place: int) -> bool:
-    if reply.words[place - 1] in _PAUSES:
+    if _pauses(reply, place - 1):
         return True
     if reply.end(place, ("contrasts",)) > place:
         return True
@@ -129,13 +138,21 @@ def _breaks(reply: _Reply, place: int) -> bool:
     return after > place and reply.end(after, ("asks", "wants", "leads", "orders", "yes", "no", "alternatives")) > after
 
 
+def _pauses(reply: _Reply, place: int) -> bool:
+    """Tell whether a sign parts clauses; a hyphen does only between spaces."""
+    if reply.words[place] == _HYPHEN:
+        return place > 0 and reply.pieces[place - 1].end < reply.pieces[place].start
+    return reply.words[place] in _PAUSES
+
+
 def _clause(reply: _Reply, first: int, after: int, *, marked: bool) -> Clause:
     cues = [cue for place in range(first, after) for cue in reply.at.get(place, ()) if cue.after <= after]
     steps = list(_steps(reply, first, after))
     opens = frozenset(cue.label for place in steps for cue in reply.at.get(place, ()) if cue.after <= after)
     holds = frozenset(cue.label for cue in cues)
-    orders = "ask_phrases" not in holds and _orders(reply, first, after)
-    asks = not orders and (marked or "ask_phrases" in holds or _asks(reply, steps, after))
+    wonders = "ask_phrases" in holds or ("facts" in holds and bool(holds & {"searches", "leads"}))
+    orders = not wonders and _orders(reply, first, after)
+    asks = not orders and (marked or wonders or _asks(reply, steps, after))
     agrees, denied = _agreement(reply, cues, first)
     fills = frozenset(_filling(reply, steps, after))
     return Clause(
@@ -145,8 +162,9 @@ def _clause(reply: _Reply, first: int, after: int, *, marked: bool) -> Clause:
         fills=fills,
         asks=asks,
         orders=orders,
-        agrees=not asks and (agrees or bool(opens & {"yes", "assents"}) or "alone" in fills),
+        agrees=not asks and (agrees or bool(opens & {"yes", "assents"}) or "alone" in fills or ("entire" in fills and after - first == len(reply.words))),
         refuses=not asks and (denied or _refuses(reply, cues) or "refuses_alone" in fills),
+        asks_fact=wonders,
     )
 
 

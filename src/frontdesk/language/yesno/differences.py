@@ -15,16 +15,16 @@ from frontdesk.language.yesno.wording import NAME
 
 _HALF_DAY = 12 * 60  # minutes
 _LONGEST_COUNT = 2  # digits
-_SHORT = 6  # words
+_NEAR = 3  # words between a number and what it counts
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The days, the times (in minutes, morning or evening) and the counts that a text names."""
+    """The days, the times (in minutes, morning or evening) and the numbers by what they count."""
 
     days: frozenset[date]
     times: frozenset[int]
-    counts: frozenset[int]
+    counts: frozenset[tuple[str, int]]
 
 
 def gives_other_values(reply: str, context: Context) -> bool:
@@ -38,8 +38,19 @@ def gives_other_values(reply: str, context: Context) -> bool:
     return (
         bool(ours.days and theirs.days - ours.days)
         or bool(ours.times and theirs.times - ours.times)
-        or bool((ours.counts or ours.days) and theirs.counts - ours.counts and _counts_something(reply, context.language))
+        or any(_counts_otherwise(kind, number, ours) for kind, number in theirs.counts)
     )
+
+
+def _counts_otherwise(kind: str, number: int, ours: Values) -> bool:
+    """Tell whether the desk counted the same with another number; a number alone may count anything."""
+    same = {each for counted, each in ours.counts if counted == kind or not (kind and counted)}
+    return bool(same) and number not in same and not (kind == "" and number in _clock_numbers(ours))
+
+
+def _clock_numbers(ours: Values) -> set[int]:
+    """Return the numbers by which the desk's times and days may be called."""
+    return {minutes // 60 or 12 for minutes in ours.times} | {day.day for day in ours.days}
 
 
 def _may_name_values(reply: str, language: str) -> bool:
@@ -87,22 +98,18 @@ def _minutes(clock: object) -> Iterator[int]:
             pass  # no time, or a part of the day
 
 
-def _counts(pieces: Sequence[Token], language: str) -> Iterator[int]:
+def _counts(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int]]:
     numbers, pointing = _numbers(language), word_set(language, NAME, "this")
+    kinds = table(language, NAME, "counted")
     for place, piece in enumerate(pieces):
-        before = pieces[place - 1].plain if place else ""
-        after = pieces[place + 1].plain if place + 1 < len(pieces) else ""
-        if piece.plain.isascii() and piece.plain.isdigit() and len(piece.plain) <= _LONGEST_COUNT:
-            yield int(piece.plain)
-        elif piece.plain in numbers and (before not in pointing or after in word_set(language, NAME, "counted")):
-            yield numbers[piece.plain]
+        digits = piece.plain.isascii() and piece.plain.isdigit()
+        if digits and len(piece.plain) > _LONGEST_COUNT or not (digits or piece.plain in numbers):
+            continue
+        kind = next((kinds[near.plain] for near in pieces[place + 1 : place + 1 + _NEAR] if near.plain in kinds), "")
+        if digits or kind or not place or pieces[place - 1].plain not in pointing:
+            yield kind, int(piece.plain) if digits else numbers[piece.plain]
 
 
 @cache
 def _numbers(language: str) -> dict[str, int]:
     return {word: int(value) for word, value in table(language, "numbers", "ones").items()}
-
-
-def _counts_something(reply: str, language: str) -> bool:
-    words = [token.plain for token in tokens(reply)]
-    return len(words) <= _SHORT or not word_set(language, NAME, "counted").isdisjoint(words)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from frontdesk.language.yesno.clauses import Clause
@@ -69,6 +69,11 @@ class Signs:
         return any(clause.orders for clause in self.clauses)
 
     @property
+    def changes(self) -> bool:
+        """Whether something is to be otherwise."""
+        return any(clause.changes for clause in self.clauses)
+
+    @property
     def weakly(self) -> bool:
         """Whether agreement is no more than a word before something else."""
         return all("acknowledges" in clause.opens for clause in self.clauses if clause.agrees)
@@ -81,18 +86,29 @@ class Signs:
     @property
     def moves_on(self) -> bool:
         """Whether a thing of another kind is looked for, which leaves the offer as it is."""
-        return any(
-            "searches" in clause.holds and not self._seeks(clause) and not self._is_about_offer(clause)
-            for clause in self.clauses
+        return any(self.is_elsewhere(clause) for clause in self.clauses)
+
+    def is_elsewhere(self, clause: Clause) -> bool:
+        """Tell whether `clause` wishes for a thing of another kind than the one offered."""
+        return (
+            "searches" in clause.holds
+            and not clause.asks_fact
+            and not self._seeks(clause)
+            and not self._is_about_offer(clause)
+            and bool(matter_of(clause.words, self.language))
         )
 
     def _seeks(self, clause: Clause) -> bool:
         if "alternatives" in clause.holds:
             return True
-        return bool({"exists", "searches"} & clause.holds) and ("ones" in clause.holds or (self._is_about_offer(clause) and "exists" in clause.holds))
+        if clause.asks_fact or "pastimes" in clause.holds:
+            return False
+        if "exists" in clause.holds:
+            return "ones" in clause.holds or self._is_about_offer(clause)
+        return "searches" in clause.holds and "ones" in clause.holds
 
     def _is_about_offer(self, clause: Clause) -> bool:
-        return not self.question.matter.isdisjoint(matter_of(list(clause.words), self.language))
+        return not self.question.matter.isdisjoint(matter_of(clause.words, self.language))
 
 
 def verdict(signs: Signs) -> Verdict:
@@ -117,7 +133,7 @@ def verdict(signs: Signs) -> Verdict:
 
 def _nothing_against(signs: Signs) -> bool:
     """Tell "no, that's fine" from "no, that's fine but make it 4"."""
-    return signs.agrees and not (signs.holds("changes") or signs.other_values or signs.refuses)
+    return signs.agrees and not (signs.changes or signs.other_values or signs.refuses)
 
 
 def _more(signs: Signs) -> Verdict:
@@ -132,7 +148,7 @@ def _more(signs: Signs) -> Verdict:
 
 
 def _permitted(signs: Signs) -> Verdict:
-    if signs.holds("changes") or signs.other_values:
+    if signs.changes or signs.other_values:
         return Verdict.NO
     if signs.plain is not None:
         return Verdict.YES if signs.plain == "no" else Verdict.NO
@@ -144,16 +160,14 @@ def _permitted(signs: Signs) -> Verdict:
 
 
 def _changed(signs: Signs) -> bool:
-    return signs.other_values or (signs.holds("changes") and signs.plain is None)
+    return signs.other_values or (signs.changes and signs.plain is None)
 
 
 def _confirmed(signs: Signs) -> Verdict:
-    if _changed(signs) or signs.holds("excepts"):
+    if _changed(signs) or signs.holds("excepts") or (signs.seeks_other and signs.plain is None):
         return Verdict.NO
     if signs.agrees:
-        return Verdict.NO if signs.holds("changes") and signs.holds("contrasts") else Verdict.YES
-    if signs.seeks_other:
-        return Verdict.NO
+        return Verdict.NO if signs.changes and signs.holds("contrasts") else Verdict.YES
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
     return Verdict.YES if signs.orders or (signs.holds("thanks") and not signs.holds("wants")) else Verdict.UNCLEAR
@@ -176,13 +190,15 @@ def _intended(signs: Signs) -> Verdict:
 
 
 def _offered(signs: Signs) -> Verdict:
+    if signs.moves_on:
+        return _moved_on(signs)
     if signs.seeks_other:
         return Verdict.NO
     if signs.agrees:
         return _agreed_to_offer(signs)
-    if signs.holds("changes") or (signs.other_values and not signs.holds("adds")):
+    if signs.changes or (signs.other_values and not signs.holds("adds")):
         return Verdict.NO
-    if signs.orders or signs.moves_on:
+    if signs.orders:
         return Verdict.YES
     if signs.asks or signs.holds("doubts"):
         return Verdict.UNCLEAR
@@ -191,15 +207,22 @@ def _offered(signs: Signs) -> Verdict:
     return Verdict.NO if signs.holds("wants") else Verdict.UNCLEAR
 
 
+def _moved_on(signs: Signs) -> Verdict:
+    """Weigh what was said before the wish for something else; what follows it belongs to it."""
+    place = next(place for place, clause in enumerate(signs.clauses) if signs.is_elsewhere(clause))
+    before = replace(signs, clauses=signs.clauses[:place], other_values=False)
+    return Verdict.NO if before.seeks_other or before.changes else Verdict.YES
+
+
 def _agreed_to_offer(signs: Signs) -> Verdict:
     """Tell agreement from polite refusal: "nice, but I want ..."; and from mere acknowledgement: "okay, how much?"."""
-    if signs.holds("changes") and (signs.other_values or signs.plain is None):
+    if signs.changes and (signs.other_values or signs.plain is None):
         return Verdict.NO
     if signs.holds("contrasts"):
         if signs.asks and not signs.holds("wants") and not signs.other_values:
             return Verdict.UNCLEAR
-        return Verdict.YES if signs.moves_on else Verdict.NO
-    if signs.weakly and signs.asks and not (signs.orders or signs.moves_on):
+        return Verdict.NO
+    if signs.weakly and signs.asks and not signs.orders:
         return Verdict.UNCLEAR
     return Verdict.YES
 

@@ -1,0 +1,65 @@
+"""Tools called with odd texts, or for a guest whom nobody vouches for, book what was asked and break nothing."""
+
+import asyncio
+
+import pytest
+
+from frontdesk.desk.desk import Desk
+from frontdesk.desk.tools import BadCall
+from frontdesk.storage.schema import guests
+from tests.faults.desks import Answer, booked, desk_on, row_counts
+
+LOOK = {"service_type": "hydrafacial", "date": "2025-11-19"}
+GUEST = "+12125550142"
+
+
+async def book(desk: Desk, name: str, guest: str | None) -> Answer:
+    """Book the first opening there is through the tools."""
+    found: Answer = await desk.call("check_availability", LOOK, guest=guest)
+    wanted = {"opening": found["options"][0]["id"], "service_type": "hydrafacial", "name": name, "phone": GUEST}
+    return await desk.call("book_appointment", wanted, guest=guest)
+
+
+@pytest.mark.parametrize("guest", [None, GUEST], ids=["unknown", "vouched for"])
+def test_odd_names_are_booked_as_far_as_a_database_can_hold_them(database_url: str, guest: str | None) -> None:
+    async def book_some() -> list[str | None]:
+        async with desk_on(database_url) as desk:
+            for name in ("Ann Miller", "A\0nn", "B\ud83db", "x'); DROP TABLE guests;--"):
+                assert (await book(desk, name, guest))["outcome"] == "booked"
+            return [row.name for row in await booked(desk)]
+
+    lost = "\N{REPLACEMENT CHARACTER}"
+    assert asyncio.run(book_some()) == ["Ann Miller", f"A{lost}nn", f"B{lost}b", "x'); DROP TABLE guests;--"]
+    assert row_counts(database_url, (guests,)) == {"guests": 4 if guest is None else 1}
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("drop_tables", {}),
+        ("check_availability", {}),
+        ("check_availability", {"service_type": "haircut"}),
+        ("check_availability", {**LOOK, "date": "soon"}),
+        ("check_availability", {**LOOK, "date": 19}),
+        ("check_availability", {**LOOK, "colour": "red"}),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_refused_with_a_sentence(
+    sqlite_database: str, tool: str, arguments: dict[str, object]
+) -> None:
+    async def call() -> None:
+        async with desk_on(sqlite_database) as desk:
+            await desk.call(tool, arguments)
+
+    with pytest.raises(BadCall, match=r"\w+ \w+"):
+        asyncio.run(call())
+    assert row_counts(sqlite_database, (guests,)) == {"guests": 0}
+
+
+def test_one_who_only_looks_leaves_no_guest_behind(database_url: str) -> None:
+    async def look() -> None:
+        async with desk_on(database_url) as desk:
+            assert (await desk.call("check_availability", LOOK))["outcome"] == "openings"
+
+    asyncio.run(look())
+    assert row_counts(database_url, (guests,)) == {"guests": 0}
