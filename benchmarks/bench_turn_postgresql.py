@@ -74,7 +74,7 @@ def main() -> None:
     with running_durable_postgres() as server, tempfile.TemporaryDirectory() as folder:
         for way in WAYS:
             compared = compare(way, server, Path(folder))
-            print_compared(way.name, compared, f"floor: pgbench, same statements, {way.clients} clients", way.least)
+            print_compared(way.name, compared, f"floor: pgbench, same statements, clients: {way.clients}", way.least)
 
 
 if __name__ == "__main__":

@@ -81,19 +81,17 @@ def _run(*known: str) -> Run:
     return Run(1, "book", flow.fingerprint, slots, path=path, offers={"find": _offer()})
 
 
-POSITIONS: dict[str, Conversation] = {
-    name: Conversation("c", "b", position=position, run=run, runs=1)
-    for name, position, run in [
-        ("idle", Idle(), None),
-        ("sorting", Sorting(("book", "move"), (), 1), None),
-        ("collecting", Collecting("ask_name", "name", 1), _run("service", "day", "opening")),
-        ("choosing", Choosing("offer", _offer(), 1), _run("service", "day")),
-        ("confirming", Confirming("confirm", "digest", 1), _run(*KNOWN)),
-        ("changing", Changing("confirm", 1), _run(*KNOWN)),
-        ("acting", Acting("find", "key"), _run("service", "day")),
-        ("with_staff", WithStaff("ann", Collecting("ask_name", "name", 1)), _run("service", "day", "opening")),
-    ]
-}
+PLACES: list[tuple[str, Position, Run | None]] = [
+    ("idle", Idle(), None),
+    ("sorting", Sorting(("book", "move"), (), 1), None),
+    ("collecting", Collecting("ask_name", "name", 1), _run("service", "day", "opening")),
+    ("choosing", Choosing("offer", "find", 1), _run("service", "day")),
+    ("confirming", Confirming("confirm", "digest", 1), _run(*KNOWN)),
+    ("changing", Changing("confirm", 1), _run(*KNOWN)),
+    ("acting", Acting("find", "key"), _run("service", "day")),
+    ("with_staff", WithStaff("ann", Collecting("ask_name", "name", 1)), _run("service", "day", "opening")),
+]
+POSITIONS = {name: Conversation("c", "b", position=position, run=run, runs=1) for name, position, run in PLACES}
 
 MEANINGS: list[Meaning] = [
     StartFlow("move", "w"),

@@ -116,6 +116,7 @@ def the_list_shown_is_the_list_stored(world: World) -> None:
         position = step.after.position
         shown = [effect for effect in step.effects if isinstance(effect, Say) and effect.options]
         if isinstance(position, Choosing) and shown and not position.among:
-            stored = [option.id for option in position.offer.visible()]
+            assert step.after.run is not None
+            stored = [option.id for option in step.after.run.offers[position.source].visible()]
             assert [option.id for option in shown[-1].options] == stored
             assert [option.number for option in shown[-1].options] == list(range(1, len(stored) + 1))

@@ -134,3 +134,19 @@ def test_every_reference_that_is_given_out_is_understood_when_it_comes_back(sqli
                     assert asked["asking"] == "phone", reference[1]
 
     asyncio.run(book_many())
+
+
+@pytest.mark.parametrize("guest", [STRANGER, OWNER], ids=["somebody else", "the owner"])
+def test_a_guest_whom_the_channel_begins_to_vouch_for_does_not_take_over_a_conversation(
+    database_url: str, guest: str
+) -> None:
+    async def log_in() -> None:
+        async with desk_on(database_url) as desk:
+            await talk(desk, "c1", BOOK, "212 555 0142", "skip", "yes")
+            told = await tell(desk, "c1", (ASKS[0], "hello"), guest)
+            assert not told.found
+            assert told.bookings == []
+            assert {answer["conversation"] for answer in told.answers}.isdisjoint({"c1"})
+            assert await stands(desk)
+
+    asyncio.run(log_in())

@@ -21,6 +21,42 @@ TEXTS = (
 )
 
 
+def random_flows(chance: Random) -> dict[str, object]:
+    """Return a booking and two flows that it may call and go over to."""
+    booking = random_flow(chance)
+    return {"book": booking, "contact": _contact(chance), "other": _other(chance)}
+
+
+def _contact(chance: Random) -> dict[str, object]:
+    """Return a flow that is given a subject and gives a guest back, most often for certain."""
+    steps: list[dict[str, object]] = [
+        {"step": "ask_guest", "type": "collect", "slot": "guest"},
+        {"step": "ask_party", "type": "collect", "slot": "party"},
+        {"step": "sure", "type": "confirm", "message": "{guest?}?", "on_no": chance.choice(["thanks", "end"])},
+        {"step": "mark", "type": "set", "values": chance.choice([{"party": "3"}, {"guest": {"from": "party_name"}}])},
+        {"step": "thanks", "type": "say", "message": chance.choice(["For {subject}.", "Thanks, {guest?}."])},
+    ]
+    kept = [step for step in steps[:-1] if chance.random() < 0.6]
+    slots: dict[str, object] = {
+        "subject": {"type": "service"},
+        "guest": {"type": "person_name", "required": chance.choice(["yes", "yes", "no"])},
+        "party": {"type": "party", "remember": chance.choice(["yes", "no"])},
+        "party_name": {"type": "person_name"},
+    }
+    outputs = ["guest", "party"]
+    flow: dict[str, object] = {"description": "contact", "inputs": ["subject"], "outputs": outputs}
+    return {**flow, "slots": slots, "steps": [*kept, steps[-1]]}
+
+
+def _other(chance: Random) -> dict[str, object]:
+    """Return a flow that asks for a number, and may go over to the booking again."""
+    ask = {"step": "ask_party", "type": "collect", "slot": "party", "on_exit": chance.choice(["back", "end", "end"])}
+    over = {"step": "back", "type": "link", "flow": "book", "when": "party is not empty", "next": "end"}
+    back = over if chance.random() < 0.5 else {"step": "back", "type": "end"}
+    slots = {"party": {"type": "party"}, "name": {"type": "person_name"}}
+    return {"description": "other", "slots": slots, "steps": [ask, back]}
+
+
 def random_flow(chance: Random) -> dict[str, object]:
     """Return a flow: an ordinary booking with parts left out, parts put in and edges bent."""
     slots = {name: dict(slot) for name, slot in SLOTS.items()}
@@ -31,6 +67,8 @@ def random_flow(chance: Random) -> dict[str, object]:
     steps = [step for step in _booking(chance) if chance.random() < 0.99]
     for number in range(chance.randrange(4)):
         steps.insert(chance.randrange(len(steps) + 1), _extra(number, chance))
+    for number in range(chance.randrange(3)):
+        steps.insert(min(3 + chance.randrange(6), len(steps)), _crossing(number, chance))
     names = [str(step["step"]) for step in steps]
     for step in steps:
         _bend(step, names, chance)
@@ -85,6 +123,21 @@ def _extra(number: int, chance: Random) -> dict[str, object]:
         {"type": "confirm", "message": chance.choice(TEXTS)},
     ]
     return {"step": f"extra_{number}", **chance.choice(kinds)}
+
+
+def _crossing(number: int, chance: Random) -> dict[str, object]:
+    """Return a step that sets slots or goes to another flow."""
+    put = chance.choice([{"party": "3"}, {"notes": "x", "party": {"from": "party"}}, {"name": {"from": "notes"}}])
+    given = chance.choice([{"subject": "service"}, {"subject": "service", "party": "party"}])
+    taken = chance.choice([{"guest": "name"}, {"party": "party"}, {"guest": "host", "party": "party"}, {}])
+    kinds: list[dict[str, object]] = [
+        {"type": "set", "values": put},
+        {"type": "call", "flow": "contact", "inputs": given, "outputs": taken},
+        {"type": "call", "flow": "contact", "inputs": given, "outputs": taken, "when": "notes is empty"},
+        {"type": "call", "flow": "other", "when": "party is empty"},
+        {"type": "link", "flow": "other", "when": "notes is empty", "inputs": {"name": "name"}},
+    ]
+    return {"step": f"crossing_{number}", **chance.choice(kinds)}
 
 
 def _bend(step: dict[str, object], names: list[str], chance: Random) -> None:

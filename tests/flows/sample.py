@@ -63,6 +63,27 @@ ACTIONS = {
             outputs={"receipt": "text"},
             guarded=True,
         ),
+        ActionSpec(
+            "search_flights",
+            {"origin": Parameter("city"), "destination": Parameter("city"), "departure_date": Parameter("day")},
+            outcomes=frozenset({"found", "none", "unavailable", "unknown", "failed"}),
+            successes=frozenset({"found"}),
+            outputs={"price": "money"},
+        ),
+        ActionSpec(
+            "confirm_flight_booking",
+            {
+                "origin": Parameter("city"),
+                "destination": Parameter("city"),
+                "departure_date": Parameter("day"),
+                "price": Parameter("money"),
+            },
+            outcomes=frozenset({"booked", "taken", "refused", "unknown", "failed"}),
+            successes=frozenset({"booked"}),
+            outputs={"booking_ref": "reference", "confirmation": "text"},
+            guarded=True,
+            repeatable=True,
+        ),
     )
 }
 
@@ -71,6 +92,7 @@ PHRASES = {
     "greet": Wording(({"any": "Hello[ {name?}], this is {desk}."},)),
     "found": Wording(({"any": "I found {start} for you[, with {provider?}]."},)),
     "handed_over": Wording(({"any": "I have told our team."},)),
+    "noted_for_staff": Wording(({"any": "That is noted."},)),
     "stuck": Wording(({"any": "Shall I call someone?"},)),
     "ask_any": Wording(({"any": "What is it?"},)),
 }

@@ -10,7 +10,7 @@ from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.scene import Did, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
-from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say
+from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, Event
 from frontdesk.dialogue.values import Value, to_json
 from frontdesk.storage import codec
@@ -26,20 +26,36 @@ class Fields:
     of: Mapping[str, Value]
 
 
-def act_out(scene: Scene, conversation: Conversation, event: Event) -> Taken:
-    """Carry an event to its end: every decision it leads to and every action they ask for."""
-    says: list[Say] = []
-    did: list[Did] = []
-    calls: list[CallStaff] = []
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What a turn has said, done and left to staff."""
+
+    says: tuple[Say, ...] = ()
+    did: tuple[Did, ...] = ()
+    calls: tuple[CallStaff, ...] = ()
+
+
+def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFar | None = None) -> Taken:
+    """Carry an event to its end, or to an outside action: every decision and every inside action on the way.
+
+    `before` is what the turn had come to when it had to wait.
+    """
+    so_far = before or SoFar()
+    says, did, calls = list(so_far.says), list(so_far.did), list(so_far.calls)
+    again = False
     for _ in range(MOST_ACTIONS):
         decision = decide(conversation, event, scene.house.flows)
         conversation = decision.conversation
         says += [effect for effect in decision.effects if isinstance(effect, Say)]
         calls += [effect for effect in decision.effects if isinstance(effect, CallStaff)]
+        again = again or SayAgain() in decision.effects
         _drop_holds(scene, conversation, decision.effects)
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
-            return Taken(conversation, tuple(says) or _something(conversation), tuple(did), tuple(calls))
+            said = tuple(says) or _something(conversation)
+            return Taken(conversation, said, tuple(did), tuple(calls), again)
+        if scene.house.actions[wanted.action].outside is not None:
+            return Taken(conversation, tuple(says), tuple(did), tuple(calls), waits=wanted)
         ended = _run(scene, conversation, wanted)
         did.append(Did(wanted.action, wanted.arguments, ended.outcome))
         event = ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
@@ -64,12 +80,21 @@ def _run(scene: Scene, conversation: Conversation, wanted: RunAction) -> Ended:
     if before is not None and before.outcome is not None:
         return Ended(before.outcome, codec.decode(Fields, before.fields or "{}").of)
     ended = action.run(_call(scene, conversation, wanted))
-    arguments = json.dumps({name: to_json(value) for name, value in wanted.arguments.items()}, ensure_ascii=False)
-    intent = Intent(wanted.key, conversation.id, wanted.step, wanted.action, arguments, By.DESK, scene.at)
-    fields = codec.encode(Fields(ended.fields))
-    scene.unit.actions.record(Action(intent, ended.outcome, fields, scene.at))
-    scene.log.event("action_ended", action=wanted.action, outcome=ended.outcome, by="desk")
+    intent = intent_of(scene, conversation.id, wanted)
+    scene.unit.actions.record(Action(intent, ended.outcome, fields_of(ended), scene.at))
+    scene.log.ended(wanted.action, ended.outcome, ended.broke)
     return ended
+
+
+def intent_of(scene: Scene, conversation: str, wanted: RunAction) -> Intent:
+    """Return the action as it is kept before it runs."""
+    arguments = json.dumps({name: to_json(value) for name, value in wanted.arguments.items()}, ensure_ascii=False)
+    return Intent(wanted.key, conversation, wanted.step, wanted.action, arguments, By.DESK, scene.at)
+
+
+def fields_of(ended: Ended) -> str:
+    """Return what an action brought, as it is kept."""
+    return codec.encode(Fields(ended.fields))
 
 
 def _call(scene: Scene, conversation: Conversation, wanted: RunAction) -> Call:

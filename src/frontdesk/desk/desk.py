@@ -8,21 +8,29 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
+from frontdesk.desk.outside import Busy, Underway, carry_out
 from frontdesk.desk.scene import Arrival, storable
 from frontdesk.desk.tools import call_tool, tools
-from frontdesk.desk.turn import Answering, apologise, take
+from frontdesk.desk.turn import Answer, Answering, apologise, go_on, take
 from frontdesk.storage.store import Store
+from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable
 
 REDO = 100  # of a turn; each means that another worker's turn of the same conversation got through
+ANOTHER_LOOK = 0.1  # seconds, while another worker is at the same message
 DEFAULT_DATABASE = "sqlite:///frontdesk.db"
+
+T = TypeVar("T")
 
 
 def now() -> datetime:
@@ -88,13 +96,35 @@ class Desk:
             self.log.broke(broken)
             return await self._answer(apologise, arrival)
 
-    async def _answer(self, answer: Answering, arrival: Arrival) -> dict[str, object]:
-        """Answer in one transaction, again from the start if another turn of the conversation got through first."""
+    async def _answer(self, answer: Answering, arrival: Arrival) -> Answer:
+        """Answer in one transaction, or in several with outside actions called between them."""
+        house = self.house
+
+        def begin(unit: Unit) -> Answer | Underway | Busy:
+            return answer(house, unit, arrival, self.log)
+
+        came_to = await self._committed(begin)
+        while True:
+            match came_to:
+                case Underway() as underway:
+                    ended = await carry_out(house, underway, self.log)
+                    came_to = await self._committed(partial(self._go_on, house, underway, ended))
+                case Busy():
+                    await asyncio.sleep(ANOTHER_LOOK)
+                    came_to = await self._committed(begin)
+                case _:
+                    return came_to
+
+    def _go_on(self, house: House, underway: Underway, ended: Ended, unit: Unit) -> Answer | Underway | Busy:
+        return go_on(house, unit, underway, ended, self.log)
+
+    async def _committed(self, work: Callable[[Unit], T]) -> T:
+        """Work in one transaction, again from the start if another turn of the conversation got through first."""
         for _ in range(REDO):
             try:
-                return await self.store.run(lambda unit: answer(self.house, unit, arrival, self.log))
+                return await self.store.run(work)
             except Stale:
-                self.log.event("turn_redone", channel=arrival.channel)
+                self.log.event("turn_redone")
         raise Stale(f"{REDO} turns of one conversation came first")
 
     def tools(self) -> list[dict[str, object]]:

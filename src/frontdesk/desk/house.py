@@ -9,8 +9,10 @@ from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.actions.own import own_actions
 from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load, load_flow
+from frontdesk.flows.findings import in_order
 from frontdesk.language.guard import announcements
 from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
 from frontdesk.language.reading import Context
@@ -68,14 +70,17 @@ class House:
 
 def open_house(folder: Path) -> House:
     """Load a business, or raise `BusinessRefused` with every mistake in it."""
-    specs = {name: action.spec for name, action in ACTIONS.items()}
+    own = own_actions(folder)
+    actions = {**ACTIONS, **own.actions}  # an action of the business's own takes the place of ours
+    specs = {name: action.spec for name, action in actions.items()}
     loaded = load(folder, specs, built_in("en"), _text_problems, EVERYWHERE)
-    if not isinstance(loaded, Loaded):
-        raise BusinessRefused(loaded)
+    if own.findings or not isinstance(loaded, Loaded):
+        more = loaded.findings if isinstance(loaded, Refused) else ()
+        raise BusinessRefused(Refused(in_order((*own.findings, *more))))
     business, flows = loaded.business, loaded.flows
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
-    return House(business, flows, Understanding(business, flows), phrases, loaded.sources)
+    return House(business, flows, Understanding(business, flows), phrases, loaded.sources, actions)
 
 
 def _text_problems(text: str) -> list[str]:

@@ -54,11 +54,13 @@ def _keep_facts(scene: Scene, before: Conversation, conversation: Conversation) 
 
 
 def _keep_offer(scene: Scene, before: Conversation, conversation: Conversation) -> None:
-    position = conversation.position
-    if not isinstance(position, Choosing) or position == before.position:
+    position, run = conversation.position, conversation.run
+    if not isinstance(position, Choosing) or run is None:
         return
-    options = codec.encode(position.offer)
-    offer = position.offer
+    offer = run.offers[position.source]
+    if before.run is not None and before.run.offers.get(position.source) == offer:
+        return  # it has been kept
+    options = codec.encode(replace(offer, options=offer.visible()))
     scene.unit.messages.add_offer(ShownOffer(conversation.id, position.step, options, offer.made_at, offer.expires_at))
 
 
@@ -85,10 +87,18 @@ def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> None:
     scene.unit.messages.add(*said)
 
 
-def keep_turn(scene: Scene, number: int, conversation: str, answer: dict[str, object], inbox: int) -> None:
-    """Keep the turn as a whole, for repeats of the message and for replay."""
+def keep_reply(scene: Scene, number: int, conversation: str, spoken: Spoken) -> None:
+    """Keep the reply to what the guest said in an earlier transaction of the same turn."""
+    if spoken.text:
+        said = Message(conversation, number, Side.DESK, scene.arrival.channel, spoken.text, scene.at)
+        scene.unit.messages.add(said)
+
+
+def keep_turn(scene: Scene, number: int, conversation: str, answer: dict[str, object], *inbox: int) -> None:
+    """Keep the turn as a whole, for repeats of the message, or messages, that it answers and for replay."""
     reply = json.dumps(answer, ensure_ascii=False)
     event = {"text": scene.arrival.text, "channel": scene.arrival.channel, "phone": scene.arrival.phone}
     row = Turn(conversation, number, scene.at, json.dumps(event, ensure_ascii=False), json.dumps(answer["did"]), reply)
     scene.unit.messages.add_turn(row)
-    scene.unit.inbox.answered(inbox, conversation, reply)
+    for message in inbox:
+        scene.unit.inbox.answered(message, conversation, reply)

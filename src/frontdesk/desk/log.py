@@ -29,6 +29,13 @@ class Log:
         for read in reads:
             self.event("value_read", kind=type(read.meaning).__name__)
 
+    def ended(self, action: str, outcome: str, broke: str | None) -> None:
+        """Record how an action ended, and what broke in it."""
+        self.event("action_ended", action=action, outcome=outcome, by="desk")
+        if broke is not None:
+            self.event("action_broke", action=action, error=broke)
+            _logger.error("action_broke action=%s error=%s", action, broke)
+
     def broke(self, broken: Exception) -> None:
         """Record what broke and where; its text may hold a guest's words, so it is left out."""
         frames = traceback.extract_tb(broken.__traceback__)

@@ -18,12 +18,12 @@ def meet(house: House, unit: Unit, arrival: Arrival) -> tuple[Visitor, Conversat
     if arrival.phone is not None:
         return _meet_vouched(house, unit, arrival, arrival.phone)
     business = house.business
-    known = unit.conversations.by_id(arrival.conversation) if arrival.conversation else None
+    known = _known(house, unit, arrival.conversation)
     number = unit.conversations.guest_of(known.id) if known else None
     if number is None:
         number = unit.guests.add(business.id, Facts(), arrival.at).id
     visitor = Visitor(number, arrival.channel, vouched=business.owner, owner=business.owner)
-    return visitor, known or _new(house, arrival.conversation)
+    return visitor, known or _new(house, unit, arrival.conversation)
 
 
 def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> tuple[Visitor, Conversation]:
@@ -31,11 +31,19 @@ def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> tup
     guest = unit.guests.upsert(Address(business.id, "phone", phone), Facts(phone=phone), arrival.at)
     visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, owner=business.owner)
     found = unit.conversations.latest(business.id, guest.id)
-    return visitor, _remembering(found or _new(house, arrival.conversation), guest.facts)
+    return visitor, _remembering(found or _new(house, unit, arrival.conversation), guest.facts)
 
 
-def _new(house: House, identity: str | None) -> Conversation:
-    return Conversation(identity or uuid4().hex, house.business.id)
+def _known(house: House, unit: Unit, identity: str | None) -> Conversation | None:
+    """Return the conversation of this id, if it is one with this business."""
+    found = unit.conversations.by_id(identity) if identity else None
+    return found if found is not None and found.business == house.business.id else None
+
+
+def _new(house: House, unit: Unit, identity: str | None) -> Conversation:
+    """Begin a conversation, under the id that was asked for unless that is another's."""
+    free = identity if identity and unit.conversations.by_id(identity) is None else None
+    return Conversation(free or uuid4().hex, house.business.id)
 
 
 def _remembering(conversation: Conversation, facts: Facts) -> Conversation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
+from frontdesk.desk.actions.surroundings import name_of
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.scene import Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken
@@ -22,9 +23,10 @@ from frontdesk.dialogue.conversation import (
     WithStaff,
 )
 from frontdesk.dialogue.flow import Act, Flow
-from frontdesk.dialogue.values import to_json
+from frontdesk.dialogue.values import Item, Value, to_json
 
 HIDDEN = ("option", "booking", "any")  # kinds of slot that only the desk uses
+BY_NAME = ("city",)  # kinds that everybody calls by name; what else is in a catalogue is shown by its id
 
 
 def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str, object]:
@@ -38,12 +40,25 @@ def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str,
         "position": snake_case(type(conversation.position).__name__),
         "asking": _asking(conversation.position),
         "step": _step(conversation),
-        "did": [_did(each) for each in taken.did],
+        "did": [_did(scene, each) for each in taken.did],
         "known": _known(scene, conversation),
-        "offered": _offered(conversation.position),
+        "offered": _offered(scene, conversation),
         "form": None,
         "bookings": [booking_data(row, zone) for row in scene.unit.bookings.of_guest(scene.visitor.guest)],
     }
+
+
+def _plain(scene: Scene, value: Value) -> object:
+    """Return a value as plain data."""
+    match value:
+        case Item(kind, _) if kind in BY_NAME:
+            return name_of(scene.house.business, value)
+        case (single,):
+            return _plain(scene, single)
+        case tuple():
+            return [_plain(scene, item) for item in value]
+        case _:
+            return to_json(value)
 
 
 def snake_case(name: str) -> str:
@@ -51,8 +66,8 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def _did(did: Did) -> dict[str, object]:
-    arguments = {name: to_json(value) for name, value in did.arguments.items()}
+def _did(scene: Scene, did: Did) -> dict[str, object]:
+    arguments = {name: _plain(scene, value) for name, value in did.arguments.items()}
     return {"action": did.action, "arguments": arguments, "outcome": did.outcome, "by": "desk"}
 
 
@@ -79,12 +94,12 @@ def _step(conversation: Conversation) -> dict[str, str] | None:
 
 def _known(scene: Scene, conversation: Conversation) -> dict[str, object]:
     """Return what the guest has told, or is known of them; not what only the desk works with."""
-    known = {name: to_json(filled.value) for name, filled in conversation.memory.items()}
+    known = {name: _plain(scene, filled.value) for name, filled in conversation.memory.items()}
     run = conversation.run
     flow = scene.house.flows.of(run.flow, run.fingerprint) if run else None
     if run is None or flow is None:
         return known
-    told = {name: to_json(run.slots[name].value) for name in _told(flow) if name in run.slots}
+    told = {name: _plain(scene, run.slots[name].value) for name in _told(flow) if name in run.slots}
     return {**known, **told}
 
 
@@ -94,12 +109,14 @@ def _told(flow: Flow) -> list[str]:
     return [slot.name for slot in flow.slots.values() if slot.kind not in HIDDEN and slot.name not in found]
 
 
-def _offered(position: Position) -> list[dict[str, object]]:
-    if not isinstance(position, Choosing):
+def _offered(scene: Scene, conversation: Conversation) -> list[dict[str, object]]:
+    position, run = conversation.position, conversation.run
+    if not isinstance(position, Choosing) or run is None:
         return []
-    return [_option(n, option) for n, option in enumerate(position.offer.visible(), start=1)]
+    return [_option(scene, n, option) for n, option in enumerate(run.offers[position.source].visible(), start=1)]
 
 
-def _option(number: int, option: Option) -> dict[str, object]:
-    shown = {name: to_json(value) for name, value in option.fields.items() if name not in ("kind", "day", "time")}
+def _option(scene: Scene, number: int, option: Option) -> dict[str, object]:
+    fields = {name: value for name, value in option.fields.items() if name not in ("kind", "day", "time")}
+    shown = {name: _plain(scene, value) for name, value in fields.items()}
     return {"option": number, **shown}

@@ -11,7 +11,7 @@ from frontdesk.desk.house import House
 from frontdesk.desk.log import Log
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Conversation
-from frontdesk.dialogue.effects import CallStaff, Say
+from frontdesk.dialogue.effects import CallStaff, RunAction, Say
 from frontdesk.dialogue.values import Value
 from frontdesk.storage.unit import Unit
 
@@ -81,3 +81,5 @@ class Taken:
     says: tuple[Say, ...]
     did: tuple[Did, ...]
     calls: tuple[CallStaff, ...]
+    again: bool = False  # the last reply is to be said once more
+    waits: RunAction | None = None  # for this outside action, which is called with no transaction open

@@ -33,6 +33,8 @@ def style_of(channel: str) -> Style:
 
 def speak(scene: Scene, taken: Taken) -> Spoken:
     """Put the turn into words. A reply that a guard refuses is replaced by its plain form, never by silence."""
+    if taken.again:
+        return Spoken(taken.conversation.said)  # it has passed the guards before
     says = _once(taken.says)
     if not says:
         return Spoken("")  # a person is answering
@@ -49,11 +51,13 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
 def as_shown(conversation: Conversation, spoken: Spoken) -> Conversation:
     """Keep of an offer only what fitted into the reply: the list shown is the list stored."""
     position, run = conversation.position, conversation.run
-    if not isinstance(position, Choosing) or run is None or not 0 < spoken.shown < position.offer.shown:
+    if not isinstance(position, Choosing) or run is None:
         return conversation
-    offer = replace(position.offer, shown=spoken.shown)
-    offers = {step: offer if held == position.offer else held for step, held in run.offers.items()}
-    return replace(conversation, position=replace(position, offer=offer), run=replace(run, offers=offers))
+    offer = run.offers[position.source]
+    if not 0 < spoken.shown < offer.shown:
+        return conversation
+    offers = {**run.offers, position.source: replace(offer, shown=spoken.shown)}
+    return replace(conversation, run=replace(run, offers=offers))
 
 
 def _refused(scene: Scene, taken: Taken, text: str) -> tuple[str, ...]:
@@ -92,11 +96,3 @@ def _values(says: Iterable[Say]) -> Iterable[Value]:
         yield from say.values.values()
         for option in say.options:
             yield from option.fields.values()
-
-
-def what_was_said(scene: Scene, conversation: Conversation) -> str | None:
-    """Return the last reply in words, as the reader of the answer to it needs them."""
-    if not conversation.said:
-        return None
-    house, style = scene.house, style_of(scene.arrival.channel)
-    return house.phrases.reply(conversation.said, house.context(scene.at), house.business, style).text

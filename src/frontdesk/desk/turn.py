@@ -1,4 +1,7 @@
-"""Takes one turn, whole, inside one transaction: understand, decide, act, phrase, keep."""
+"""Takes one turn, whole, inside one transaction: understand, decide, act, phrase, keep.
+
+A turn that needs an outside action takes two: `take` leaves it open, `go_on` ends it.
+"""
 
 from __future__ import annotations
 
@@ -8,44 +11,91 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from frontdesk.desk.acting import act_out
+from frontdesk.desk.acting import act_out, fields_of
+from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House
-from frontdesk.desk.keeping import keep_conversation, keep_turn, keep_words
+from frontdesk.desk.keeping import keep_conversation, keep_reply, keep_turn, keep_words
 from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import meet, with_pinned
+from frontdesk.desk.outside import Busy, Underway, close_open, leave_open, take_up
 from frontdesk.desk.report import report
-from frontdesk.desk.scene import Arrival, Scene, Taken
-from frontdesk.desk.speaking import Spoken, as_shown, speak, what_was_said
+from frontdesk.desk.scene import Arrival, Did, Scene, Taken
+from frontdesk.desk.speaking import Spoken, as_shown, speak
 from frontdesk.dialogue.asked import asked
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, Say
-from frontdesk.dialogue.events import GuestSpoke
+from frontdesk.dialogue.events import ActionEnded, GuestSpoke
 from frontdesk.language.understand import Read
 from frontdesk.storage.rows import Inbound, Repeat
 from frontdesk.storage.unit import Unit
 
 LONGEST = 4_000  # characters of a message that are understood; all of it is kept
 
-Answering: TypeAlias = Callable[[House, Unit, Arrival, Log], dict[str, object]]
+Answer: TypeAlias = dict[str, object]
+Answering: TypeAlias = Callable[[House, Unit, Arrival, Log], Answer | Underway | Busy]
 
 
-def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> dict[str, object]:
+def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer | Underway | Busy:
     """Take the turn that a message starts, and return what the guest is told. A repeat gets the same answer."""
     accepted = unit.inbox.accept(_inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
         return _repeated(accepted.reply, arrival, log)
     visitor, conversation = meet(house, unit, arrival)
     scene = Scene(with_pinned(house, unit, conversation), unit, arrival, visitor, log)
+    left_open = take_up(scene, conversation, accepted.id)
+    if left_open is not None:
+        return left_open
     reads = _understand(scene, conversation)
     event = GuestSpoke(tuple(read.meaning for read in reads), arrival.at)
-    return _close(scene, conversation, act_out(scene, conversation, event), accepted.id)
+    taken = act_out(scene, conversation, event)
+    if taken.waits is not None:
+        keep_conversation(scene, conversation, taken)
+        return leave_open(scene, conversation, taken, (accepted.id,))
+    return _close(scene, conversation, taken, accepted.id)
 
 
-def _close(scene: Scene, before: Conversation, taken: Taken, inbox: int) -> dict[str, object]:
-    """Put a turn into words and keep all of it."""
+def go_on(house: House, unit: Unit, underway: Underway, ended: Ended, log: Log) -> Answer | Underway | Busy:
+    """Go on with a turn whose outside action has ended."""
+    conversation = unit.conversations.by_id(underway.conversation)
+    wanted, at = underway.wanted, underway.arrival.at
+    if conversation is None or not unit.actions.done(wanted.key, ended.outcome, fields_of(ended), at):
+        return take(house, unit, underway.arrival, log)  # another worker was quicker, and has answered
+    close_open(unit, underway, at)
+    scene = Scene(with_pinned(house, unit, conversation), unit, underway.arrival, underway.visitor, log)
+    did = (*underway.so_far.did, Did(wanted.action, wanted.arguments, ended.outcome))
+    event = ActionEnded(wanted.key, ended.outcome, at, ended.fields, ended.offer)
+    taken = act_out(scene, conversation, event, replace(underway.so_far, did=did))
+    if taken.waits is not None:
+        keep_conversation(scene, conversation, _without_calls(taken, underway))
+        return leave_open(scene, underway, taken, underway.inbox)
+    return _close_opened(scene, conversation, taken, underway)
+
+
+def _without_calls(taken: Taken, underway: Underway) -> Taken:
+    """Leave out what was left to staff before the turn had to wait: it was kept then."""
+    return replace(taken, calls=taken.calls[len(underway.so_far.calls) :])
+
+
+def _close_opened(scene: Scene, before: Conversation, taken: Taken, underway: Underway) -> Answer:
+    """Put a turn that had to wait into words, and keep what was not kept before it waited."""
+    spoken, taken = _spoken(scene, taken)
+    keep_conversation(scene, before, _without_calls(taken, underway))
+    keep_reply(scene, underway.number, before.id, spoken)
+    answer = report(scene, underway.number, taken, spoken)
+    keep_turn(scene, underway.number, before.id, answer, *underway.inbox)
+    return answer
+
+
+def _spoken(scene: Scene, taken: Taken) -> tuple[Spoken, Taken]:
+    """Put what a turn came to into words, and let the conversation know them."""
     spoken = speak(scene, taken)
     conversation = _talked_about(scene, as_shown(taken.conversation, spoken), taken, spoken)
-    taken = replace(taken, conversation=conversation)
+    return spoken, replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
+
+
+def _close(scene: Scene, before: Conversation, taken: Taken, inbox: int) -> Answer:
+    """Put a turn into words and keep all of it."""
+    spoken, taken = _spoken(scene, taken)
     keep_conversation(scene, before, taken)
     number = before.version + 1
     keep_words(scene, number, taken, spoken)
@@ -66,7 +116,7 @@ def _talked_about(scene: Scene, conversation: Conversation, taken: Taken, spoken
     return replace(conversation, topics={**conversation.topics, **alone})
 
 
-def apologise(house: House, unit: Unit, arrival: Arrival, log: Log) -> dict[str, object]:
+def apologise(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer:
     """Answer a message whose turn broke: keep it, leave it to staff, and let the conversation stand where it was."""
     accepted = unit.inbox.accept(_inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
@@ -91,6 +141,6 @@ def _inbound(house: House, arrival: Arrival) -> Inbound:
 def _understand(scene: Scene, conversation: Conversation) -> tuple[Read, ...]:
     waiting = asked(conversation, scene.house.flows)
     text = scene.arrival.text[:LONGEST]
-    reads = scene.house.understanding.understand(text, waiting, scene.at, what_was_said(scene, conversation))
+    reads = scene.house.understanding.understand(text, waiting, scene.at, conversation.said or None)
     scene.log.understood(reads)
     return reads

@@ -16,7 +16,7 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
-from frontdesk.dialogue.effects import Say, Shown
+from frontdesk.dialogue.effects import Say, SayAgain, Shown
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard
 from frontdesk.dialogue.leaving import leave
@@ -106,5 +106,4 @@ def aside(turn: Turn, heard: Heard) -> Turn | None:
 
 def repeat(turn: Turn) -> Turn:
     """Say the last reply once more."""
-    said = turn.conversation.said
-    return replace(turn, effects=(*turn.effects, *said)) if said else turn.say("nothing_said")
+    return turn.do(SayAgain()) if turn.conversation.said else turn.say("nothing_said")

@@ -17,6 +17,7 @@ from frontdesk.dialogue.conversation import (
     Idle,
     Option,
     Position,
+    Run,
     Sorting,
     WithStaff,
 )
@@ -61,17 +62,17 @@ def asked(conversation: Conversation, flows: Flows) -> Asked:
         return Asked(topics=conversation.topics)
     known = {name: filled.value for name, filled in run.slots.items()}
     base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics)
-    return _waiting(base, position, flow)
+    return _waiting(base, position, flow, run)
 
 
-def _waiting(base: Asked, position: Position, flow: Flow) -> Asked:
+def _waiting(base: Asked, position: Position, flow: Flow, run: Run) -> Asked:
     match position:
         case Idle() | Acting() | WithStaff() | Sorting():
             return base
         case Collecting(slot=slot, among=among):
             return replace(base, wanted=Wanted.SLOT, slot=flow.slots.get(slot), among=among)
-        case Choosing(offer=offer):
-            return replace(base, wanted=Wanted.CHOICE, options=offer.visible())
+        case Choosing(source=source):
+            return replace(base, wanted=Wanted.CHOICE, options=run.offers[source].visible())
         case Confirming(step=name):
             step = flow.steps.get(name)
             return replace(base, wanted=Wanted.CONFIRMATION, shows=step.shows if isinstance(step, Confirm) else ())

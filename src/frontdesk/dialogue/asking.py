@@ -18,8 +18,8 @@ def put(turn: Turn, step: Step, tries: int) -> Turn:
         case Collect(slot=name), _:
             slot = turn.flow.slots[name]
             return turn.say(slot.ask or f"ask_{slot.kind}", wording=tries)
-        case Choose(ask=ask), Choosing(offer=offer):
-            return turn.show(ask, offer, tries)
+        case Choose(ask=ask, source=source), Choosing():
+            return turn.show(ask, turn.run.offers[source], tries)
         case Confirm(message=message), _:
             return turn.say(message, wording=tries)
         case _:

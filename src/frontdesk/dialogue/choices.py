@@ -24,11 +24,12 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     if changed & runs.touches(source, turn.flow):
         return rewalk(_wishes(turn, heard), changed | {step.slot}, step.name)
     picks = _picks(position, heard)
-    options = _meant(position.offer, heard, picks)
+    offer = turn.run.offers[step.source]
+    options = _meant(offer, heard, picks)
     if len(options) > 1 or (options and len(set(picks)) > 1):  # "3 or 4?" chooses neither
         return _doubt(turn, position, options)
     if options:
-        return _take(turn, step, position.offer, options[0])
+        return _take(turn, step, offer, options[0])
     if any(isinstance(pick, AtTime | ByValue) for pick in heard.picks):
         before = turn.run
         wished = _wishes(turn, heard)
@@ -95,20 +96,21 @@ def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:
     step = _choose_step(turn, position)
     if position.tries >= step.tries:
         return give_up(turn, step)
-    rest = tuple(option for option in position.offer.options if option not in options)
-    offer = replace(position.offer, options=(*options, *rest), first=0, shown=len(options))
+    found = turn.run.offers[step.source]
+    rest = tuple(option for option in found.options if option not in options)
+    offer = replace(found, options=(*options, *rest), first=0, shown=len(options))
     shown = tuple(Shown(n, option.id, option.fields) for n, option in enumerate(options, start=1))
     turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
-    turn = turn.to(Choosing(step.name, offer, position.tries + 1, tuple(option.id for option in options)))
+    turn = turn.to(replace(position, tries=position.tries + 1, among=tuple(option.id for option in options)))
     return turn.do(Say("which_of", runs.values(turn.run), position.tries + 1, shown))
 
 
 def _page(turn: Turn, position: Choosing) -> Turn:
-    offer = position.offer
+    step = _choose_step(turn, position)
+    offer = turn.run.offers[step.source]
     first = offer.first + offer.shown
     if first >= len(offer.options):
         return unclear(turn.say("no_more_options"), None)
     offer = replace(offer, first=first, shown=min(offer.size, len(offer.options) - first))
-    step = _choose_step(turn, position)
     run = replace(turn.run, offers={**turn.run.offers, step.source: offer})
-    return turn.with_run(run).to(Choosing(step.name, offer, 1)).show(step.ask, offer, 1)
+    return turn.with_run(run).to(Choosing(step.name, step.source, 1)).show(step.ask, offer, 1)

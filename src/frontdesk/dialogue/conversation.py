@@ -8,7 +8,6 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
-from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.meanings import Inform, Meaning
 from frontdesk.dialogue.values import Value
 
@@ -40,6 +39,15 @@ class Option:
 
     id: str
     fields: Mapping[str, Value]
+
+    def value(self, name: str) -> Value | None:
+        """Return a field; the day and the time follow from the start where they are not told."""
+        start = self.fields.get("start")
+        if name in self.fields or not isinstance(start, datetime):
+            return self.fields.get(name)
+        if name == "day":
+            return start.date()
+        return start.time() if name == "time" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +87,10 @@ class Collecting:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Waits for a choice from exactly this offer; `among` holds the ids in doubt."""
+    """Waits for a choice from exactly the offer that the action step `source` made; `among` holds the ids in doubt."""
 
     step: str
-    offer: Offer
+    source: str
     tries: int
     among: tuple[str, ...] = ()
 
@@ -177,5 +185,5 @@ class Conversation:
     runs: int = 0
     memory: Mapping[str, Filled] = field(default_factory=dict)  # the guest's own: name, phone, e-mail
     topics: Mapping[str, Value] = field(default_factory=dict)  # last talked about, by catalogue kind
-    said: tuple[Say, ...] = ()  # the last reply, for "say that again"
+    said: str = ""  # the last reply, for "say that again" and for what depends on it
     unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first

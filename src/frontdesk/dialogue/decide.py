@@ -22,7 +22,7 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
-from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, Say
+from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
 from frontdesk.dialogue.heard import Heard, sort
@@ -43,7 +43,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON, interrupt, start
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.dialogue.walk import action_ended
+from frontdesk.dialogue.walk import action_ended, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,7 @@ class Decision:
 def decide(conversation: Conversation, event: Event, flows: Flows) -> Decision:
     """Return where `event` leaves the conversation and what the desk must do."""
     turn = _settle(_event(Turn(conversation, flows, event.at), event))
-    said = tuple(effect for effect in turn.effects if isinstance(effect, Say))
-    after = replace(turn.conversation, said=said) if said and isinstance(event, GuestSpoke) else turn.conversation
-    if isinstance(event, ActionEnded) and said:
-        after = replace(after, said=(*conversation.said, *said))
-    return Decision(after, turn.effects)
+    return Decision(turn.conversation, turn.effects)
 
 
 def _event(turn: Turn, event: Event) -> Turn:
@@ -100,8 +96,16 @@ def _settle(turn: Turn) -> Turn:
         if rest:
             turn = _hear(turn, rest)
         elif turn.conversation.run is not None:
-            turn = ask_again(turn if left is Left.QUIETLY else turn.say("resume"))
+            turn = _go_on(turn if left is Left.QUIETLY else turn.say("resume"))
     return turn
+
+
+def _go_on(turn: Turn) -> Turn:
+    """Put the question that waited once more, unless it was answered while it waited."""
+    position = turn.position
+    if isinstance(position, Collecting) and position.slot in turn.run.slots:
+        return walk(turn, position.step)
+    return ask_again(turn)
 
 
 def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
@@ -176,7 +180,7 @@ def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
     while len(turn.conversation.suspended) > waiting:
         turn = resume(turn)
     rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, StartFlow | Cancel))
-    return _hear(turn, rest) if rest else ask_again(turn.say("resume"))
+    return _hear(turn, rest) if rest else _go_on(turn.say("resume"))
 
 
 def _question(turn: Turn, heard: Heard) -> Turn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TypeAlias
 
 from frontdesk.dialogue.values import Value
@@ -30,6 +31,11 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class SayAgain:
+    """Say the last reply once more, to the letter."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunAction:
     """Run `action` under `key`; its outcome comes back as an event."""
 
@@ -38,6 +44,8 @@ class RunAction:
     action: str
     arguments: Mapping[str, Value]
     excluded: tuple[tuple[str, Value], ...] = ()
+    retries: int = 0
+    timeout: timedelta | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +63,4 @@ class DropHolds:
     run: int
 
 
-Effect: TypeAlias = Say | RunAction | CallStaff | DropHolds
+Effect: TypeAlias = Say | SayAgain | RunAction | CallStaff | DropHolds

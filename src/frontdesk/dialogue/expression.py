@@ -38,6 +38,15 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
+class CompareSlots:
+    """`slot = other slot`; false when either is empty."""
+
+    left: str
+    operator: Operator
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
 class Within:
     """`slot in [a, b]`."""
 
@@ -68,7 +77,7 @@ class Either:
     right: Expression
 
 
-Expression: TypeAlias = "Empty | Compare | Within | Not | Both | Either"
+Expression: TypeAlias = "Empty | Compare | CompareSlots | Within | Not | Both | Either"
 
 
 def holds(expression: Expression, slots: Mapping[str, Value]) -> bool:
@@ -78,6 +87,8 @@ def holds(expression: Expression, slots: Mapping[str, Value]) -> bool:
             return slot not in slots
         case Compare(slot, operator, value):
             return slot in slots and _compare(slots[slot], operator, value)
+        case CompareSlots(one, operator, other):
+            return one in slots and other in slots and _compare(slots[one], operator, slots[other])
         case Within(slot, values):
             return slot in slots and slots[slot] in values
         case Not(term):
@@ -113,6 +124,8 @@ def slots_read(expression: Expression) -> frozenset[str]:
     match expression:
         case Empty(slot) | Compare(slot) | Within(slot):
             return frozenset({slot})
+        case CompareSlots(one, _, other):
+            return frozenset({one, other})
         case Not(term):
             return slots_read(term)
         case Both(left, right) | Either(left, right):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TypeAlias
 
 from frontdesk.dialogue.expression import Expression
@@ -94,6 +95,8 @@ class Act:
     confirmed_by: str | None = None
     succeeds: frozenset[str] = frozenset()  # outcomes that go to `next` when not listed in `on`
     when: Expression | None = None
+    retries: int = 0  # how often it is tried again when it did not end
+    timeout: timedelta | None = None  # how long it may take; None leaves that to the desk
 
 
 @dataclass(frozen=True, slots=True)

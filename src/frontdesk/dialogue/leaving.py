@@ -7,7 +7,7 @@ from dataclasses import replace
 from frontdesk.dialogue.conversation import Calling, Idle
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.flow import Act
-from frontdesk.dialogue.runs import values
+from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.turn import Left, Turn
 
 
@@ -58,4 +58,6 @@ def resume(turn: Turn) -> Turn:
     *rest, top = conversation.suspended
     if isinstance(top.position, Calling):  # a flow that was called and left without an end takes its caller along
         return resume(replace(turn, conversation=replace(conversation, suspended=tuple(rest))))
-    return replace(turn, conversation=replace(conversation, run=top.run, position=top.position, suspended=tuple(rest)))
+    flow = turn.flows.of(top.run.flow, top.run.fingerprint)
+    run = remembered(top.run, flow, conversation.memory) if flow else top.run
+    return replace(turn, conversation=replace(conversation, run=run, position=top.position, suspended=tuple(rest)))

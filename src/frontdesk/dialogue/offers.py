@@ -48,7 +48,7 @@ def _starts(option: Option, at: time | Times) -> bool:
 
 
 def _having(options: tuple[Option, ...], field: str, value: Value) -> tuple[Option, ...]:
-    return tuple(option for option in options if _has(option.fields.get(field), value))
+    return tuple(option for option in options if _has(option.value(field), value))
 
 
 def _has(held: Value | None, value: Value) -> bool:
@@ -73,7 +73,7 @@ def _extreme(options: tuple[Option, ...], extreme: Extreme) -> tuple[Option, ...
 
 def _ordered(options: tuple[Option, ...], field: str) -> tuple[Option, ...]:
     """Sort by a field that has an order; options without it are left out."""
-    keyed = [(key, option) for option in options if (key := _order(option.fields.get(field))) is not None]
+    keyed = [(key, option) for option in options if (key := _order(option.value(field))) is not None]
     return tuple(option for _, option in sorted(keyed, key=lambda pair: pair[0]))
 
 

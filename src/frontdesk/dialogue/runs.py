@@ -59,11 +59,19 @@ def _give_back(run: Run, flow: Flow, chosen: str) -> Run:
     return replace(run, slots=slots, offers=offers)
 
 
+def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled]) -> Run:
+    """Fill what is the guest's own and was learned elsewhere while the run waited; what was skipped stays skipped."""
+    for slot in flow.slots.values():
+        if slot.remember and slot.name in memory and slot.name not in run.slots and slot.name not in run.skipped:
+            run = fill(run, flow, slot.name, memory[slot.name])
+    return run
+
+
 def take(run: Run, step: Choose, option: Option) -> Run:
     """Fill the slot of a choose step with `option`, and the slots it takes fields into."""
     slots = {**run.slots, step.slot: Filled(option.id, Source.ACTION)}
     for name, target in step.take.items():
-        value, before = option.fields.get(name), run.slots.get(target)
+        value, before = option.value(name), run.slots.get(target)
         if value is not None and (before is None or before.value != value):
             slots[target] = Filled(value, Source.ACTION, instead_of=before)
     return replace(run, slots=slots)

@@ -164,7 +164,7 @@ def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
     if offer.shown == 0:
         offer = replace(offer, shown=min(offer.size, len(offer.options)))
         turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
-    return None, put(turn.to(Choosing(step.name, offer, 1)), step, 1)
+    return None, put(turn.to(Choosing(step.name, step.source, 1)), step, 1)
 
 
 def _act(turn: Turn, step: Act) -> Turn:
@@ -178,7 +178,7 @@ def _act(turn: Turn, step: Act) -> Turn:
         raise RuntimeError(f"guarded action {step.call} reached without a yes")
     turn = turn.with_run(replace(turn.run, visits=visit, agreed=agreed)).to(Acting(step.name, key))
     ruled_out = tuple(pair for pair in turn.run.excluded if pair[0] in step.arguments.values())
-    return turn.do(RunAction(key, step.name, step.call, arguments, ruled_out))
+    return turn.do(RunAction(key, step.name, step.call, arguments, ruled_out, step.retries, step.timeout))
 
 
 def action_ended(turn: Turn, event: ActionEnded) -> Turn:

@@ -5,8 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from frontdesk.dialogue.expression import Both, Compare, Either, Empty, Expression, Not, Within
-from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Handoff, Step, Tell
+from frontdesk.dialogue.expression import Expression
+from frontdesk.dialogue.flow import (
+    Act,
+    Assign,
+    Branch,
+    CallFlow,
+    Choose,
+    Collect,
+    Confirm,
+    Copy,
+    End,
+    Flow,
+    Handoff,
+    Link,
+    Step,
+    Tell,
+)
+from frontdesk.flows.conditions import compared, filled_if
+from frontdesk.flows.contracts import contract_of
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.graph import Edge, Way, with_dependents
 from frontdesk.flows.wordings import needed_by
@@ -42,19 +59,35 @@ class Assignment:
 
         A default is no fact: the guest may rule it out. A collect after it costs nothing and asks only then.
         """
-        begun_by_question = self.flow.answers and not self.flow.triggers
-        filled = ABOUT_QUESTION & self.flow.slots.keys() if begun_by_question else _OWN
         waiting = [self.flow.first]
-        self.entry[self.flow.first] = self._returned(self.flow.first, dict.fromkeys(filled, _OWN))
+        self.entry[self.flow.first] = self.begun()
         while waiting:
             name = waiting.pop()
             for edge in self.ways.get(name, ()):
-                facts = self._returned(edge.target, self._along(edge, self.entry[name]))
+                facts = self.along(edge, self.entry[name])
                 known = self.entry.get(edge.target)
                 merged = facts if known is None else _both(known, facts)
                 if merged != known and edge.target in self.flow.steps:
                     self.entry[edge.target] = merged
                     waiting.append(edge.target)
+
+    def begun(self) -> Facts:
+        """Return what is certain when the flow begins: what a caller gives, if only callers begin it."""
+        flow = self.flow
+        filled: frozenset[str] = _OWN
+        if not flow.triggers:
+            filled = ABOUT_QUESTION & flow.slots.keys() if flow.answers else frozenset(flow.inputs)
+        return self._returned(flow.first, dict.fromkeys(filled, _OWN))
+
+    def certain(self) -> frozenset[str]:
+        """Return the slots that are filled whichever way the flow comes to its end; one that goes over is not back."""
+        if any(isinstance(self.flow.steps[name], Link) for name in self.entry):
+            return frozenset()
+        ends = [self.entry[name] for name in self.entry if isinstance(self.flow.steps[name], End)]
+        for name, facts in self.entry.items():
+            over = (edge for edge in self.ways[name] if edge.target not in self.flow.steps)
+            ends += [self.along(edge, facts) for edge in over]
+        return frozenset.intersection(*(frozenset(facts) for facts in ends)) if ends else frozenset()
 
     def _returned(self, name: str, facts: Facts) -> Facts:
         """Return what is certain at a question also when the guest goes back to it, which empties its slot."""
@@ -64,24 +97,25 @@ class Assignment:
     def gaps(self) -> Iterator[Gap]:
         """Give every read of a slot that may be empty."""
         for name, facts in self.entry.items():
-            step = self.flow.steps[name]
-            if step.when is None:
-                yield from self._step_gaps(step, facts)
-            else:
-                yield from self._unread(name, step.when, facts)
-                yield from self._step_gaps(step, self._narrowed(facts, step.when, holds=True))
+            yield from self.gaps_at(self.flow.steps[name], facts)
+
+    def gaps_at(self, step: Step, facts: Facts) -> Iterator[Gap]:
+        """Give the reads of a step that `facts` do not cover."""
+        if step.when is not None:
+            yield from _unread(step.name, step.when, facts)
+            facts = self._narrowed(facts, step.when, holds=True)
+        yield from self._step_gaps(step, facts)
 
     def _step_gaps(self, step: Step, facts: Facts) -> Iterator[Gap]:
         match step:
             case Branch(cases=cases):
                 for condition, _ in cases:
-                    yield from self._unread(step.name, condition, facts)
+                    yield from _unread(step.name, condition, facts)
                     facts = self._narrowed(facts, condition, holds=False)
-            case Act():
-                spec = self.draft.known.actions[step.call]
-                for argument, slot in step.arguments.items():
-                    if spec.parameters[argument].required and slot not in facts:
-                        yield Gap(step.name, slot, f"{step.call} needs it")
+            case Act() | CallFlow() | Link():
+                for slot, use in self._passed(step):
+                    if slot not in facts:
+                        yield Gap(step.name, slot, use)
             case Choose() if f"@{step.source}" not in facts:
                 yield Gap(step.name, step.source, "offer")
             case _:
@@ -91,6 +125,18 @@ class Assignment:
             for slot in sorted(needed_by(wording) if wording else ()):
                 if slot in self.flow.slots and slot not in facts:
                     yield Gap(step.name, slot, "its text shows it")
+
+    def _passed(self, step: Act | CallFlow | Link) -> Iterator[tuple[str, str]]:
+        """Give the slots that an action or another flow cannot do without, each with what it is for."""
+        if isinstance(step, Act):
+            parameters = self.draft.known.actions[step.call].parameters
+            for argument, slot in step.arguments.items():
+                if parameters[argument].required:
+                    yield slot, f"{step.call} needs it"
+        else:
+            for theirs in contract_of(step, self.draft.known.contracts).inputs:
+                if theirs in step.inputs:
+                    yield step.inputs[theirs], f"{step.flow} is given it as {theirs}"
 
     def _phrases(self, step: Step) -> tuple[str, ...]:
         match step:
@@ -104,37 +150,11 @@ class Assignment:
             case _:
                 return ()
 
-    def _unread(self, step: str, condition: Expression, facts: Facts) -> Iterator[Gap]:
-        """Give the slots that a condition compares although they may be empty."""
-        match condition:
-            case Empty():
-                return
-            case Compare(slot) | Within(slot):
-                if slot not in facts:
-                    yield Gap(step, slot, "its condition compares it")
-            case Not(term):
-                yield from self._unread(step, term, facts)
-            case Both(left, right):
-                yield from self._unread(step, left, facts)
-                yield from self._unread(step, right, self._narrowed(facts, left, holds=True))
-            case Either(left, right):
-                yield from self._unread(step, left, facts)
-                yield from self._unread(step, right, self._narrowed(facts, left, holds=False))
-
     def _narrowed(self, facts: Facts, condition: Expression, *, holds: bool) -> Facts:
         """Add what is certain when a condition holds, or does not."""
-        match condition:
-            case Not(term):
-                return self._narrowed(facts, term, holds=not holds)
-            case Empty(slot):
-                return facts if holds else self._with(facts, slot)
-            case Compare(slot) | Within(slot):
-                return self._with(facts, slot) if holds else facts
-            case Both(left, right) | Either(left, right):
-                if isinstance(condition, Both) is holds:
-                    return self._narrowed(self._narrowed(facts, left, holds=holds), right, holds=holds)
-                sides = [self._narrowed(facts, side, holds=holds) for side in (left, right)]
-                return _both(sides[0], sides[1])
+        for slot in filled_if(condition, holds=holds):
+            facts = self._with(facts, slot)
+        return facts
 
     def _with(self, facts: Facts, slot: str) -> Facts:
         """Add a slot of which only is known that it is filled: any choice may have put its value there."""
@@ -143,14 +163,14 @@ class Assignment:
         choices = (step for step in self.flow.steps.values() if isinstance(step, Choose))
         return {**facts, slot: frozenset(step.slot for step in choices if slot in step.take.values())}
 
-    def _along(self, edge: Edge, facts: Facts) -> Facts:
+    def along(self, edge: Edge, facts: Facts) -> Facts:
         """Return the facts after leaving a step over `edge`."""
         for condition in edge.given:
             facts = self._narrowed(facts, condition, holds=True)
         facts = self._done(self.flow.steps[edge.source], edge, facts)
         for slot in self.clears.get((edge.source, edge.target), ()):
             facts = self._without(facts, slot)
-        return facts
+        return self._returned(edge.target, facts)
 
     def _done(self, step: Step, edge: Edge, facts: Facts) -> Facts:
         match step:
@@ -164,6 +184,12 @@ class Assignment:
                 return {**facts, **taken, slot: _OWN}
             case Act() if edge.outcome:
                 return self._acted(step, edge, facts)
+            case Assign(values=values) if edge.way is Way.NEXT:
+                filled = {name: not isinstance(one, Copy) or one.slot in facts for name, one in values.items()}
+                return self._put(facts, filled)
+            case CallFlow(outputs=outputs) if edge.way is Way.NEXT:
+                certain = contract_of(step, self.draft.known.contracts).certain
+                return self._put(facts, {ours: theirs in certain for theirs, ours in outputs.items()})
             case _:
                 return facts
 
@@ -179,15 +205,29 @@ class Assignment:
                 if isinstance(other, Choose) and other.source == step.name:
                     facts = self._without(facts, other.slot)
             facts = {**facts, f"@{step.name}": _OWN}
-        for slot in step.outputs.values():
+        certain = spec.certain(edge.outcome)
+        return self._put(facts, {slot: name in certain for name, slot in step.outputs.items()})
+
+    def _put(self, facts: Facts, filled: Mapping[str, bool]) -> Facts:
+        """Change slots one after the other, to a new value or perhaps to none; what rests on them is void."""
+        for slot, is_certain in filled.items():
             facts = self._without(facts, slot)
-        brought = (slot for name, slot in step.outputs.items() if name in spec.certain(edge.outcome))
-        return {**facts, **dict.fromkeys(brought, _OWN)}
+            for step in self.flow.steps.values():
+                if isinstance(step, Choose) and slot in step.take.values():
+                    facts = self._without(facts, step.slot)  # what was chosen is no longer what is known of it
+            facts = {**facts, slot: _OWN} if is_certain else facts
+        return facts
 
     def _without(self, facts: Facts, slot: str) -> Facts:
         """Empty a slot, all that rests on it, and all that came with it as a choice."""
         gone = with_dependents(slot, self.flow.slots)
         return {name: choices for name, choices in facts.items() if name not in gone and not choices & gone}
+
+
+def _unread(step: str, condition: Expression, facts: Facts) -> Iterator[Gap]:
+    """Give the slots that a condition compares although they may be empty."""
+    for slot in compared(condition, frozenset(facts)):
+        yield Gap(step, slot, "its condition compares it")
 
 
 def _both(left: Facts, right: Facts) -> Facts:

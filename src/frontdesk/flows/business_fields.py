@@ -77,6 +77,10 @@ SIZE = Field("size", Scalar(COUNT), "how many openings are shown at a time")
 STANDS = Field("minutes", Scalar(LENGTH), "how long an offer stands")
 OFFER = Object("offer", (SIZE, STANDS))
 
+BUDGET = Field("budget", Scalar(COUNT), "turns without progress before another way is offered; 6 where left out")
+DEPTH = Field("depth", Scalar(COUNT), "flows that may wait while another is under way; 3 where left out")
+LIMITS = Object("limits", (BUDGET, DEPTH))
+
 BUSINESS_ID = Field("id", Scalar(ID), "the name of the folder where left out")
 BUSINESS_NAME = Field("name", _TEXT, "the name of the business", required=True)
 DESK = Field("desk", _TEXT, "what the desk calls itself")
@@ -89,6 +93,7 @@ PHONE_OF = Field("phone", Scalar(PHONE), "its phone number")
 EMAIL_OF = Field("email", Scalar(EMAIL), "its e-mail address")
 OWNER = Field("owner", Scalar(BOOLEAN), "yes: whoever is at the terminal is the owner")
 REFERENCE = Field("reference", Scalar(PREFIX), "prefix of references")
+LIMITS_OF = Field("limits", LIMITS, "how much patience the desk has")
 OFFER_OF = Field("offer", OFFER, "how openings are offered")
 SERVICES = Field("services", Table(ID, SERVICE), "what guests book, by id")
 PROVIDERS = Field("providers", Table(ID, RESOURCE), "who does it, by id")
@@ -100,6 +105,7 @@ BUSINESS = Object(
     "business",
     (
         BUSINESS_ID, BUSINESS_NAME, DESK, ZONE_OF, REGION_OF, LANGUAGE_OF, CURRENCY_OF, ADDRESS, PHONE_OF, EMAIL_OF,
-        OWNER, REFERENCE, OFFER_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS, RESOURCES, RULES_OF, TOPICS,
+        OWNER, REFERENCE, OFFER_OF, LIMITS_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS, RESOURCES, RULES_OF,
+        TOPICS,
     ),
 )  # fmt: skip  # one key a line would hide the whole

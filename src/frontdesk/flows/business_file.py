@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 
+from frontdesk.dialogue.flow import Flows
 from frontdesk.flows import business_fields as keys
-from frontdesk.flows.document import Node
+from frontdesk.flows.document import Entries, Node
 from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.schema import Record
 from frontdesk.scheduling.business import Business, Care, Hours, Price, Resource, Rules, Service, Shift, Topic
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_USUAL = Flows({})
 
 
 def read_business(node: Node, folder: str, report: Report) -> Business | None:
@@ -30,6 +33,24 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     if not record.whole:
         return None
     return _business(record, folder, hours, built, topics)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much patience the desk has with a conversation."""
+
+    budget: int = _USUAL.budget
+    depth: int = _USUAL.depth
+
+
+def read_limits(node: Node) -> Limits:
+    """Return the limits of a business that was read; what is wrong with them was reported then."""
+    pairs = node.pairs if isinstance(node, Entries) else ()
+    declared = next((child for key, child in pairs if key.value == keys.LIMITS_OF.name), None)
+    limits = keys.LIMITS.read(declared, Report("")) if declared else None
+    if limits is None:
+        return Limits()
+    return Limits(limits.of(keys.BUDGET) or Limits().budget, limits.of(keys.DEPTH) or Limits().depth)
 
 
 def _business(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from frontdesk.dialogue.flow import Act, Choose, Collect, Confirm, Flow
+from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, Flow, Step
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.graph import Edge, Way
 
@@ -17,6 +17,7 @@ class Doubt:
     step: str
     rule: str
     message: str
+    between: str | None = None  # the step between the yes and the action that is the reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def doubts(
     if isinstance(confirm, Confirm):
         yield from _spent(flow, found, confirm)
         yield from _unshown(draft, flow, act, confirm)
-        yield from _changed(flow, found, confirm, clears)
+        yield from _changed(draft, flow, found, confirm, clears)
 
 
 def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
@@ -74,7 +75,7 @@ def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
         step = flow.steps[name]
         if isinstance(step, Act) and step.guarded:
             message = f"{found.act.call} would rest on the yes of {confirm.name} that {name} has already used up."
-            yield Doubt(found.act.name, "yes_spent", message)
+            yield Doubt(found.act.name, "yes_spent", message, name)
 
 
 def _unshown(draft: Draft, flow: Flow, act: Act, confirm: Confirm) -> Iterator[Doubt]:
@@ -89,7 +90,7 @@ def _unshown(draft: Draft, flow: Flow, act: Act, confirm: Confirm) -> Iterator[D
 
 
 def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:
-    """Return the slots that follow from what is shown: parts of one choice, and what actions make of them."""
+    """Return the slots that follow from what is shown: parts of one choice, what actions make of them, and copies."""
     known = set(shown)
     while True:
         before = len(known)
@@ -99,29 +100,57 @@ def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:
                 known |= parts if parts & known else set()
             if isinstance(step, Act) and step.arguments and set(step.arguments.values()) <= known:
                 known |= set(step.outputs.values())
+            if isinstance(step, Assign):
+                known |= {name for name in step.values if _only_copied(flow, name, known)}
         if len(known) == before:
             return frozenset(known)
 
 
+def _only_copied(flow: Flow, name: str, known: set[str]) -> bool:
+    """Say whether a slot never holds anything but a copy of what is known."""
+    for step in flow.steps.values():
+        if name in _brought_by(step):
+            value = step.values[name] if isinstance(step, Assign) else None
+            if not isinstance(value, Copy) or value.slot not in known:
+                return False
+    return True
+
+
+def _brought_by(step: Step) -> set[str]:
+    """Return the slots that a step fills."""
+    match step:
+        case Collect(slot=slot):
+            return {slot}
+        case Choose(slot=slot, take=take):
+            return {slot, *take.values()}
+        case Act(outputs=outputs) | CallFlow(outputs=outputs):
+            return set(outputs.values())
+        case Assign(values=values):
+            return set(values)
+        case _:
+            return set()
+
+
 def _changed(
-    flow: Flow, found: Consent, confirm: Confirm, clears: Mapping[tuple[str, str], frozenset[str]]
+    draft: Draft, flow: Flow, found: Consent, confirm: Confirm, clears: Mapping[tuple[str, str], frozenset[str]]
 ) -> Iterator[Doubt]:
     agreed = set(confirm.shows)
     used = agreed | set(found.act.arguments.values())
+    unshown = draft.unshown.get(confirm.name, frozenset())
     for name in sorted(found.between):
         step = flow.steps[name]
-        changed: set[str] = set()
-        if isinstance(step, Collect):
-            changed = {step.slot} & used
-        elif isinstance(step, Choose):
-            changed = {step.slot, *step.take.values()} & used
-        elif isinstance(step, Act):
-            changed = set(step.outputs.values()) & agreed
-        for slot in sorted(changed):
+        match step:  # an action may bring an id that nobody could have been shown; a flow may, where that is declared
+            case Act():
+                binding = agreed
+            case CallFlow() | Assign():
+                binding = used - unshown
+            case _:
+                binding = used
+        for slot in sorted(_brought_by(step) & binding):
             message = f"{name} may change {slot} after the yes of {confirm.name} and before {found.act.call}."
-            yield Doubt(name, "changed_after_yes", message)
+            yield Doubt(name, "changed_after_yes", message, name)
     for (source, target), slots in sorted(clears.items()):
         if target in found.between and source in found.between | {confirm.name} and slots & agreed:
             emptied = ", ".join(sorted(slots & agreed))
             message = f"Going from {source} back to {target} empties {emptied} after the yes of {confirm.name}."
-            yield Doubt(source, "changed_after_yes", message)
+            yield Doubt(source, "changed_after_yes", message, target)

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.wording import Wording
+from frontdesk.flows.contracts import Contract
+from frontdesk.flows.document import Node
 from frontdesk.flows.findings import Report
 from frontdesk.flows.slot_kinds import Kinds
 from frontdesk.flows.wordings import EVERYWHERE
@@ -28,6 +30,8 @@ class Known:
     phrases: Mapping[str, Wording] | None = None
     text_problems: Callable[[str], list[str]] = nothing_wrong
     everywhere: Collection[str] = EVERYWHERE  # values that every text may show
+    flow_names: Collection[str] | None = None  # of all flows; None leaves them unchecked
+    contracts: Mapping[str, Contract] = field(default_factory=dict)  # of other flows, as far as they are known
 
     def has_phrase(self, name: str) -> bool:
         """Say whether a phrase is in the replies, or may be."""
@@ -46,7 +50,7 @@ class Draft:
     report: Report
     line: int
     known: Known
-    source: str
+    node: Node
     wordings: Mapping[str, Wording]  # the flow's own phrases
     unshown: Mapping[str, frozenset[str]]  # confirm step -> slots that are passed on without being shown
     examples: Mapping[str, tuple[str, ...]]  # slot -> answers that guests give
@@ -55,6 +59,6 @@ class Draft:
         """Return the wording of a phrase, if its text is known here."""
         return self.wordings.get(phrase) or self.known.reply(phrase)
 
-    def fault(self, step: str, rule: str, message: str, suggestion: str | None = None) -> None:
-        """Report a mistake on the line of a step."""
-        self.report.add(self.flow.lines.get(step, self.line), rule, message, suggestion)
+    def fault(self, step: str, rule: str, message: str, example: tuple[str, ...] = ()) -> None:
+        """Report a mistake on the line of a step, with a conversation that shows it."""
+        self.report.add(self.flow.lines.get(step, self.line), rule, message, example=example)

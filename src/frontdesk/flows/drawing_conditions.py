@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import assert_never
 
-from frontdesk.dialogue.expression import Both, Compare, Either, Empty, Expression, Not, Within
+from frontdesk.dialogue.expression import Both, Compare, CompareSlots, Either, Empty, Expression, Not, Within
 from frontdesk.dialogue.values import Value, to_json
 
 _PLAIN = re.compile(r"[^\s=!<>()\[\],\"']+")
@@ -15,7 +15,7 @@ _RESERVED = frozenset({"and", "or", "not", "in", "is", "empty"})
 
 
 def condition_text(expression: Expression) -> str:
-    """Return the condition as text; the parser reads the same condition from it."""
+    """Return the condition as text. The parser reads the same from it, unless a value is called like a slot."""
     match expression:
         case Empty(slot):
             return f"{slot} is empty"
@@ -25,6 +25,8 @@ def condition_text(expression: Expression) -> str:
             return f"{slot} not in {_list(values)}"
         case Compare(slot, operator, value):
             return f"{slot} {operator} {value_text(value)}"
+        case CompareSlots(left, operator, right):
+            return f"{left} {operator} {right}"
         case Within(slot, values):
             return f"{slot} in {_list(values)}"
         case Not(term):

@@ -104,11 +104,9 @@ def _levels(plan: Plan, bundles: Iterable[_Bundle]) -> _Levels:
     for number, row in enumerate(plan.rows):
         words = number % 2 == 1
         if not words:
-            below = _enter(row, bundles, levels, below) + (_WORD_GAP if number else 0)
+            below = _enter(row, bundles, levels, below) + _WORD_GAP
         high = max((height_of(plan.things[node]) for node in row), default=0)
-        for node in row:
-            spare = high - height_of(plan.things[node])
-            levels.tops[node] = below + (spare / 2 if words else 0)
+        levels.tops.update(dict.fromkeys(row, below))
         below += high
         levels.bottoms.update(dict.fromkeys(row, below))
         below = _leave(row, bundles, levels, below) if words else below + _STEP_GAP

@@ -93,7 +93,7 @@ def _swept(rows: Rows, before: Ways) -> Rows:
             node: _mean([places[other] for other in before.get(node, ()) if other in places], place * share)
             for place, node in enumerate(row)
         }
-        swept.append(tuple(sorted(row, key=lambda node, means=means: means[node])))  # type: ignore[misc]  # bound now
+        swept.append(tuple(sorted(row, key=means.__getitem__)))
     return tuple(swept)
 
 

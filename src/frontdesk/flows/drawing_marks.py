@@ -9,7 +9,7 @@ from frontdesk.dialogue.flow import END
 from frontdesk.flows.drawing_faces import LABEL_HEIGHT, SMALL, STUB, Face, Label, Lettering, Stack, size_of, tops_of
 from frontdesk.flows.drawing_faces import height_of as line_height
 from frontdesk.flows.drawing_lanes import Lane, Measured
-from frontdesk.flows.drawing_parts import Look
+from frontdesk.flows.drawing_parts import Look, Tone
 from frontdesk.flows.drawing_pen import Letters, Pen, Point, cornered, curved, line, shape, text_of, words
 from frontdesk.flows.drawing_plan import Bend, Dot, Route, extent_of, height_of
 from frontdesk.flows.drawing_shapes import ARROWS, COLOURS, INK, QUIET, Frame, lock, outline, rounded
@@ -130,7 +130,7 @@ def lane_marks(lane: Lane, measured: Measured) -> Iterator[str]:
     x, (entry, level) = lane.x, lane.entry
     dashed = bool(lane.clears)
     tones = {route.arrow.tone for route, _ in lane.spurs}
-    tone = next(iter(tones)) if len(tones) == 1 else type(next(iter(tones))).ORDINARY
+    tone = tones.pop() if len(tones) == 1 else Tone.ORDINARY
     for route, joins in lane.spurs:
         node = route.nodes[-1]
         start = (plan.places[node], measured.bottoms[node])

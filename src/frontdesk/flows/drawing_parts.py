@@ -185,20 +185,23 @@ def _notes(step: Step) -> Iterable[str]:
 
 
 def _says(step: Step, flow: Flow, wordings: Mapping[str, Wording]) -> str:
-    match step:
-        case Collect():
-            phrase = flow.slots[step.slot].ask
-        case Choose():
-            phrase = step.ask
-        case Confirm() | Tell() | Handoff():
-            phrase = step.message
-        case Act() | Branch() | Assign() | CallFlow() | Link() | End():
-            phrase = None
-    wording = wordings.get(phrase or "")
+    wording = wordings.get(_phrase(step, flow) or "")
     if wording is None:
         return ""
     first = wording.texts[0]
     return _plainly(first.get(ANY) or next(iter(first.values())))
+
+
+def _phrase(step: Step, flow: Flow) -> str | None:
+    match step:
+        case Collect():
+            return flow.slots[step.slot].ask
+        case Choose():
+            return step.ask
+        case Confirm() | Tell() | Handoff():
+            return step.message
+        case Act() | Branch() | Assign() | CallFlow() | Link() | End():
+            return None
 
 
 def _plainly(text: str) -> str:

@@ -37,6 +37,9 @@ def places_of(rows: Rows, extents: Mapping[str, Extent], links: Sequence[Link], 
         for row in rows if sweep % 2 == 0 else rows[::-1]:
             wanted = [_wanted(node, places, pulls, side) for node in row]
             places |= zip(row, _apart(row, wanted, extents, space), strict=True)
+    for row in rows:
+        wanted = [_straight(node, places, pulls) for node in row]
+        places |= zip(row, _apart(row, wanted, extents, space), strict=True)
     return places
 
 
@@ -68,6 +71,17 @@ def _wanted(
     if not weight:
         return places[node], 0.1
     return sum((places[pull.neighbour] + pull.offset) * pull.weight for pull in felt) / weight, weight
+
+
+def _straight(node: str, places: Mapping[str, float], pulls: Mapping[str, Sequence[_Pull]]) -> tuple[float, float]:
+    """Return the place right below the heaviest neighbour above, or else where the node is already."""
+    felt = pulls.get(node, ())
+    hangs = all(pull.side == "above" for pull in felt)
+    above = [pull for pull in felt if pull.side == "above" and (hangs or pull.weight > 1)]
+    if not above:
+        return places[node], 1
+    pull = max(above, key=lambda one: one.weight)
+    return places[pull.neighbour] + pull.offset, pull.weight**3
 
 
 def _side_by_side(row: Sequence[str], extents: Mapping[str, Extent], space: float) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TypeAlias
 
 from frontdesk.dialogue.flow import END
@@ -18,7 +18,7 @@ _SPACE = 28
 _DOT = 16
 _FEWEST_IN_A_STACK = 2
 _SPINE = 12.0
-_THROUGH = 6.0
+_STRAIGHT = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def plan_of(parts: Parts) -> Plan:
         rows.setdefault(2 * ranks[node], []).append(node)
     routes = tuple(_routed(arrows, ranks, back, things, rows))
     spine = _spine(arrows, back, depths_of(nodes, down, ranks), things)
-    links = [link for route in routes for link in _links(route, things, spine)]
+    links = [link for route in routes for link in _links(route, things, spine, routes)]
     steps = {link.source: [other.target for other in links if other.source == link.source] for link in links}
     ordered_rows = ordered(tuple(tuple(rows.get(rank, ())) for rank in range(max(rows) + 1)), steps)
     extents = {node: extent_of(thing) for node, thing in things.items()}
@@ -110,16 +110,13 @@ def _nodes(parts: Parts) -> tuple[dict[str, Thing], list[Arrow]]:
             things[box.name] = _stack(stacks[box.name], parts)
         elif box.name not in inside:
             things[box.name] = face_of(box)
-    for arrow in _outside(parts, inside):
-        if arrow.target == END:
-            arrow = _to(arrow, f"{arrow.source}/{END}")  # noqa: PLW2901 - the same arrow, to an end of its own
-            things[arrow.target] = Dot(END)
-        arrows.append(arrow)
+    arrows += _outside(parts, inside)
+    things |= {arrow.target: Dot(END) for arrow in arrows if arrow.target not in things}
     return things, arrows
 
 
 def _outside(parts: Parts, inside: Mapping[str, str]) -> Iterator[Arrow]:
-    """Give the arrows between nodes: one into each stack and one out of it."""
+    """Give the arrows between nodes: one into each stack and one out of it, and ends of their own for all that end."""
     seen: set[tuple[str, str]] = set()
     for arrow in parts.arrows:
         source, target = inside.get(arrow.source, arrow.source), inside.get(arrow.target, arrow.target)
@@ -127,11 +124,7 @@ def _outside(parts: Parts, inside: Mapping[str, str]) -> Iterator[Arrow]:
             continue
         seen.add((source, target))
         labels = () if arrow.target in inside else arrow.labels
-        yield Arrow(source, target, labels, arrow.tone, arrow.clears)
-
-
-def _to(arrow: Arrow, target: str) -> Arrow:
-    return Arrow(arrow.source, target, arrow.labels, arrow.tone, arrow.clears)
+        yield Arrow(source, f"{source}/{END}" if target == END else target, labels, arrow.tone, arrow.clears)
 
 
 def _stack(boxes: tuple[Box, ...], parts: Parts) -> Stack:
@@ -154,9 +147,10 @@ def _stacks(parts: Parts) -> Iterator[tuple[Box, ...]]:
             return (box.name,)
         return (came[0].source, came[0].tone, goes[0].target, goes[0].tone, goes[0].clears)
 
-    kin = sorted(parts.boxes, key=lambda box: repr(kinship(box)))
-    families = [tuple(family) for _, family in groupby(kin, key=kinship)]
-    yield from (family for family in families if len(family) >= _FEWEST_IN_A_STACK)
+    families: dict[tuple[object, ...], list[Box]] = {}
+    for box in parts.boxes:
+        families.setdefault(kinship(box), []).append(box)
+    yield from (tuple(family) for family in families.values() if len(family) >= _FEWEST_IN_A_STACK)
 
 
 def _ways(arrows: Iterable[Arrow]) -> dict[str, list[str]]:
@@ -188,12 +182,15 @@ def _routed(
         yield Route(arrow, (arrow.source, *through, *ends), arrow.target if returns else None)
 
 
-def _links(route: Route, things: Mapping[str, Thing], spine: frozenset[tuple[str, str]]) -> Iterator[Link]:
+def _links(
+    route: Route, things: Mapping[str, Thing], spine: frozenset[tuple[str, str]], routes: tuple[Route, ...]
+) -> Iterator[Link]:
     on_spine = (route.arrow.source, route.arrow.target) in spine
+    alone = sum(other.arrow.source == route.arrow.source for other in routes) == 1
     for source, target in pairwise(route.nodes):
-        through = isinstance(things[source], Bend | Label) and isinstance(things[target], Bend | Label)
-        ends = isinstance(things[route.nodes[-1]], Dot)
-        yield Link(source, target, _SPINE if on_spine else _THROUGH if through or ends else 1.0)
+        # Words stand above the step they lead to rather than below the one they come from, where others are too.
+        straight = alone or isinstance(things[source], Bend | Label)
+        yield Link(source, target, _SPINE if on_spine else _STRAIGHT if straight else 1.0)
 
 
 def _spine(

@@ -68,15 +68,8 @@ def _key(parts: Parts, card: Frame) -> Iterator[str]:
     used = {box.look for box in parts.boxes}
     for place, look in enumerate(look for look in Look if look in used):
         yield from _key_shape(look, Frame(left + place * _KEY_STEPS, top + 14, 84, 24))
-    arrows = [
-        ("goes on; words say when", Pen(Tone.ORDINARY, pointed=True)),
-        ("the guest said yes", Pen(Tone.YES, pointed=True)),
-        ("the guest said no", Pen(Tone.NO, pointed=True)),
-        ("did not work out", Pen(Tone.OTHER, pointed=True)),
-        ("empties slots, asks anew", Pen(Tone.ORDINARY, dashed=True, pointed=True)),
-    ]
     x, y = left, top + 58
-    for text, pen in arrows:
+    for text, pen in _key_arrows(parts):
         yield line(f"M{number(x)} {number(y)} h26", pen)
         yield words(text, (x + 32, y + 4), Letters(SMALL, ARROWS[pen.tone]))
         x += width_of(text, SMALL) + 50
@@ -85,6 +78,20 @@ def _key(parts: Parts, card: Frame) -> Iterator[str]:
         (left, top + 80),
         Letters(10, QUIET),
     )
+
+
+def _key_arrows(parts: Parts) -> Iterator[tuple[str, Pen]]:
+    """Give the kinds of arrow that are in the picture, and what they mean."""
+    tones = {arrow.tone for arrow in parts.arrows}
+    yield "goes on; words say when", Pen(Tone.ORDINARY, pointed=True)
+    if Tone.YES in tones:
+        yield "the guest said yes", Pen(Tone.YES, pointed=True)
+    if Tone.NO in tones:
+        yield "the guest said no", Pen(Tone.NO, pointed=True)
+    if Tone.OTHER in tones:
+        yield "did not work out", Pen(Tone.OTHER, pointed=True)
+    if any(arrow.clears for arrow in parts.arrows):
+        yield "empties slots, so that they are asked anew", Pen(Tone.ORDINARY, dashed=True, pointed=True)
 
 
 def _key_shape(look: Look, frame: Frame) -> Iterator[str]:

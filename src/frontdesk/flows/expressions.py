@@ -1,4 +1,7 @@
-"""Parses conditions such as `service = botox and not (party > 4) and notes is empty`, typed by the slots."""
+"""Parses conditions such as `service = botox and not (party > 4) and notes is empty`, typed by the slots.
+
+On the right of a comparison a word that names a slot is that slot; in quotes it is always a value.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from frontdesk.dialogue.expression import Both, Compare, Either, Empty, Expression, Not, Operator, Within
+from frontdesk.dialogue.expression import (
+    Both,
+    Compare,
+    CompareSlots,
+    Either,
+    Empty,
+    Expression,
+    Not,
+    Operator,
+    Within,
+)
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Value
 from frontdesk.flows.findings import nearest
@@ -130,7 +143,23 @@ class _Parser:
         if self._takes("not"):
             self._expect("in")
             return Not(Within(slot.name, self._list(slot)))
-        return Compare(slot.name, self._operator(slot), self._value(slot))
+        operator = self._operator(slot)
+        other = self._other(slot)
+        return CompareSlots(slot.name, operator, other.name) if other else self._compare(slot, operator)
+
+    def _compare(self, slot: Slot, operator: Operator) -> Compare:
+        return Compare(slot.name, operator, self._value(slot))
+
+    def _other(self, slot: Slot) -> Slot | None:
+        """Take the name of another slot, if one comes next."""
+        token = self._tokens[self._place]
+        other = None if token.quoted else self._slots.get(token.text)
+        if other is None:
+            return None
+        if other.many or not self._kinds.fits(other.kind, slot.kind):
+            several = "several values" if other.many else f"a {other.kind}"
+            self._fail(token, f"{slot.name} is a {slot.kind} and {other.name} is {several}; they cannot be compared.")
+        return self._slot()
 
     def _slot(self) -> Slot:
         token = self._next()

@@ -17,11 +17,17 @@ class Finding:
     rule: str
     message: str
     suggestion: str | None = None
+    example: tuple[str, ...] = ()  # a short conversation that shows it
 
     def __str__(self) -> str:
-        """Write the finding the way editors and compilers do."""
-        meant = f" Did you mean {self.suggestion}?" if self.suggestion else ""
-        return f"{self.file}:{self.line}: {self.message}{meant} [{self.rule}]"
+        """Write the finding the way editors and compilers do, with its example beneath it."""
+        first = f"{self.file}:{self.line}: {self.sentence} [{self.rule}]"
+        return "\n".join((first, *(f"    {line}" for line in self.example)))
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, and what was probably meant."""
+        return f"{self.message} Did you mean {self.suggestion}?" if self.suggestion else self.message
 
 
 @dataclass(slots=True)
@@ -31,9 +37,11 @@ class Report:
     file: str
     found: list[Finding] = field(default_factory=list)
 
-    def add(self, line: int, rule: str, message: str, suggestion: str | None = None) -> None:
+    def add(
+        self, line: int, rule: str, message: str, suggestion: str | None = None, example: tuple[str, ...] = ()
+    ) -> None:
         """Note a mistake on `line` of this file."""
-        self.found.append(Finding(self.file, line, rule, message, suggestion))
+        self.found.append(Finding(self.file, line, rule, message, suggestion, example))
 
     def on(self, file: str) -> Report:
         """Return a report for another file that gathers into the same list."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
+from frontdesk.flows.assigned import AssignedShape
 from frontdesk.flows.kinds import BOOLEAN, KEY, NAME, TEXT, Kind, Wrong
 from frontdesk.flows.schema import Field, Object, Placed, Scalar, Several, Table, Tagged
 from frontdesk.flows.wordings import WordingShape
@@ -11,11 +15,26 @@ def _tries(text: str) -> int | Wrong:
     return int(text) if text in set("123456789") else Wrong()
 
 
+def _retries(text: str) -> int | Wrong:
+    return int(text) if text in set("0123") else Wrong()
+
+
+def _timeout(text: str) -> timedelta | Wrong:
+    match = re.fullmatch(r"(\d{1,3}(?:\.\d)?)\s*s(ec(ond)?s?)?", text, re.ASCII)
+    if not match:
+        return Wrong()
+    seconds = float(match[1])
+    return timedelta(seconds=seconds) if 0 < seconds <= _LONGEST_WAIT else Wrong("Nobody waits longer than 60 seconds.")
+
+
 _NAME = Placed(Scalar(NAME))
 _NAMES = Several(_NAME)
 _NAME_TABLE = Table(NAME, _NAME)
 _TEXT = Scalar(TEXT)
 _CONDITION = Placed(_TEXT)
+_LONGEST_WAIT = 60
+_RETRIES = Kind("retry", "a number from 0 to 3", _retries)
+_TIMEOUT = Kind("timeout", "a time such as 5 seconds", _timeout)
 _TRIES = Kind("tries", "a number from 1 to 9: a question is not asked forever", _tries)
 
 STEP = Field("step", _NAME, "its name", required=True)
@@ -47,7 +66,21 @@ CALL = Field("call", _NAME, "the action", required=True)
 WITH = Field("with", _NAME_TABLE, "arguments and their slots; slots of the same name where left out")
 MAP_OUTPUTS = Field("map_outputs", _NAME_TABLE, "fields of the outcome, and the slots they go to")
 ON = Field("on", _NAME_TABLE, "outcomes and the steps they lead to")
-ACTION = Object("action step", (*_COMMON, CALL, WITH, MAP_OUTPUTS, ON))
+RETRY = Field("retry", Scalar(_RETRIES), "how often it is tried again when it did not end; 0 where left out")
+TIMEOUT = Field("timeout", Scalar(_TIMEOUT), "how long it may take, such as 5 seconds")
+ACTION = Object("action step", (*_COMMON, CALL, WITH, MAP_OUTPUTS, ON, RETRY, TIMEOUT))
+
+ONE_SLOT = Field("slot", _NAME, "the slot it fills, where it is one")
+VALUE = Field("value", _CONDITION, "what goes into `slot`, as written")
+COPIED = Field("from", _NAME, "the slot whose value goes into `slot`")
+VALUES = Field("values", Table(NAME, AssignedShape()), "slots and what goes into them: a value, or {from: slot}")
+SET = Object("set step", (*_COMMON, ONE_SLOT, VALUE, COPIED, VALUES))
+
+OTHER_FLOW = Field("flow", _NAME, "the other flow", required=True)
+GIVES = Field("inputs", _NAME_TABLE, "slots of the other flow, and the slots of this one whose values they get")
+TAKES = Field("outputs", _NAME_TABLE, "slots of the other flow, and the slots of this one that get their values")
+CALL_STEP = Object("call step", (*_COMMON, OTHER_FLOW, GIVES, TAKES))
+LINK = Object("link step", (STEP, TYPE, WHEN, NEXT, OTHER_FLOW, GIVES))
 
 SAY = Object("say step", (*_COMMON, *_SAYING))
 
@@ -69,6 +102,9 @@ STEP_TYPES = {
     "action": ACTION,
     "say": SAY,
     "branch": BRANCH,
+    "set": SET,
+    "call": CALL_STEP,
+    "link": LINK,
     "handoff": HANDOFF,
     "end": END_STEP,
 }
@@ -84,13 +120,23 @@ MANY = Field("many", Scalar(BOOLEAN), "yes: several values may be given")
 REMEMBER = Field("remember", Scalar(BOOLEAN), "yes: it belongs to the guest and is kept for the next time")
 EXCLUDES = Field("excludes", Scalar(BOOLEAN), "yes: what the guest rules out narrows what is offered")
 EXAMPLES = Field("examples", Several(_TEXT), "answers that guests give")
+VALIDATE = Field("validate", _CONDITION, "what a value must satisfy; other slots only where they are not empty")
+INVALID = Field("invalid", WordingShape(), "what is said to a value that does not, with {words?}")
+READ_BACK = Field("read_back", Scalar(BOOLEAN), "yes: it is said back when it is given")
 SLOT_OBJECT = Object(
-    "slot", (SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES)
-)
+    "slot",
+    (
+        SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES,
+        VALIDATE, INVALID, READ_BACK,
+    ),
+)  # fmt: skip  # one key a line would hide the whole
 
 DESCRIPTION = Field("description", _TEXT, "what it does for the guest", required=True)
 TRIGGER = Field("trigger", Several(_CONDITION), "how guests ask for it, with {slots}")
 ANSWERS = Field("answers", Several(_TEXT), "topics it answers; * is every other one")
+INPUTS = Field("inputs", _NAMES, "slots that whoever calls it fills")
+OUTPUTS = Field("outputs", _NAMES, "slots that whoever calls it may take back")
+INTERRUPTIBLE = Field("interruptible", Scalar(BOOLEAN), "no: other wishes wait until it is done")
 SLOTS = Field("slots", Table(NAME, SLOT_OBJECT), "what it must learn")
 STEPS = Field("steps", Several(Tagged("step", "type", STEP_TYPES)), "what it does, in order", required=True)
-FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, SLOTS, STEPS))
+FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, SLOTS, STEPS))

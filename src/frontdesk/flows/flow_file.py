@@ -13,13 +13,12 @@ from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.kinds import NAME
 from frontdesk.flows.schema import Record, Scalar, under
 from frontdesk.flows.slots import Reading, read_slots
-from frontdesk.flows.sources import fingerprint_of, source_of
 from frontdesk.flows.steps import make_step
 from frontdesk.flows.wordings import blanks, named_by, texts_of
 
 
-def read_flows(node: Node, known: Known, report: Report) -> Iterator[Draft]:
-    """Give a draft of each flow of a file that could be read whole."""
+def named_flows(node: Node, report: Report) -> Iterator[tuple[str, Node]]:
+    """Give the name and the node of each flow of a file."""
     pairs = node.pairs if isinstance(node, Entries) else ()
     flows = next((child for key, child in pairs if key.value == "flows"), None)
     for key, _ in pairs:
@@ -30,9 +29,17 @@ def read_flows(node: Node, known: Known, report: Report) -> Iterator[Draft]:
         return
     for key, child in flows.pairs:
         name = Scalar(NAME).read(key, report)
-        draft = read_flow(name, under(key, child), known, report) if name else None
-        if draft is not None:
-            yield draft
+        if name is not None:
+            yield name, under(key, child)
+
+
+def called_in(node: Node) -> frozenset[str]:
+    """Return the names of the flows that a flow calls, so that they can be read before it."""
+    called: set[str] = set()
+    for step in _below(node, "steps"):
+        if any(isinstance(kind, Text) and kind.value == "call" for kind in _below(step, "type")):
+            called |= {name.value for name in _below(step, "flow") if isinstance(name, Text)}
+    return frozenset(called)
 
 
 def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | None:
@@ -47,6 +54,7 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
     names = [*steps, END]
     made = {step: make_step(steps[step], step, names[place + 1], reading) for place, step in enumerate(steps)}
     _check_texts(record, reading)
+    _check_borders(record, reading)
     if not made:
         report.add(record.line_of(keys.STEPS), "no_steps", f"{name} has no steps.")
     if len(report.found) > before:
@@ -55,17 +63,19 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
 
 
 def _draft(name: str, node: Node, record: Record, steps: dict[str, Step], reading: Reading) -> Draft:
-    source = source_of(name, node, steps.values(), reading.known)
     flow = Flow(
         name=name,
         description=record.need(keys.DESCRIPTION),
         slots=reading.slots,
         steps=steps,
         first=next(iter(steps)),
-        fingerprint=fingerprint_of(source),
+        fingerprint="",  # it names all that the flow rests on, other flows too: `sources` adds it
         bound=0,
         triggers=tuple(trigger.value for trigger in record.of(keys.TRIGGER) or ()),
         answers=record.of(keys.ANSWERS) or (),
+        inputs=tuple(slot.value for slot in record.of(keys.INPUTS) or ()),
+        outputs=tuple(slot.value for slot in record.of(keys.OUTPUTS) or ()),
+        interruptible=record.of(keys.INTERRUPTIBLE) is not False,
         lines={step: reading.steps[step].line for step in steps},
     )
     confirms = {step: reading.steps[step].of(keys.UNSHOWN) or () for step in steps if isinstance(steps[step], Confirm)}
@@ -75,7 +85,7 @@ def _draft(name: str, node: Node, record: Record, steps: dict[str, Step], readin
         report=reading.report,
         line=record.line,
         known=reading.known,
-        source=source,
+        node=node,
         wordings=reading.wordings,
         unshown={step: frozenset(slot.value for slot in unshown) for step, unshown in confirms.items()},
         examples={slot: examples for slot, one in slots if (examples := one.of(keys.EXAMPLES))},
@@ -119,8 +129,17 @@ def _check_texts(record: Record, reading: Reading) -> None:
     for trigger in record.of(keys.TRIGGER) or ():
         _check_blanks(blanks(trigger.value).named, trigger.line, reading)
     for phrase, wording in reading.wordings.items():
-        _check_blanks(named_by(wording).difference(reading.known.everywhere), reading.lines[phrase], reading)
+        there = reading.extra.get(phrase, frozenset()).union(reading.known.everywhere)
+        _check_blanks(named_by(wording) - there, reading.lines[phrase], reading)
         check_texts(wording, reading.lines[phrase], reading.known, reading.report)
+
+
+def _check_borders(record: Record, reading: Reading) -> None:
+    """Check that what a flow is given and gives back are slots of it."""
+    for slot in (*(record.of(keys.INPUTS) or ()), *(record.of(keys.OUTPUTS) or ())):
+        if slot.value not in reading.slots:
+            message = f'There is no slot "{slot.value}".'
+            reading.report.add(slot.line, "unknown_slot", message, nearest(slot.value, reading.slots))
 
 
 def check_texts(wording: Wording, line: int, known: Known, report: Report) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.expression import Expression, Not
-from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, End, Flow, Slot, Step
+from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, End, Flow, Link, Slot, Step
 
 
 class Way(StrEnum):
@@ -59,8 +59,8 @@ def _edges(step: Step, actions: Mapping[str, ActionSpec]) -> Iterator[Edge]:
             yield from _outcomes(step, actions, given)
         case Branch():
             yield from _cases(step, given)
-        case End():
-            pass
+        case End() | Link():
+            pass  # nothing in this flow comes after it
         case _:
             yield Edge(step.name, step.next, Way.NEXT, given)
     if isinstance(step, Collect | Choose | Confirm) and step.on_exit:

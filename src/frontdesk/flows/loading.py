@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.business_file import read_business
-from frontdesk.flows.document import read_file
+from frontdesk.flows.business_file import Limits, read_business, read_limits
+from frontdesk.flows.contracts import outline
+from frontdesk.flows.crossings import prove_together
+from frontdesk.flows.document import Node, read_file
 from frontdesk.flows.drafts import Draft, Known, nothing_wrong
 from frontdesk.flows.findings import Finding, Report, in_order
-from frontdesk.flows.flow_file import read_flow, read_flows
-from frontdesk.flows.proofs import prove, settle
+from frontdesk.flows.flow_file import called_in, named_flows, read_flow
+from frontdesk.flows.proofs import Settled, prove, settle
 from frontdesk.flows.replies_file import read_replies
 from frontdesk.flows.slot_kinds import Kinds
-from frontdesk.flows.sources import fingerprint_of, read_source
+from frontdesk.flows.sources import fingerprint_of, read_source, source_of
+from frontdesk.flows.together import Together
 from frontdesk.flows.wordings import EVERYWHERE
 from frontdesk.scheduling.business import Business
 
@@ -61,32 +64,36 @@ def load(
     known = Known(actions, _kinds(business), {}, known_phrases, text_problems, everywhere)
     replies = _read_all_replies(folder, known, report)
     known = replace(known, replies=replies.get(business.language if business else "en", {}))
-    flows, drafts = _read_all_flows(folder, known, report)
-    if report.found or business is None:
+    together = _read_all_flows(folder, known, report)
+    settled = [_proved(together, name) for name in together.drafts]
+    prove_together(together)
+    if report.found or business is None or node is None:
         return Refused(in_order(report.found))
-    return _loaded(business, flows, drafts, known.replies)
+    sources = {one.flow.name: _source(together, one) for one in settled}
+    return _loaded(business, read_limits(node), [_fingerprinted(one, sources) for one in settled], sources)
 
 
 def load_flow(source: str) -> Flow:
     """Return a version of a flow from its stored source. It was proved when it was stored, so it is not again."""
-    draft = _stored(source)
-    return settle(draft).flow
+    draft, beyond = _stored(source)
+    flow = settle(draft).flow
+    return replace(flow, bound=flow.bound + beyond)
 
 
 def load_phrases(source: str) -> Mapping[str, Wording]:
     """Return the texts of a version of a flow from its stored source."""
-    draft = _stored(source)
+    draft, _ = _stored(source)
     return {**draft.known.replies, **draft.wordings}
 
 
-def _stored(source: str) -> Draft:
+def _stored(source: str) -> tuple[Draft, int]:
     read = read_source(source)
     report = Report(read.name)
     draft = read_flow(read.name, read.node, read.known, report)
     if draft is None:
         raise ValueError(f"the stored flow {read.name} cannot be read: {report.found[0]}")
     # The fingerprint names the text that was stored, even if today's rules would write it differently.
-    return replace(draft, flow=replace(draft.flow, fingerprint=fingerprint_of(source)))
+    return replace(draft, flow=replace(draft.flow, fingerprint=fingerprint_of(source))), read.beyond
 
 
 def _kinds(business: Business | None) -> Kinds:
@@ -110,45 +117,85 @@ def _read_all_replies(folder: Path, known: Known, report: Report) -> dict[str, M
     return replies
 
 
-def _read_all_flows(folder: Path, known: Known, report: Report) -> tuple[dict[str, Flow], list[Draft]]:
-    """Read and prove every flow; those that cannot be read whole are not proved."""
-    patterns = _read_file_of_flows(PATTERNS, known, report.on(PATTERNS.name))
-    drafts: list[Draft] = []
+def _read_all_flows(folder: Path, known: Known, report: Report) -> Together:
+    """Read every flow that can be read whole, in the order of the files."""
+    found = _find_flows(folder, report)
+    known = replace(known, flow_names=found.keys())
+    drafts: dict[str, Draft] = {}
+    for name in _called_first(found):
+        here = replace(known, contracts={other: outline(draft.flow) for other, draft in drafts.items()})
+        draft = read_flow(name, found[name].node, here, found[name].report)
+        if draft is not None:
+            drafts[name] = draft
+    return Together({name: drafts[name] for name in found if name in drafts})
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A flow that was found in a file and has not been read."""
+
+    node: Node
+    report: Report
+
+
+def _find_flows(folder: Path, report: Report) -> dict[str, _Found]:
+    """Return the flows of the folder by name, and the patterns that it does not override."""
+    found: dict[str, _Found] = {}
     for path in sorted((folder / "flows").glob("*.y*ml")):
         here = report.on(f"flows/{path.name}")
         if path.suffix != ".yaml":
             here.add(1, "file_name", "Files of flows end in .yaml; this one would not be read.")
             continue
-        for draft in _read_file_of_flows(path, known, here):
-            if any(other.flow.name == draft.flow.name for other in drafts):
-                here.add(draft.line, "duplicate_flow", f"There is already a flow {draft.flow.name}.")
-            drafts.append(draft)
-    own = {draft.flow.name for draft in drafts}
-    drafts += [draft for draft in patterns if draft.flow.name not in own]
-    return {draft.flow.name: draft.flow for draft in drafts}, drafts
+        for name, node in _flows_in(path, here):
+            if name in found:
+                here.add(node.line, "duplicate_flow", f"There is already a flow {name}.")
+            found.setdefault(name, _Found(node, here))
+    patterns = report.on(PATTERNS.name)
+    return found | {name: _Found(node, patterns) for name, node in _flows_in(PATTERNS, patterns) if name not in found}
 
 
-def _read_file_of_flows(path: Path, known: Known, report: Report) -> list[Draft]:
-    """Read and prove the flows of one file."""
+def _flows_in(path: Path, report: Report) -> Iterator[tuple[str, Node]]:
     node = read_file(path, report)
-    drafts = []
-    for draft in read_flows(node, known, report) if node else ():
-        settled = settle(draft)
-        prove(draft, settled)
-        drafts.append(replace(draft, flow=settled.flow))
-    return drafts
+    return named_flows(node, report) if node else iter(())
 
 
-def _loaded(
-    business: Business, flows: Mapping[str, Flow], drafts: Iterable[Draft], replies: Mapping[str, Wording]
-) -> Loaded:
-    phrases = dict(replies)
-    sources: dict[str, str] = {}
+def _called_first(found: Mapping[str, _Found]) -> list[str]:
+    """Return the names of the flows, those that are called before those that call them, as far as that can be."""
+    called = {name: called_in(one.node) & found.keys() for name, one in found.items()}
+    order: list[str] = []
+    while called:
+        ready = [name for name, others in called.items() if others <= set(order)] or [next(iter(called))]
+        order += ready
+        called = {name: others for name, others in called.items() if name not in ready}
+    return order
+
+
+def _proved(together: Together, name: str) -> Settled:
+    settled = together.settled(name)
+    prove(settled.draft, settled)
+    return settled
+
+
+def _source(together: Together, settled: Settled) -> str:
+    draft = settled.draft
+    return source_of(settled.flow, draft.node, draft.known, together.beyond(settled.flow.name))
+
+
+def _fingerprinted(settled: Settled, sources: Mapping[str, str]) -> Draft:
+    """Return a flow as it is run, named by all that it rests on."""
+    fingerprint = fingerprint_of(sources[settled.flow.name])
+    return replace(settled.draft, flow=replace(settled.flow, fingerprint=fingerprint))
+
+
+def _loaded(business: Business, limits: Limits, drafts: Iterable[Draft], sources: Mapping[str, str]) -> Loaded:
+    phrases: dict[str, Wording] = {}
     examples: dict[str, tuple[str, ...]] = {}
+    flows: dict[str, Flow] = {}
     for draft in drafts:
         name = draft.flow.name
-        phrases |= draft.wordings
-        sources[name] = draft.source
+        flows[name] = draft.flow
+        phrases |= {**draft.known.replies, **draft.wordings}
         examples |= {f"{name}.{slot}": said for slot, said in draft.examples.items()}
     bounds = {name: flow.bound for name, flow in flows.items()}
-    return Loaded(business, Flows(flows), phrases, sources, bounds, examples)
+    run = Flows(flows, budget=limits.budget, depth=limits.depth)
+    return Loaded(business, run, phrases, sources, bounds, examples)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.flow import Act, Confirm, Flow, Step
 from frontdesk.flows.assignment import Assignment
-from frontdesk.flows.consent import consent, doubts
+from frontdesk.flows.consent import Consent, Doubt, consent, doubts
 from frontdesk.flows.drafts import Draft
-from frontdesk.flows.graph import Edge, asked_anew, clears, edges, reachable
+from frontdesk.flows.examples import Example, along, doing, onward, round_and_round, shortest, to_gap, unanswered
+from frontdesk.flows.graph import Edge, Way, asked_anew, clears, edges, reachable
 from frontdesk.flows.turns import Turns, asks_again, exit_circle
 
 # A flow answers these itself: an apology is no answer to "nothing is free".
@@ -21,6 +22,7 @@ _GUARDED_ANSWERS = ("unknown",)
 class Settled:
     """A flow with all that follows from its graph."""
 
+    draft: Draft
     flow: Flow
     ways: Mapping[str, tuple[Edge, ...]]
     turns: Turns
@@ -33,13 +35,13 @@ def settle(draft: Draft) -> Settled:
     flow = replace(draft.flow, steps=_confirmed(draft.flow, ways))
     emptied = clears(flow, ways)
     while True:
-        turns = Turns(flow, ways, emptied)
+        turns = Turns(flow, ways, emptied, draft.known.contracts)
         bound = turns.bound()
         if isinstance(bound, int):
-            return Settled(replace(flow, clears=emptied, bound=bound), ways, turns, ())
+            return Settled(draft, replace(flow, clears=emptied, bound=bound), ways, turns, ())
         anew = asked_anew(flow, ways, emptied, bound)
         if anew is None:
-            return Settled(replace(flow, clears=emptied), ways, turns, bound)
+            return Settled(draft, replace(flow, clears=emptied), ways, turns, bound)
         emptied = emptied | anew
 
 
@@ -74,17 +76,27 @@ def _prove_ends(draft: Draft, settled: Settled) -> None:
         return
     way = " -> ".join(settled.circle)
     message = f"A turn may never end: {way}. Lead back to a collect, whose slot is then emptied and asked for."
-    draft.fault(settled.circle[0], "endless_turn", message)
+    example = round_and_round(settled.flow, settled.ways, settled.circle)
+    draft.fault(settled.circle[0], "endless_turn", message, example)
 
 
 def _prove_exits(draft: Draft, settled: Settled) -> None:
     circle = exit_circle(settled.turns)
     if circle:
         message = f"Unanswered, these questions only lead to each other: {' -> '.join(circle)}."
-        draft.fault(circle[0], "endless_question", message)
+        draft.fault(circle[0], "endless_question", message, unanswered(settled.flow, settled.ways, circle))
     for step in settled.flow.steps.values():
         if isinstance(step, Confirm) and asks_again(settled.turns, step):
-            draft.fault(step.name, "endless_question", f"A no at {step.name} only leads to {step.name} again.")
+            message = f"A no at {step.name} only leads to {step.name} again."
+            draft.fault(step.name, "endless_question", message, _said_no(settled, step))
+
+
+def _said_no(settled: Settled, confirm: Confirm) -> Example:
+    """Write a conversation in which a no leads to the same question."""
+    flow, ways = settled.flow, settled.ways
+    no = next(edge for edge in ways[confirm.name] if edge.way is Way.NO)
+    way = [*shortest(ways, flow.first, confirm.name), no, *shortest(ways, no.target, confirm.name)]
+    return (*along(flow, way), f"desk: {doing(confirm)}")
 
 
 def _prove_consent(draft: Draft, settled: Settled) -> None:
@@ -92,7 +104,22 @@ def _prove_consent(draft: Draft, settled: Settled) -> None:
         if isinstance(step, Act) and step.guarded:
             found = consent(settled.flow, settled.ways, step)
             for doubt in doubts(draft, settled.flow, found, settled.flow.clears):
-                draft.fault(doubt.step, doubt.rule, doubt.message)
+                draft.fault(doubt.step, doubt.rule, doubt.message, _without_yes(settled, found, doubt))
+
+
+def _without_yes(settled: Settled, found: Consent, doubt: Doubt) -> Example:
+    """Write a conversation in which an action runs on no yes, or on a yes to something else."""
+    flow, ways, act = settled.flow, settled.ways, found.act
+    if doubt.rule == "unconfirmed":
+        way = shortest(ways, flow.first, act.name, lambda edge: edge.way is not Way.YES)
+    elif doubt.between:
+        confirm = found.confirms[0]
+        yes = next(edge for edge in ways[confirm] if edge.way is Way.YES)
+        way = [*shortest(ways, flow.first, confirm), yes, *shortest(ways, yes.target, doubt.between)]
+        way += onward(ways, doubt.between, act.name)
+    else:
+        return ()
+    return (*along(flow, way), f"desk: {doing(act)}")
 
 
 def _prove_assigned(draft: Draft, settled: Settled) -> None:
@@ -103,10 +130,10 @@ def _prove_assigned(draft: Draft, settled: Settled) -> None:
             message = (
                 f"{gap.step} chooses from what {gap.slot} found, but can be reached before {gap.slot} has found it."
             )
-            draft.fault(gap.step, "no_offer_yet", message)
+            draft.fault(gap.step, "no_offer_yet", message, to_gap(assignment, gap))
         else:
             message = f"{gap.slot} may be empty at {gap.step}, and {gap.use}; ask for it before, or allow for it."
-            draft.fault(gap.step, "may_be_empty", message)
+            draft.fault(gap.step, "may_be_empty", message, to_gap(assignment, gap))
 
 
 def _prove_answered(draft: Draft, settled: Settled) -> None:
@@ -119,4 +146,6 @@ def _prove_answered(draft: Draft, settled: Settled) -> None:
                     message = (
                         f"{step.call} may end in `{outcome}`, and {step.name} does not say what then; add it to `on`."
                     )
-                    draft.fault(step.name, "unanswered_outcome", message)
+                    way = shortest(settled.ways, settled.flow.first, step.name)
+                    last = f"desk: {doing(step)}: {outcome}", "desk: (does not know what to say)"
+                    draft.fault(step.name, "unanswered_outcome", message, (*along(settled.flow, way), *last))

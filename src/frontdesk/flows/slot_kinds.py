@@ -91,8 +91,16 @@ def _typed(kind: str, word: str) -> Value | Wrong:
             return _or_why(DURATION.read(word), f'"{word}" is not {DURATION.form}.')
         case "day" | "days":
             return _or_why(DATE.read(word), f'"{word}" is not {DATE.form}.')
+        case "time" | "times":
+            return _clock(word)
         case _:
-            return Wrong(f"A {kind} cannot be written in a condition; only `is empty` can be asked of it.")
+            return Wrong(f"A {kind} cannot be written out; copy it from a slot, or ask only whether it `is empty`.")
+
+
+def _clock(word: str) -> time | Wrong:
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", word, re.ASCII):
+        return Wrong(f'"{word}" is not a time such as 15:30.')
+    return time.fromisoformat(word)
 
 
 def _or_why(value: Value | Wrong, why: str) -> Value | Wrong:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from frontdesk.dialogue.expression import holds, slots_read
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows import flow_fields as keys
+from frontdesk.flows.conditions import compared
 from frontdesk.flows.drafts import Known
+from frontdesk.flows.expressions import Trouble, parse
 from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.kinds import Wrong
 from frontdesk.flows.schema import At, Record
 from frontdesk.flows.slot_kinds import ANY_KIND
+from frontdesk.flows.wordings import needed_by
+
+_REFUSED = frozenset({"words"})  # what a text that refuses a value may show of it
 
 
 @dataclass(slots=True)
@@ -27,6 +33,7 @@ class Reading:
     names: frozenset[str]  # the names of all steps
     wordings: dict[str, Wording] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)  # phrase -> line of its text
+    extra: dict[str, frozenset[str]] = field(default_factory=dict)  # phrase -> values it may show besides slots
     slots: dict[str, Slot] = field(default_factory=dict)
 
     def keep(self, phrase: str, wording: Wording, line: int) -> str:
@@ -50,6 +57,9 @@ def read_slots(record: Record, reading: Reading) -> None:
             message = f"{brought.value} is a {held.kind}; a {kind} does not go there."
             reading.report.add(brought.line, "wrong_kind", message)
     _check_parents(declared, reading)
+    for name, one in declared.items():
+        if one.whole:
+            _add_validation(name, one, reading)
 
 
 def _declared(name: str, record: Record, reading: Reading) -> Slot:
@@ -68,7 +78,44 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         default=_default(record, kind, reading),
         depends_on=tuple(parent.value for parent in record.of(keys.DEPENDS_ON) or ()),
         excludes=record.of(keys.EXCLUDES) or False,
+        read_back=record.of(keys.READ_BACK) or False,
     )
+
+
+def _add_validation(name: str, record: Record, reading: Reading) -> None:
+    """Add what a value must satisfy, which may look at every slot, so all of them must be there."""
+    text, invalid = record.of(keys.VALIDATE), record.of(keys.INVALID)
+    line = record.line_of(keys.INVALID)
+    slot = reading.slots[name]
+    if invalid is not None:
+        slot = replace(slot, invalid=reading.keep(f"{reading.flow}.{name}.invalid", invalid, line))
+        reading.extra[slot.invalid or ""] = _REFUSED
+        for shown in sorted(needed_by(invalid) - _REFUSED.union(reading.known.everywhere)):
+            message = f"{shown} may be empty when {name} is refused; write {{{shown}?}}."
+            reading.report.add(line, "may_be_empty", message)
+        if "validate" not in record.lines:
+            reading.report.add(line, "never_said", f"Nothing that is said for {name} is refused; add `validate`.")
+    if text is not None:
+        slot = _validated(slot, text, reading)
+    reading.slots[name] = slot
+
+
+def _validated(slot: Slot, text: At[str], reading: Reading) -> Slot:
+    rule = parse(text.value, reading.slots, reading.known.kinds)
+    if isinstance(rule, Trouble):
+        message = f"At character {rule.column} of the condition: {rule.message}"
+        reading.report.add(text.line, "bad_condition", message, rule.suggestion)
+        return slot
+    for other in compared(rule, frozenset({slot.name})):
+        message = (
+            f"A guest may give {slot.name} before {other}, and the condition compares it; "
+            f"write `{other} is empty or ...`."
+        )
+        reading.report.add(text.line, "may_be_empty", message)
+    if slot.default is not None and slots_read(rule) == {slot.name} and not holds(rule, {slot.name: slot.default}):
+        message = f"The default of {slot.name} is not allowed by its own `validate`."
+        reading.report.add(text.line, "bad_default", message)
+    return replace(slot, validate=rule)
 
 
 def _kind(kind: At[str], reading: Reading) -> str:
@@ -105,6 +152,10 @@ def _brought(reading: Reading) -> Iterator[tuple[At[str], str]]:
                 fields = option_fields(record, reading)
                 for name, slot in (record.of(keys.TAKE) or {}).items():
                     yield slot, fields.get(name, ANY_KIND)
+            case "call":
+                contract = reading.known.contracts.get(record.need(keys.OTHER_FLOW).value)
+                for name, slot in (record.of(keys.TAKES) or {}).items():
+                    yield slot, contract.kinds.get(name, ANY_KIND) if contract else ANY_KIND
             case _:
                 pass
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from frontdesk.dialogue.actions import ActionSpec, Parameter
-from frontdesk.dialogue.flow import Act, Choose, Confirm, Handoff, Step, Tell
+from frontdesk.dialogue.flow import Act, CallFlow, Choose, Confirm, Flow, Handoff, Link, Step, Tell
+from frontdesk.flows.contracts import Contract
 from frontdesk.flows.document import Node, node_of, plain
 from frontdesk.flows.drafts import Known
 from frontdesk.flows.slot_kinds import Kinds
@@ -22,21 +23,25 @@ class Source:
     name: str
     node: Node
     known: Known
+    beyond: int  # moves that a turn takes in the flows it goes over to
 
 
-def source_of(name: str, node: Node, steps: Iterable[Step], known: Known) -> str:
-    """Write the flow, the contracts of its actions and the replies it names."""
-    every = list(steps)
+def source_of(flow: Flow, node: Node, known: Known, beyond: int) -> str:
+    """Write the flow, the contracts of its actions and of the flows it goes to, and the replies it names."""
+    every = list(flow.steps.values())
     said = {step.message for step in every if isinstance(step, Confirm | Tell | Handoff)}
     said |= {step.ask for step in every if isinstance(step, Choose)}
     calls = sorted({step.call for step in every if isinstance(step, Act)})
-    source = {
-        "name": name,
+    source: dict[str, object] = {
+        "name": flow.name,
         "flow": _canonical(plain(node)),
         "actions": {call: _plain_action(known.actions[call]) for call in calls if call in known.actions},
         "everywhere": sorted(known.everywhere),
         "replies": {phrase: plain_wording(reply) for phrase in sorted(said) if (reply := known.reply(phrase))},
     }
+    if flows := {step.flow: step for step in every if isinstance(step, CallFlow | Link)}:
+        source["flows"] = {other: _plain_contract(other, every, known) for other in sorted(flows)}
+        source["beyond"] = beyond
     return json.dumps(source, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -50,8 +55,9 @@ def read_source(source: str) -> Source:
     stored = json.loads(source)
     actions = {name: _action(name, spec) for name, spec in stored["actions"].items()}
     replies = {phrase: wording_of(wording) for phrase, wording in stored["replies"].items()}
-    known = Known(actions, Kinds(checked=False), replies, everywhere=stored["everywhere"])
-    return Source(stored["name"], node_of(stored["flow"]), known)
+    contracts = {name: _contract(contract) for name, contract in stored.get("flows", {}).items()}
+    known = Known(actions, Kinds(checked=False), replies, everywhere=stored["everywhere"], contracts=contracts)
+    return Source(stored["name"], node_of(stored["flow"]), known, stored.get("beyond", 0))
 
 
 def _canonical(flow: object) -> object:
@@ -82,6 +88,7 @@ def _plain_action(spec: ActionSpec) -> dict[str, object]:
         "brings": {outcome: sorted(names) for outcome, names in sorted(spec.brings.items())},
         "guarded": spec.guarded,
         "offers": spec.offers,
+        **({"repeatable": True} if spec.repeatable else {}),
     }
 
 
@@ -97,4 +104,34 @@ def _action(name: str, stored: dict[str, dict[str, tuple[str, bool]]]) -> Action
         fields={one: str(kind) for one, kind in stored["fields"].items()},
         perhaps=frozenset(stored["perhaps"]),
         brings={outcome: frozenset(map(str, names)) for outcome, names in stored["brings"].items()},
+        repeatable=bool(stored.get("repeatable")),
+    )
+
+
+def _plain_contract(name: str, steps: Iterable[Step], known: Known) -> dict[str, object]:
+    """Write of another flow only what this one rests on."""
+    contract = known.contracts.get(name, Contract())
+    named: set[str] = set(contract.inputs)
+    for step in steps:
+        if isinstance(step, CallFlow | Link) and step.flow == name:
+            named |= {*step.inputs, *(step.outputs if isinstance(step, CallFlow) else ())}
+    return {
+        "inputs": sorted(contract.inputs),
+        "kinds": {slot: kind for slot, kind in sorted(contract.kinds.items()) if slot in named},
+        "certain": sorted(contract.certain & named),
+        "waits": contract.waits,
+        "bound": contract.bound,
+    }
+
+
+def _contract(stored: dict[str, object]) -> Contract:
+    inputs, kinds, certain = stored["inputs"], stored["kinds"], stored["certain"]
+    if not isinstance(inputs, list) or not isinstance(kinds, dict) or not isinstance(certain, list):
+        raise TypeError("a contract is written as lists and a mapping")
+    return Contract(
+        inputs=tuple(map(str, inputs)),
+        kinds={str(slot): str(kind) for slot, kind in kinds.items()},
+        certain=frozenset(map(str, certain)),
+        waits=bool(stored["waits"]),
+        bound=int(str(stored["bound"])),
     )

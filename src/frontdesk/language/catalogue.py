@@ -132,7 +132,7 @@ class Catalogue:
             return ()
         written = _joined(pieces)
         keys = self.initials.get(written[:1], ())
-        edits = _edits(written)
+        edits = _edits(f"{written}.")  # a letter may be what is missing
         if not keys or not edits:
             return ()
         best = process.extractOne(written, keys, scorer=OSA.distance, score_cutoff=edits)

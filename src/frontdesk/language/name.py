@@ -12,7 +12,7 @@ from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelled_name import respell, spelled_at, with_spelling
 from frontdesk.language.words import Token, phrase_pattern, tokens, word_set
 
-__all__ = ["answer", "read", "respell", "say"]
+__all__ = ["answer", "is_ordinary", "read", "respell", "say"]
 
 _NAME = "name"
 _MOST_WORDS = 5
@@ -36,11 +36,14 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
     pieces = tokens(text)
     starts = [piece.start for piece in pieces]
     found: list[Found[str]] = []
-    for key in ("cues", "weak_cues"):
+    for key in ("cues", "weak_cues", "kin"):
         for cue in phrase_pattern(context.language, _NAME, key).finditer(text):
             place = next((index for index, start in enumerate(starts) if start >= cue.end()), len(pieces))
             each = _name_at(text, pieces, place, context.language, not_names)
             if each is None or any(each.start < other.end and other.start < each.end for other in found):
+                continue
+            # "my wife wants Botox": whoever is kin has a capital name.
+            if key == "kin" and not each.words.istitle():
                 continue
             if key == "cues" or _stands_out(text, pieces, place, each, context.language):
                 found.append(each)
@@ -143,6 +146,11 @@ def _is_common(piece: Token, language: str) -> bool:
     return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in endings)
 
 
+def is_ordinary(piece: Token, language: str) -> bool:
+    """Tell words of everyday speech, which are names only where something says so."""
+    return _is_common(piece, language) or piece.plain in word_set(language, _NAME, "ends")
+
+
 def _is_also_name(piece: Token, language: str) -> bool:
     """Tell names that are ordinary words too, by their capital: "Will", "May"."""
     return piece.text.istitle() and piece.plain in word_set(language, _NAME, "also_names")
@@ -166,7 +174,10 @@ def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str]
     if not _is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
         return False
     words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
-    if any(_is_common(word, language) and word.plain not in word_set(language, _NAME, "particles") for word in words):
+    particles = word_set(language, _NAME, "particles")
+    # "Paula March": after a first name a capital makes a name of any word.
+    odd = [word for word in words if _is_common(word, language) and word.plain not in particles]
+    if any(word is words[0] or not word.text.istitle() for word in odd):
         return False
     capital = all(word.text[0].isupper() or word.plain in word_set(language, _NAME, "particles") for word in words)
     return capital or len(words) <= 3

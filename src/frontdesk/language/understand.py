@@ -9,7 +9,6 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.clauses import cut
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.readings import (
     at_change,
@@ -58,5 +57,4 @@ class Understanding:
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business
         context = Context(now.astimezone(business.zone), business.region, business.language, said)
-        message = cut(text, business.language, self._ear.own)
-        return Heard(message, self._ear.values(message, context), asked, context, self._ear)
+        return self._ear.hear(text, asked, context)

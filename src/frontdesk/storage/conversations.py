@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, func, select, update
 
 from frontdesk.dialogue.conversation import Conversation
-from frontdesk.storage.codec import decode, encode
+from frontdesk.storage import recent
 from frontdesk.storage.rows import ConversationSummary
 from frontdesk.storage.schema import conversations
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
@@ -99,7 +99,7 @@ class Conversations:
             "position": position_name(saved),
             "flow": None if run is None else run.flow,
             "fingerprint": None if run is None else run.fingerprint,
-            "body": encode(saved),
+            "body": recent.write(saved),
             "updated_at": at,
         }
         if conversation.version == 0:
@@ -129,4 +129,4 @@ def position_name(conversation: Conversation) -> str:
 
 
 def _read(row: tuple[str] | None) -> Conversation | None:
-    return None if row is None else decode(Conversation, row[0])
+    return None if row is None else recent.read(row[0])

@@ -39,6 +39,19 @@ TAKE = Statement(
     )
 )
 
+# Finds what is to be done under a key, unless it is done.
+BY_KEY = Statement(
+    select(
+        outbox.c.kind,
+        outbox.c.key,
+        outbox.c.payload,
+        outbox.c.due_at,
+        outbox.c.conversation_id,
+        outbox.c.id,
+        outbox.c.attempts,
+    ).where(outbox.c.key == bindparam("which"), outbox.c.delivered_at.is_(None))
+)
+
 # Ticks something off.
 DELIVERED = Statement(
     update(outbox)
@@ -83,6 +96,11 @@ class Outbox:
         """Take what is due. Nobody else gets it for the length of the lease; if we die, somebody does after it."""
         rows = self.sql.all(TAKE, {"now": now, "limit": limit, "until": now + lease})
         return tuple(sorted((Delivery(*row) for row in rows), key=lambda delivery: delivery.id))
+
+    def by_key(self, key: str) -> Delivery | None:
+        """Return what is to be done under a key; None if there is nothing, or it is done."""
+        row = self.sql.one(BY_KEY, {"which": key})
+        return None if row is None else Delivery(*row)
 
     def delivered(self, delivery_id: int, at: datetime) -> bool:
         """Tick something off; False if it was before."""

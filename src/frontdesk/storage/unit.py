@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from frontdesk.storage import recent
 from frontdesk.storage.actions import Actions
 from frontdesk.storage.blocks import Blocks
 from frontdesk.storage.bookings import Bookings
@@ -56,6 +57,7 @@ class Unit:
 
     def forget(self, guest_id: int, at: datetime) -> bool:
         """Forget a guest everywhere; False if there is none, or it was done before."""
+        recent.forget()
         done = forget(self.sql, guest_id, at)
         self.forgot = self.forgot or done
         return done

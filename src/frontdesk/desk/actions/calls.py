@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar
 
 from frontdesk.desk.visitor import Visitor
@@ -62,15 +62,41 @@ class Ended:
     outcome: str
     fields: Mapping[str, Value] = field(default_factory=dict)
     offer: Offer | None = None
+    broke: str | None = None  # what went wrong inside, and where: for the log, never for the guest
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """One call of an outside action: made with no transaction open, under a key that names it to the other side."""
+
+    business: Business
+    now: datetime  # in the zone of the business
+    visitor: Visitor
+    key: str
+    arguments: Mapping[str, Value]
 
 
 Run: TypeAlias = Callable[[Call], Ended]
+Reach: TypeAlias = Callable[[Errand], Awaitable[Ended]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """How an action reaches outside, for how long at most, and how to find out later what became of it."""
+
+    reach: Reach
+    timeout: timedelta
+    look_up: Callable[[Errand], Awaitable[Ended | None]] | None = None  # None: the other side knows nothing of it
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action that flows can call: its contract, what it does, and what it is for."""
+    """An action that flows can call: its contract, what it does, and what it is for.
+
+    One that is `outside` is not run in a transaction; there `run` only says so.
+    """
 
     spec: ActionSpec
     run: Run
     purpose: str
+    outside: Outside | None = None

@@ -15,7 +15,8 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
 from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values import Given, Scope, Stance
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.values import Scope
 from frontdesk.language.words import listed
 
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
@@ -51,9 +52,12 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
 
 def _named(message: Message, slot: Slot, scope: Scope, context: Context) -> Read | None:
     """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
-    whole = name.answer(message.text, context, scope.not_names)
-    opening = message.text[message.clauses[0].start : message.clauses[0].end].rstrip(" ,-")
-    found = whole or (name.answer(opening, context, scope.not_names) if len(message.clauses) > 1 else ())
+    asks = any(clause.mood is not Mood.SAY for clause in message.clauses)
+    whole = () if asks else name.answer(message.text, context, scope.not_names)
+    first = message.clauses[0]
+    opening = message.text[first.start : first.end].rstrip(" ,-.!")
+    opens = len(message.clauses) > 1 and first.mood is Mood.SAY
+    found = whole or (name.answer(opening, context, scope.not_names) if opens else ())
     return _first(slot, found, why="name: the answer")
 
 

@@ -14,7 +14,7 @@ from frontdesk.language.words import word_set
 def assent(message: Message, context: Context) -> Read | None:
     """Return the yes or the no that a message opens with, or that it consists of."""
     for clause in message.clauses:
-        if clause.mood is Mood.ASK or (clause.marked and message.ends_asking(clause)):
+        if clause.mood in {Mood.ASK, Mood.DISMISS} or (clause.marked and message.ends_asking(clause)):
             continue  # "ok?" asks
         no = _leading(message, clause, "moves.no", word_set(context.language, "common", "plain_no"))
         if no is not None:
@@ -30,11 +30,15 @@ def verdict(message: Message, context: Context) -> Read | None:
     own = assent(message, context)
     if own is not None and isinstance(own.meaning, Deny):
         return own
+    if _is_held_back(message):
+        return None
     words = own.meaning.words if own is not None else message.text.strip()
-    match yesno.read(message.text, context).answer:
+    match yesno.read(_weighed(message), context).answer:
+        case yesno.Verdict.YES if message.found("moves.thank") and not message.found("moves.yes"):
+            return None  # thanks alone are no yes
         case yesno.Verdict.YES:
             return Read(Affirm(words), why="yes: to what was said")
-        case yesno.Verdict.NO if message.found("clauses.negations") and not message.found("clauses.doubting"):
+        case yesno.Verdict.NO if _is_negated(message) and not message.found("clauses.doubting"):
             return Read(Deny(message.text.strip()), why="no: to what was said")
         case yesno.Verdict.NO:
             return None  # neither: what is no yes is not yet a no
@@ -42,9 +46,37 @@ def verdict(message: Message, context: Context) -> Read | None:
             return None if message.found("clauses.doubting") else own
 
 
+def _is_held_back(message: Message) -> bool:
+    """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
+    allowed = message.found("clauses.not_conditions")
+    conditions = [c for c in message.found("clauses.conditions") if not any(o.first == c.first for o in allowed)]
+    asks = all(clause.mood is Mood.ASK or message.ends_asking(clause) for clause in message.clauses)
+    return bool(conditions) or asks or any(_fills(message, cue) for cue in message.found("clauses.holding"))
+
+
+def _fills(message: Message, cue: Cue) -> bool:
+    """Tell whether nothing but small words and yeses stands beside a phrase."""
+    idle = word_set(message.language, "common", "light") | word_set(message.language, "common", "plain_yes")
+    outside = (*message.bare[: cue.first], *message.bare[cue.after :])
+    return all(word in idle or not word[0].isalnum() for word in outside)
+
+
+def _weighed(message: Message) -> str:
+    """Return the text without what was set aside: "never mind the price" says neither yes nor no."""
+    if all(clause.mood is not Mood.DISMISS for clause in message.clauses):
+        return message.text
+    return " ".join(message.words(clause) for clause in message.clauses if clause.mood is not Mood.DISMISS)
+
+
+def _is_negated(message: Message) -> bool:
+    return any(
+        message.within("clauses.negations", clause) for clause in message.clauses if clause.mood is not Mood.DISMISS
+    )
+
+
 def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]) -> Cue | None:
     """Find a yes or no that fills its clause, or a plain one that opens the message."""
-    harmless = message.found("clauses.not_excluding")  # "no problem" is no no
+    harmless = message.found("clauses.harmless_no")  # "no problem" is no no
     cues = [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in harmless)]
     covered = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light")

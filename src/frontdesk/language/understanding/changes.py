@@ -61,11 +61,17 @@ def renamed(heard: Heard, edit: Read) -> Read:
     return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else edit
 
 
+def _to(heard: Heard) -> frozenset[str]:
+    return word_set(heard.context.language, "common", "to_value")
+
+
 def corrected_hour(heard: Heard) -> Read | None:
     """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
     slots = heard.ear.sheet(None, heard.asked, heard.context).slots.values()
     slot = next((slot for slot in slots if slot.kind == "time"), None)
-    ends = {cue.after for cue in heard.message.found("clauses.corrections")}
+    labels = ("clauses.corrections", "clauses.slot_words.time")
+    ends = {cue.after for label in labels for cue in heard.message.found(label)}
+    ends |= {end + 1 for end in ends if heard.message.bare[end : end + 1] and heard.message.bare[end] in _to(heard)}
     given = next(
         (each for each in heard.givens if each.kind == "number" and heard.message.place_at(each.start) in ends), None
     )

@@ -15,7 +15,8 @@ from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
-from frontdesk.language.understanding.values import Given, Stance, with_stances
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.values import with_stances
 from frontdesk.language.words import word_set
 
 _EXTREMES = {
@@ -54,9 +55,14 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
 def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     ordinals = _ordinals(message, context)
     numbers = [given for given in givens if given.kind == "number" and _can_be_position(given, givens)]
+    numbers = [given for given in numbers if not _is_party(message, given)]
     bare = [given for given in numbers if _is_named(message, given) or not _is_pronoun(message, given)]
-    chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals)]
-    chosen = chosen or [given for given in bare if _is_named(message, given) or _is_only_choice(message, bare)]
+    chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals, asked)]
+    chosen = chosen or [
+        given
+        for given in bare
+        if _is_named(message, given) or _is_only_choice(message, bare) or _is_ruled_out(message, given)
+    ]
     refused = [given for given in chosen if given.stance is Stance.EXCLUDED]
     wanted = [given for given in chosen if given.stance is Stance.WANTED]
     while len(wanted) > 1 and is_taken_back(message, wanted[-2], wanted[-1]):
@@ -76,13 +82,17 @@ def _refused(given: Given, asked: Asked) -> Iterator[Read]:
     """Read "not the first one" as ruling out its time."""
     slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
     position = given.value if isinstance(given.value, int) else 0
-    option = asked.options[position - 1] if 1 <= position <= len(asked.options) else asked.options[-1]
-    start = option.fields.get("start")
+    hours = [option for option in asked.options if given.kind == "number" and _is_at_hour(option, position)]
+    shown = asked.options[position - 1 : position] if position > 0 else asked.options[-1:]
+    option = next(iter((*shown, *hours)), None)
+    start = option.fields.get("start") if option else None
     if slot is not None and isinstance(start, datetime):
         yield Read(Exclude(slot.name, start.time(), given.words), why="excluded: the option of that number")
 
 
-def _is_ordinal_pick(message: Message, found: Given, givens: Sequence[Given], ordinals: Sequence[Given]) -> bool:
+def _is_ordinal_pick(
+    message: Message, found: Given, givens: Sequence[Given], ordinals: Sequence[Given], asked: Asked
+) -> bool:
     """Tell "the second one" from "the second of March", "on the 2nd" and "do you have a second"."""
     if message.clause_at(found.start).mood is Mood.ASK:
         return False
@@ -92,6 +102,9 @@ def _is_ordinal_pick(message: Message, found: Given, givens: Sequence[Given], or
     over = [given for given in givens if given.overlaps(found) and given.kind != "number"]
     if any(given.end > found.end or given.kind != "day" for given in over):
         return False
+    beyond = isinstance(found.value, int) and found.value > len(asked.options)
+    if beyond and any(given.value in _dates(asked) for given in over):
+        return False  # "the one on the 25th"
     return found.stance is Stance.EXCLUDED or _is_only_choice(message, ordinals)
 
 
@@ -113,6 +126,23 @@ def _is_only_choice(message: Message, positions: Sequence[Given]) -> bool:
         for clause in clauses
         for place in range(clause.first, clause.after)
     )
+
+
+def _is_ruled_out(message: Message, given: Given) -> bool:
+    """Tell "3 doesn't work" from "3 friends can't come"."""
+    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
+    return given.stance is Stance.EXCLUDED and (
+        any(cue.first == after for cue in message.found("clauses.excluding_after"))
+        or any(cue.after == first for cue in message.found("clauses.excluding_before"))
+    )
+
+
+def _is_party(message: Message, given: Given) -> bool:
+    """Tell "for two" from "I'll go for two"."""
+    place = message.place_at(given.start)
+    words = message.bare[max(0, place - 2) : place]
+    picks = word_set(message.language, "common", "goes_for")
+    return bool(words) and words[-1] in word_set(message.language, "party", "for") and words[0] not in picks
 
 
 def _can_be_position(given: Given, givens: Sequence[Given]) -> bool:
@@ -140,7 +170,8 @@ def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
     if given.kind == "ordinal":
         yield Read(Choose(Number(position), given.words), why="ordinal: of the options shown")
         return
-    hours = [] if named else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
+    apart = len(set(_dates(asked))) > 1  # bookings are not called by their hour
+    hours = [] if named or apart else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
     fits = 1 <= position <= len(asked.options)
     if fits or not hours:
         yield Read(Choose(Number(position), given.words), why="number: of the options shown")

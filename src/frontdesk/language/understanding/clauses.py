@@ -15,6 +15,8 @@ _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width s
 _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
 _PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
 _HYPHEN = "-"
+_LABELS = ":"
+_LONGEST_LABEL = 2  # words
 
 
 class Mood(StrEnum):
@@ -23,6 +25,7 @@ class Mood(StrEnum):
     ASK = "ask"  # wants to know something
     REQUEST = "request"  # wants something done, perhaps put as a question
     SAY = "say"
+    DISMISS = "dismiss"  # sets something aside: "never mind the price"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,11 @@ class Message:
         """Tell whether a clause itself ends with a question mark."""
         return self.pieces[clause.after - 1].text in _ASKS
 
+    def place_of_topic(self, clause: Clause) -> int:
+        """Return the place of the last word or phrase of `clause` that questions are about; -1 where there is none."""
+        topics = (cues for label, cues in self.cues.items() if label.startswith("topics."))
+        return max((c.first for cues in topics for c in cues if clause.first <= c.first < clause.after), default=-1)
+
     def words(self, clause: Clause) -> str:
         """Return the text of one clause."""
         return self.text[clause.start : clause.end]
@@ -103,7 +111,7 @@ def _clauses(message: Message) -> Iterator[Clause]:
         for cue in message.found("clauses.breaks")
         if not any(other.first < cue.first < other.after for other in held)
     }
-    breaks |= _joining_breaks(message)
+    breaks |= _joining_breaks(message) | {cue.first for cue in message.found("clauses.restarts")}
     first, sentence = 0, 0
     for place in range(len(message.pieces)):
         ends = _ends_sentence(message, place)
@@ -134,6 +142,9 @@ def _ends_sentence(message: Message, place: int) -> bool:
     if piece.text not in _ENDS or not _space_follows(message, place):
         return False
     before = message.bare[place - 1] if place else ""
+    if before in word_set(message.language, "common", "before_numbers"):
+        after = message.bare[place + 1 : place + 2]
+        return piece.text != "." or not (after and after[0].isdecimal())  # "no. 2" is a number, "no. Why?" is a no
     return piece.text != "." or before not in _abbreviations(message.language)
 
 
@@ -175,8 +186,11 @@ def _with_moods(message: Message) -> Iterator[Clause]:
         for cue in cues
     }
     for clause in message.clauses:
-        opens = _opening(clause, fillers, openers) in openers
+        opening = _opening(clause, fillers, openers)
+        opens = opening in openers and not _is_label(message, clause)
         mood = _mood(message, clause, strong, opens=opens)
+        if _sets_aside(message, clause, opening):
+            mood = Mood.DISMISS
         if mood is Mood.SAY and clause.sentence == asking_sentence and not message.within("clauses.desires", clause):
             mood = Mood.ASK  # the rest of a question belongs to it
         if mood is Mood.ASK:
@@ -190,6 +204,17 @@ def _opening(clause: Clause, fillers: Mapping[int, int], openers: set[int]) -> i
     while place not in openers and place in fillers and place < clause.after:
         place = fillers[place]
     return place
+
+
+def _is_label(message: Message, clause: Clause) -> bool:
+    """Tell "When: Friday" from a question."""
+    return message.pieces[clause.after - 1].text == _LABELS and clause.after - clause.first <= _LONGEST_LABEL + 1
+
+
+def _sets_aside(message: Message, clause: Clause, opening: int) -> bool:
+    """Tell "never mind what it costs", which asks for nothing, from "never mind"."""
+    cues = [cue for cue in message.within("clauses.dismissing", clause) if cue.first in {clause.first, opening}]
+    return any(message.place_of_topic(clause) >= cue.after for cue in cues)
 
 
 def _mood(message: Message, clause: Clause, strong: set[int], *, opens: bool) -> Mood:

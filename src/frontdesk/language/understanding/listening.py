@@ -13,11 +13,14 @@ from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Message, cut
+from frontdesk.language.understanding.clocks import short_times
 from frontdesk.language.understanding.cues import Phrases
+from frontdesk.language.understanding.settling import settle
 from frontdesk.language.understanding.slots import Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
 from frontdesk.language.understanding.triggers import Triggers, learned_slots
-from frontdesk.language.understanding.values import Given, Scope, read
+from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.values import Scope, read, with_stances
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
 
@@ -43,9 +46,14 @@ class Ear:
         self.own = Phrases(_own_phrases(slots, flows))
         self.looks_up = _looks_up(self.triggers, business.language)
 
-    def values(self, message: Message, context: Context) -> tuple[Given, ...]:
-        """Return the values of a message."""
-        return read(message, self.scope, context) if message.clauses else ()
+    def hear(self, text: str, asked: Asked, context: Context) -> Heard:
+        """Return what was said: its clauses, and every value in them with how it is meant."""
+        message = cut(text, context.language, self.own)
+        found = read(message, self.scope, context, asked.wanted) if message.clauses else []
+        found += short_times(message, found, asked, context)
+        found.sort(key=lambda given: (given.start, given.end))
+        settled = settle(message, found)
+        return Heard(settled, with_stances(settled, found), asked, context, self)
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
         """Return the slots of `flow`, or of the running one, to be filled."""

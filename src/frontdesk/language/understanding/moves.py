@@ -24,6 +24,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
 _SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Thank, "goodbye": Goodbye}
+_WIDER = (*(f"moves.{key}" for key in _SOCIAL), "topics.identity.asks")
 _MOVES: Mapping[str, Callable[[str], Meaning]] = {
     "start_over": StartOver,
     "go_back": GoBack,
@@ -36,10 +37,16 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
     """Give every move of a message but the social ones."""
     for key, meaning in _MOVES.items():
         yield from _found(message, key, meaning, _fills_clause)
-    yield from _found(message, "want_person", WantPerson, _stands_alone_or_asks)
+    yield from _found(message, "repeat_bare", Repeat, _fills_message)
+    yield from _found(message, "repeat_marked", Repeat, _is_asked_alone)
+    person = list(_found(message, "want_person", WantPerson, _stands_alone_or_asks))
+    if not person and (asked.slot is None or asked.slot.kind != "phone"):
+        person = list(_found(message, "call_me", WantPerson, _ends_clause))
+    yield from person
     dropped = list(_found(message, "cancel", Cancel, _ends_clause))
     if asked.flow is not None and not dropped:
         dropped = list(_found(message, "bare_cancel", Cancel, _fills_clause))
+        dropped = dropped or list(_found(message, "putting_off", Cancel, _fills_clause))
     yield from dropped
     if asked.wanted is Wanted.SLOT:
         yield from _found(message, "skip", Skip, _fills_clause)
@@ -66,8 +73,8 @@ def _found(
 
 
 def _is_part(message: Message, cue: Cue) -> bool:
-    """Tell whether a phrase is only part of a longer social one: "help" in "thanks for the help"."""
-    longer = (other for key in _SOCIAL for other in message.found(f"moves.{key}"))
+    """Tell whether a phrase is only part of a longer one: "help" in "thanks for the help"."""
+    longer = (other for label in _WIDER for other in message.found(label))
     return any(
         other.first <= cue.first and cue.after <= other.after and other.after - other.first > cue.after - cue.first
         for other in longer
@@ -104,8 +111,20 @@ def _fills_clause(message: Message, cue: Cue) -> bool:
 
 def _ends_clause(message: Message, cue: Cue) -> bool:
     """Tell "never mind" from "never mind the price"."""
-    _, before, after = _inside(message, cue)
+    clause, before, after = _inside(message, cue)
+    leaves = [put.first for put in message.within("moves.putting_off", clause) if put.first >= cue.after]
+    if leaves:
+        after = [word for word in message.bare[cue.after : min(leaves)] if word[0].isalnum()]
     return _is_light(message, after) and len(before) <= 5
+
+
+def _fills_message(message: Message, cue: Cue) -> bool:
+    outside = (*message.bare[: cue.first], *message.bare[cue.after :])
+    return not any(word[0].isalnum() for word in outside)
+
+
+def _is_asked_alone(message: Message, cue: Cue) -> bool:
+    return _fills_message(message, cue) and message.clause_at(cue.start).marked
 
 
 def _begins_or_ends_clause(message: Message, cue: Cue) -> bool:

@@ -45,7 +45,7 @@ def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
     message = heard.message
     plain = bool(message.within("clauses.wishes", clause))
     polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
-    if clause.mood is not Mood.SAY or not (plain or (polite and least is Strength.POLITE)):
+    if clause.mood not in {Mood.SAY, Mood.REQUEST} or not (plain or (polite and least is Strength.POLITE)):
         return False
     explained = {
         place

@@ -32,9 +32,10 @@ from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.starts import OWN_BOOKING, starts, starts_within
 from frontdesk.language.understanding.topics import UNKNOWN
-from frontdesk.language.understanding.triggers import ASKED
+from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
-from frontdesk.language.understanding.values import Given, same
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.values import same
 from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})
@@ -46,11 +47,18 @@ def idle(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     asks = _asks(heard)
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
-    if begun:
+    if begun and not (asks and _is_mere_mention(heard, begun)):
         return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
     if acts or asks:
         return [*acts, *(_without_unknown(asks) if acts else asks)]
-    return _rest(heard, None)
+    requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked)
+    return _rest(heard, None) or ([requested] if requested else [])
+
+
+def _is_mere_mention(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
+    wished = any(given.kind in {"day", "time"} and given.stance is Stance.WANTED for given in heard.givens)
+    return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
 
 
 def at_slot(heard: Heard) -> list[Read]:
@@ -71,6 +79,7 @@ def at_slot(heard: Heard) -> list[Read]:
         return [*_without(acts, Cancel, Skip), *begun, *_besides(asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
     reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
+    acts = _settled(heard, acts, reads)
     if acts or asks or reads:
         return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
     rest = _rest(heard, wish)
@@ -90,16 +99,31 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
     values = _values(heard, heard.givens)
     slot = heard.asked.slot
     wish = None if values else note(heard, Strength.PLAIN)
-    if slot is None or wish is not None or _fills(values, slot.name) or (is_asking and not values):
+    if slot is None or wish is not None or _fills(values, slot.name):
+        return values, wish
+    if is_asking and not values and not _opens_with_answer(heard):
         return values, wish
     direct = answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
-    if direct is None:
+    if direct is None or _is_when(heard, direct):
         return values, None if values else note(heard)
     start = heard.message.text.find(direct.meaning.words)
     end = start + len(direct.meaning.words)
     # "Ann Lee" is the guest, though a Lee works here.
     apart = [given for given in heard.givens if given.end <= start or end <= given.start]
     return [direct, *_values(heard, apart)], None
+
+
+def _is_when(heard: Heard, direct: Read) -> bool:
+    """Tell whether what looks like a bare answer is nothing but a day or a time: "thurs" is no name."""
+    words = direct.meaning.words
+    return any(given.kind in {"day", "time"} and given.words == words != heard.text for given in heard.givens)
+
+
+def _opens_with_answer(heard: Heard) -> bool:
+    """Tell "Paul Marsh. How long does it take?": an answer, and then something else."""
+    first = heard.message.clauses[0]
+    explained = any(label.startswith("moves.") and heard.message.within(label, first) for label in heard.message.cues)
+    return len(heard.message.clauses) > 1 and first.mood is Mood.SAY and not explained
 
 
 def at_choice(heard: Heard) -> list[Read]:
@@ -112,6 +136,7 @@ def at_choice(heard: Heard) -> list[Read]:
         return [*_without(acts, Cancel), *begun, *_besides(asks, begun)]
     left = [given for given in heard.givens if not any(given.overlaps(used) for used in picking.used)]
     values = _values(heard, left)
+    acts = _settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
         return [*acts, *picking.reads, *values, *_without_unknown(asks)]
     if not values and not acts:
@@ -139,10 +164,11 @@ def _asks_for_others(heard: Heard, edit: Read) -> bool:
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
+    values = [read for read in _values(heard, heard.givens) if not _is_known(read, heard)]
+    acts = _settled(heard, acts, values)
     if any(isinstance(read.meaning, Cancel) for read in acts):
         return _agreed(heard, acts)
     asks = _asks(heard)
-    values = [read for read in _values(heard, heard.givens) if not _is_known(read, heard)]
     begun = () if values else starts_within(heard)
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
@@ -172,13 +198,20 @@ def _agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     """Read "cancel it" as a yes where cancelling is what the confirm is about."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     said = assent(heard.message, heard.context)
+    dropped = " ".join(read.meaning.words for read in acts if isinstance(read.meaning, Cancel))
     if (
         flow is None
         or (said is not None and isinstance(said.meaning, Deny))
-        or not heard.ear.triggers.does(flow, heard.message)
+        or not heard.ear.triggers.does(flow, dropped)
     ):
         return list(acts)
     return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
+
+
+def _settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
+    """Leave out "I changed my mind" where what the guest now wants follows."""
+    minds = bool(values) and bool(heard.message.found("clauses.change_of_mind"))
+    return _without(acts, Cancel) if minds else list(acts)
 
 
 def at_change(heard: Heard) -> list[Read]:
@@ -186,6 +219,8 @@ def at_change(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     values = _values(heard, heard.givens)
     edits = changes(heard, values)
+    hour = corrected_hour(heard) if not values else None
+    values, edits = ([hour], []) if hour else (values, edits)
     asks = _asks(heard)
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
@@ -242,6 +277,8 @@ def _spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -
     said = assent(heard.message, heard.context)
     if said is None or acts or any(isinstance(read.meaning, Choose | More | Exclude) for read in values):
         return []
+    if values and isinstance(said.meaning, Deny) and not heard.text.startswith(said.meaning.words):
+        return []  # "Tuesday, no wait, Wednesday" takes back a day, and denies nothing
     return [said]
 
 

@@ -17,9 +17,8 @@ _BETWEEN = 1  # words between "no" and what is lacking
 def with_named_skips(heard: Heard, acts: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
     """Return the moves of a message with each skip under the slot that it names."""
     named = [read for slot in slots.values() if slot.kind in _GIVEN for read in _skips(heard, slot)]
-    elsewhere = [read for read in named if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
-    kept = [read for read in acts if not (elsewhere and isinstance(read.meaning, Skip))]
-    return [*kept, *elsewhere]
+    kept = [read for read in acts if not (named and isinstance(read.meaning, Skip))]
+    return [*kept, *named]
 
 
 def _skips(heard: Heard, slot: Slot) -> list[Read]:

@@ -10,17 +10,21 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Value
+from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values import Given, Stance, same
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.values import same
 from frontdesk.language.words import tokens, word_set
 
 _VOLUNTEERED = frozenset(
     {"number", "text", "notes", "yesno", "option", "booking"}
 )  # never filled without being asked for
 _WHEN = frozenset({"day", "time", "moment"})
+_MEANT = frozenset({Stance.WANTED, Stance.EXCLUDED, Stance.BOOKED})
 _OLD = "clauses.slot_cues.old"
+_OLD_AFTER = "clauses.slot_cues_after.old"
 _NAMED = 4  # words between "the destination" and its value
 
 
@@ -59,7 +63,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     givens = _without_named_booking(message, givens, target)
     for kind in dict.fromkeys(slot.kind for slot in target.slots.values()):
         of_kind = [
-            given for given in _for_kind(kind, givens, target) if given.stance in {Stance.WANTED, Stance.EXCLUDED}
+            given for given in _for_kind(kind, givens, target) if given.stance in _MEANT
         ]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
@@ -155,7 +159,17 @@ def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Give
         yield given  # "next week" is not a stay of seven nights
         return
     yield replace(given, kind="arrival", value=first, problem=None)
-    yield replace(given, kind="departure", value=end, problem=None)
+    yield replace(given, kind="departure", value=_moved_to(given, target) or end, problem=None)
+
+
+def _moved_to(given: Given, target: Sheet) -> date | None:
+    """Return the day after "to" in "from Monday to Friday" where a booking moves: it need not come later."""
+    if not any(_OLD in target.cues.get(slot.name, ()) for slot in target.of_kind("day")):
+        return None
+    between = word_set(target.context.language, "clauses", "ranges")
+    ends = [token.end for token in tokens(given.words) if token.plain in between]
+    found = when.read(given.words[ends[-1] :], target.context) if ends else ()
+    return found[0].value if found and isinstance(found[0].value, date) else None
 
 
 def _says(words: str, key: str, target: Sheet) -> bool:
@@ -176,6 +190,12 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
         slot = _holding(slots, given, target) or _asked_among(slots, target) or slots[0]
         if given.value is not None:
             reads.append(Read(Exclude(slot.name, given.value, given.words), why="excluded: ruled out in words"))
+    booked = [given for given in givens if given.stance is Stance.BOOKED]
+    if booked:
+        slot = next((slot for slot in slots if _OLD in target.cues.get(slot.name, ())), slots[0])
+        reads.append(_inform(message, slot, booked))
+        if slot is slots[0] and len(slots) == 1:
+            return reads
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
         reads.append(_inform(message, target.slots[name], mine))
@@ -222,7 +242,11 @@ def _free(slots: Sequence[Slot], shares: Mapping[str, list[Given]], target: Shee
 
 def _by_cue(message: Message, given: Given, slots: Sequence[Slot], target: Sheet) -> Slot | None:
     """Find the slot whose name or cue word stands nearest before the value."""
-    first = message.place_at(given.start)
+    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
+    if any(cue.first == after for cue in message.found(_OLD_AFTER)):
+        old = next((slot for slot in slots if _OLD in target.cues.get(slot.name, ())), None)
+        if old is not None:
+            return old
     best: tuple[int, Slot] | None = None
     for slot in slots:
         for label in target.cues.get(slot.name, ()):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from frontdesk.dialogue.meanings import Ask, Exclude, StartFlow
+from frontdesk.dialogue.meanings import Ask, StartFlow
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
-from frontdesk.language.understanding.values import Given, Stance
+from frontdesk.language.understanding.triggers import ASKED
+from frontdesk.language.understanding.given import Given, Stance
 
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
@@ -23,7 +24,10 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     A `wary` reading takes a worry about one's health for no wish: "I'm pregnant, can I get Botox?".
     """
     triggers = heard.ear.triggers
-    begun = list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
+    tagged = _own_booking(heard) if _is_tagged(heard) else []
+    begun = tagged or list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
+    if wary:
+        begun = [read for read in begun if not read.why.startswith(ASKED)]
     if not begun and not wary:
         wishes = [
             clause
@@ -58,13 +62,22 @@ def _own_booking(heard: Heard) -> list[Read]:
     """Read a question about what the guest has booked: "just confirming it's Wednesday at 2, right?"."""
     message = heard.message
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
-    checks = message.found("clauses.verifying") and (asks or any(given.kind == "day" for given in heard.givens))
+    dated = any(given.kind == "day" for given in heard.givens)
+    checks = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
     if not message.found("clauses.own_booking") and not checks:
         return []
     flow = heard.ear.looks_up
     if flow is None:
         return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
     return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
+
+
+def _is_tagged(heard: Heard) -> bool:
+    """Tell "it's Wednesday at 2, right?": a statement that asks to be confirmed."""
+    message = heard.message
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    states = any(cue.first == spoken[0] for cue in message.found("clauses.stating")) if spoken else False
+    return states and any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.tags"))
 
 
 def _referred(heard: Heard) -> list[Read]:
@@ -81,10 +94,15 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         return list(begun)
     flow = heard.ear.triggers.flows[begun[0].meaning.flow]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
-    given = fill(heard.message, _with_asked(heard.givens), target)
-    # "I can't make it on Friday" says which booking is meant; it rules out nothing.
-    told = [read for read in given if not (target.of_kind("booking") and isinstance(read.meaning, Exclude))]
-    return with_named_skips(heard, [*begun, *told], target.slots)
+    givens = _with_asked(heard.givens)
+    if target.of_kind("booking"):
+        givens = [_as_booked(given) for given in givens]
+    return with_named_skips(heard, [*begun, *fill(heard.message, givens, target)], target.slots)
+
+
+def _as_booked(given: Given) -> Given:
+    """Read "I can't make it on Friday" as naming the booking that is meant; it rules out nothing."""
+    return replace(given, stance=Stance.BOOKED) if given.stance is Stance.EXCLUDED else given
 
 
 def _with_asked(givens: Sequence[Given]) -> list[Given]:

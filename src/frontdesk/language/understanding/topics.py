@@ -10,10 +10,11 @@ from frontdesk.dialogue.meanings import Ask
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.cues import Cue, bare
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values import Given
-from frontdesk.language.understanding.vocabulary import Vocabulary
-from frontdesk.language.words import listed
+from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.vocabulary import Vocabulary, plain
+from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business, Care
 
 UNKNOWN = "unknown"
@@ -21,9 +22,14 @@ WHY = "why"
 ABOUT = "about"
 ADVICE = "advice"
 PROVIDERS = "providers"
+PRICE = "price"
+SERVICE = "service"
+SERVICES = "services"
+_EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
 _NOT_ASKED = ("greet", "thank", "goodbye", "help", "repeat", "want_person", "more", "go_back", "start_over", "skip")
 _GAP = 3  # "what is a", "who is Dr."
 _ENOUGH = 0.74
+_WORRY = 0.66
 _CERTAIN = 0.99
 
 
@@ -34,6 +40,7 @@ class _Phrase:
     topic: str
     text: str
     words: frozenset[str]
+    raw: frozenset[str]  # all its words, the empty ones too
     sensitive: bool  # counts also when merely said
 
 
@@ -42,8 +49,9 @@ class Topics:
 
     def __init__(self, business: Business) -> None:
         language = business.language
-        empty = (*listed(language, "triggers", "empty"), *listed(language, "clauses", "own"))
-        self._vocabulary = Vocabulary({}, empty, listed(language, "triggers", "endings"))
+        empty = [word for name, key in _EMPTY for word in listed(language, name, key)]
+        self._vocabulary = Vocabulary(_alike(language), empty, listed(language, "triggers", "endings"), plain(language))
+        self._offered = self._names(business)
         self._phrases = tuple(
             self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks
         )
@@ -52,28 +60,48 @@ class Topics:
             for word in phrase.words:
                 self._by_word.setdefault(word, []).append(phrase)
         self._generic = frozenset(listed(language, "common", "generic"))
+        self._general = frozenset(listed(language, "common", "general_topics"))
         self._built_in = tuple(load(language, "topics"))
+
+    def _names(self, business: Business) -> frozenset[str]:
+        """Return the words of what is offered, which say nothing about what a guest wants to know of it."""
+        names = (name for service in business.services.values() for name in (service.name, *service.synonyms))
+        return frozenset(word for name in names for word in self._vocabulary.meanings(name))
 
     def _phrase(self, business: Business, topic: str, text: str) -> _Phrase:
         words = frozenset(self._vocabulary.learn(text)) or frozenset({text.lower()})
-        return _Phrase(topic, text, words, business.topics[topic].care is Care.PERSON)
+        sensitive = business.topics[topic].care is Care.PERSON
+        # "Swelling after filler" is a worry whatever it comes after.
+        raw = frozenset(bare(token.plain) for token in tokens(text))
+        return _Phrase(topic, text, (sensitive and words - self._offered) or words, raw, sensitive)
 
     def asks(self, message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:
-        """Give every question of a message, one for each clause that asks."""
-        seen: set[str] = set()
+        """Give every question of a message, one for each topic; one that nobody can place only by itself."""
+        found: dict[str, tuple[Clause, Read]] = {}
         for clause in message.clauses:
             read = self._ask(message, clause, givens, asked)
-            if read is not None and isinstance(read.meaning, Ask) and read.meaning.topic not in seen:
-                seen.add(read.meaning.topic)
+            if read is not None and isinstance(read.meaning, Ask):
+                found.setdefault(read.meaning.topic, (clause, read))
+        for topic, (clause, read) in found.items():
+            if topic != UNKNOWN or not self._belongs(message, clause, [each for each, _ in found.values()]):
                 yield read
 
+    def _belongs(self, message: Message, clause: Clause, asking: Sequence[Clause]) -> bool:
+        """Tell whether a question only goes with another: "..., do you think?", "I am pregnant. Does that matter?"."""
+        others = [other for other in asking if other is not clause]
+        refers = set(self._vocabulary.of(message.bare[clause.first : clause.after])) <= self._generic
+        return any(other.sentence == clause.sentence or refers for other in others)
+
     def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
+        if clause.mood is Mood.DISMISS or _wants_person(message, clause):
+            return None
         asks = clause.mood is Mood.ASK
         own = self._own(message, clause, asks=asks or clause.marked)
         strong = self._cued(message, clause, "asks", asked)
-        if own is not None and (own.sensitive or ((asks or clause.marked) and (len(own.words) > 1 or strong is None))):
+        asked_so = asks or clause.marked
+        if own is not None and (own.sensitive or (asked_so and (_is_put(message, clause, own) or strong is None))):
             return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
-        built_in = strong or self._worded(message, clause, givens, asked)
+        built_in = self._built_in_topic(message, clause, givens, asked)
         wider = self._in_sentence(message, clause) if built_in == ADVICE or (built_in is None and asks) else None
         if wider is not None:
             return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
@@ -89,6 +117,15 @@ class Topics:
             own = self._own(message, clause, asks=False)
             if own is not None:
                 return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+        return None
+
+    def requested(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
+        """Return a request for what nobody here knows as a question about what there is: "can I get a tattoo?"."""
+        for clause in message.clauses:
+            words = self._vocabulary.of(message.bare[clause.first : clause.after])
+            if clause.mood is Mood.REQUEST and words and not message.within("clauses.elsewhere", clause):
+                topic = SERVICES if message.within("clauses.getting", clause) else UNKNOWN
+                return _read(message, clause, topic, f"request: {topic}", givens, asked)
         return None
 
     def is_sensitive(self, read: Read) -> bool:
@@ -107,29 +144,102 @@ class Topics:
         heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
-        good = [
-            pair
-            for pair in scored
-            if pair[0] >= (_ENOUGH if asks else _CERTAIN) and pair[1].words & heard - self._generic
-        ]
+        good = [pair for pair in scored if pair[0] >= _least(pair[1], asks=asks) and pair[1].words & heard - self._generic]
         best = max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
+        if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
+            return self._hinted(heard - self._offered - self._generic, touched)
         return best[1] if best else None
 
-    def _worded(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
-        """Find the topic of the language by a word inside of a question."""
-        if clause.mood is Mood.REQUEST:
+    def _hinted(self, heard: set[str], touched: set[_Phrase]) -> _Phrase | None:
+        """Find the topic that all words of a short question belong to: "cards ok?"."""
+        ways: dict[str, set[frozenset[str]]] = {}
+        for phrase in touched:
+            if phrase.sensitive:
+                continue  # a hint is too little to worry anybody with
+            ways.setdefault(phrase.topic, set()).add(phrase.words - self._generic)
+        fitting = {topic: sets for topic, sets in ways.items() if heard and heard <= frozenset().union(*sets)}
+        ranked = sorted(fitting, key=lambda topic: (len(fitting[topic]), topic), reverse=True)
+        if not ranked or (len(ranked) > 1 and len(fitting[ranked[0]]) == len(fitting[ranked[1]])):
             return None
-        worded = self._cued(message, clause, "words", asked) if clause.mood is Mood.ASK or clause.marked else None
-        return worded or _about_item(message, clause, givens)
+        return max((phrase for phrase in touched if phrase.topic == ranked[0]), key=lambda phrase: phrase.text)
+
+    def _built_in_topic(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
+        """Find the topic of the language: by a question in so many words, or by a word inside of one."""
+        cues = self._cues(message, clause, "asks", asked)
+        if clause.mood is not Mood.REQUEST and (clause.mood is Mood.ASK or clause.marked):
+            taken = [(cue.first, cue.after) for _, cue in cues]
+            words = _outer(self._cues(message, clause, "words", asked))
+            apart = [pair for pair in words if not any(first <= pair[1].first < after for first, after in taken)]
+            exact = [pair for pair in apart if pair[0] not in self._general]
+            # "How long" asks for many things; what it is that takes long says which.
+            if not cues or (exact and all(topic in self._general for topic, _ in cues)):
+                cues = exact or apart
+        if cues:
+            return _longest(cues, self._general)
+        of_service = message.within("topics.price.of_service", clause) and clause.mood is Mood.ASK
+        if of_service and any(given.kind == SERVICE and clause.holds(given.start) for given in givens):
+            return PRICE
+        return None if clause.mood is Mood.REQUEST else _about_item(message, clause, givens)
 
     def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:
-        found = [
-            (cue.after - cue.first, topic)
+        cues = self._cues(message, clause, key, asked)
+        return _longest(cues, self._general) if cues else None
+
+    def _cues(self, message: Message, clause: Clause, key: str, asked: Asked) -> list[tuple[str, Cue]]:
+        return [
+            (topic, cue)
             for topic in self._built_in
             if topic != WHY or asked.wanted is Wanted.SLOT
             for cue in message.within(f"topics.{topic}.{key}", clause)
         ]
-        return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+def _is_tag(message: Message, clause: Clause) -> bool:
+    """Tell the "right?" that ends a statement."""
+    tags = {place for cue in message.within("clauses.tags", clause) for place in range(cue.first, cue.after)}
+    return all(place in tags or not message.bare[place][0].isalnum() for place in range(clause.first, clause.after))
+
+
+def _longest(cues: Sequence[tuple[str, Cue]], general: frozenset[str]) -> str:
+    """Return the topic with the longest phrase; a general one only where no other is named beside it."""
+    return max(_outer(cues), key=lambda pair: (pair[0] not in general, pair[1].after - pair[1].first))[0]
+
+
+def _outer(cues: Sequence[tuple[str, Cue]]) -> list[tuple[str, Cue]]:
+    """Leave out what is only part of a longer phrase: the "how much" of "how much time"."""
+    spans = [(cue.first, cue.after) for _, cue in cues]
+    return [
+        (topic, cue)
+        for topic, cue in cues
+        if not any(
+            first <= cue.first and cue.after <= after and after - first > cue.after - cue.first
+            for first, after in spans
+        )
+    ]
+
+
+def _least(phrase: _Phrase, *, asks: bool) -> float:
+    """Return the share of a phrase that must be there: less of one that may be a worry."""
+    if phrase.sensitive:
+        return _WORRY
+    return _ENOUGH if asks else _CERTAIN
+
+
+def _alike(language: str) -> dict[str, list[str]]:
+    """Return the words that mean the same where topics are compared."""
+    groups = load(language, "common")["alike"]
+    return {name: [str(word) for word in words] for name, words in groups.items()} if isinstance(groups, dict) else {}
+
+
+def _is_put(message: Message, clause: Clause, phrase: _Phrase) -> bool:
+    """Tell whether a question of the business was put with more than one word of it, or word by word."""
+    return len(phrase.words) > 1 or phrase.raw <= frozenset(message.bare[clause.first : clause.after])
+
+
+def _wants_person(message: Message, clause: Clause) -> bool:
+    """Tell "may I speak to your staff?" from "am I talking to a real person?"."""
+    calls = [cue for cue in message.within("moves.want_person", clause) if cue.after - cue.first > 1]
+    return bool(calls) and not message.within("topics.identity.asks", clause)
 
 
 def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
@@ -144,8 +254,11 @@ def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> st
 
 def _is_whole_question(message: Message, clause: Clause) -> bool:
     """Tell whether a clause can stand as a question: more than "what" inside a sentence, and no "how are you"."""
-    if any(message.within(f"moves.{move}", clause) for move in _NOT_ASKED):
+    moves = [cue for move in _NOT_ASKED for cue in message.within(f"moves.{move}", clause)]
+    if any(cue.after - cue.first > 1 or clause.after - clause.first <= _GAP for cue in moves):
         return False
+    if message.within("clauses.elsewhere", clause):
+        return False  # the weather is not for a business to tell
     return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
 
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.flow import Act, Flow, Flows
 from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values import Given, Stance
+from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.vocabulary import Vocabulary
 from frontdesk.language.words import listed
 
 ASKED = "question_trigger"
+VALUES = "values"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _HALF = 0.5
 _ALMOST = 0.8
 _REACH = 4  # words that a "not" reaches
 _BOOKED = "appointment"  # the group of words for what is booked
+_MADE = "book"
+_MY = "my"
+_MOVED = frozenset({"move", _MY, _BOOKED})
+_DROPPED = "cancel"
 _MARGIN = 0.1
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
@@ -110,6 +116,8 @@ class Triggers:
         """Return the flow that a message starts; several when they fit equally well; none when nothing does."""
         allowed = frozenset(self.flows if among is None else among)
         words = self._words(message, givens)
+        if not sure and among is None:
+            words = _remade(message, givens, words)
         kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
         triggers = (trigger for trigger in self._triggers if trigger.flow in allowed)
         matches = [match for trigger in triggers if (match := self._match(trigger, words, kinds))]
@@ -137,30 +145,34 @@ class Triggers:
             (asked if clause.mood is Mood.ASK else said).update(kept)
             if clause.mood is not Mood.SAY or clause.marked:
                 put.update(kept)
-        if self._is_own(message, givens):
+        own = self._own(message, givens)
+        if own:
             (said or asked).add(_BOOKED)
-            put.update({_BOOKED} if put else ())
+            # "Could I see her for my Botox?" asks for no booking that is there.
+            put.update({_BOOKED} if put and any(clause.mood is not Mood.REQUEST for clause in own) else ())
         return _Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
 
     def _kept(self, message: Message, clause: Clause) -> Iterator[str]:
         """Give the meanings of a clause that are not denied; "a book" is no booking."""
         denied = [cue.first for cue in message.within("clauses.negations", clause)]
         articles = self._articles
+        minds = [range(cue.first, cue.after) for cue in message.within("clauses.change_of_mind", clause)]
         for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
             place = clause.first + offset
+            if any(place in mind for mind in minds):
+                continue
             noun = word in self._actions and place > clause.first and message.bare[place - 1] in articles
             if not noun and not any(0 < place - no <= _REACH for no in denied):
                 yield word
 
-    def _is_own(self, message: Message, givens: Sequence[Given]) -> bool:
-        """Tell whether the guest speaks of something booked: "my Botox", "my 2pm"."""
+    def _own(self, message: Message, givens: Sequence[Given]) -> list[Clause]:
+        """Return the clauses in which the guest speaks of something booked: "my Botox", "my 2pm"."""
         own = {cue.after for cue in message.found("clauses.own")}
-        kinds = {"day", "time", "moment"}
-        return any(
-            message.place_at(given.start) in own
+        return [
+            message.clause_at(given.start)
             for given in givens
-            if given.kind in kinds or given.kind not in _CONTACT
-        )
+            if given.kind not in _CONTACT and message.place_at(given.start) in own
+        ]
 
     def _match(self, trigger: Trigger, words: _Words, kinds: frozenset[str]) -> Match | None:
         heard = words.put if trigger.asks else words.all if trigger.mild else words.said
@@ -178,8 +190,18 @@ class Triggers:
     ) -> list[Match]:
         """Return the matches that will do although a word is missing: "book it", "flights", "book me tomorrow"."""
         half = [match for match in matches if match.share > _HALF - _MARGIN and not match.trigger.asks]
-        rest = self.rest(message, givens) if half else set()
+        fresh = {message.bare[cue.first] for cue in message.found("clauses.fresh")}
+        rest = self.rest(message, givens) - fresh if half else set()
+        if half and self._is_wished(message):
+            rest = set()  # "I need an appointment for something": whatever else it says
         return [match for match in half if self._is_enough(match, words, givens, rest - match.trigger.words)]
+
+    def _is_wished(self, message: Message) -> bool:
+        """Tell whether something to be booked is wished for, in a clause of its own: "I'd like an appointment"."""
+        wishes = [clause for clause in message.clauses if message.within("clauses.desires", clause)]
+        wishes = [clause for clause in wishes if clause.mood in {Mood.SAY, Mood.REQUEST}]
+        kept = [set(self._kept(message, clause)) for clause in wishes]
+        return any(words & self._things - {_MY} and _MY not in words for words in kept)
 
     def _is_enough(self, match: Match, words: _Words, givens: Sequence[Given], rest: set[str]) -> bool:
         said = match.trigger.words & words.all
@@ -187,9 +209,9 @@ class Triggers:
             return not rest and bool(said & self._things)
         return not rest or self.fit(self.flows[match.flow], givens) > 0
 
-    def does(self, flow: Flow, message: Message) -> bool:
-        """Tell whether a message names the very action of `flow`."""
-        said = set(self.vocabulary.of(message.bare)) & self._actions
+    def does(self, flow: Flow, words: str) -> bool:
+        """Tell whether some words name the very action of `flow`."""
+        said = set(self.vocabulary.meanings(words)) & self._actions
         own = {word for trigger in self._triggers if trigger.flow == flow.name for word in trigger.words}
         return bool(said & own)
 
@@ -220,7 +242,7 @@ class Triggers:
         if best is None or not self.fit(best, wanted):
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
-        return Read(StartFlow(best.name, words), why="values: the flow that takes what was given")
+        return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
 
     def _fresh(self) -> list[Flow]:
         """Return the flows that are about something new, not about what is booked."""
@@ -248,6 +270,32 @@ class Triggers:
         rejected = tuple(f"{other.flow}: {other.trigger.text}" for other in best.values() if other.flow != match.flow)
         rule = "trigger" if match.trigger.words <= said or match.share < 1 else ASKED
         return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {match.trigger.text}", rejected=rejected)
+
+
+def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:
+    """Read "make it Monday" as a move: what is made so was there before."""
+    if _is_put_off(message, givens):
+        return replace(words, said=words.said - {_DROPPED} | _MOVED, all=words.all - {_DROPPED} | _MOVED)
+    if not message.found("clauses.remaking") or any(isinstance(given.value, Item) for given in givens):
+        return words
+    ends = {place for cue in message.found("clauses.remaking") for place in range(cue.first + 1, cue.after + 1)}
+    whens = [given for given in givens if given.kind in _DATED | {"time"} and given.stance is Stance.WANTED]
+    if not any(message.place_at(given.start) in ends for given in whens):
+        return words
+    return replace(words, said=words.said - {_MADE} | _MOVED, all=words.all - {_MADE} | _MOVED)
+
+
+def _is_put_off(message: Message, givens: Sequence[Given]) -> bool:
+    """Tell "I can't come tomorrow, is Friday ok?", which wants another day, from a mere "I can't come"."""
+    if not message.found("clauses.unable"):
+        return False
+    instead = bool(message.found("clauses.instead"))
+    return any(
+        given.kind in _DATED | {"time"}
+        and given.stance is Stance.WANTED
+        and (instead or message.clause_at(given.start).mood is Mood.REQUEST)
+        for given in givens
+    )
 
 
 def _groups(words: object) -> dict[str, list[str]]:

@@ -5,48 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from enum import StrEnum
 
+from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Anytime, Days, Item, Soonest, Times, Value
 from frontdesk.language import email, money, name, number, party, phone, reference, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.catalogues import Catalogues
-from frontdesk.language.understanding.clauses import Message, Mood
+from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.signing import signed
 from frontdesk.language.when import When
-from frontdesk.language.words import Token, tokens, word_set
+from frontdesk.language.words import table, tokens, word_set
 
 _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
 _NEAR = 3  # words between "can't" and what cannot be
-
-
-class Stance(StrEnum):
-    """How a value is meant."""
-
-    WANTED = "wanted"
-    EXCLUDED = "excluded"
-    PAST = "past"
-    ASKED = "asked"
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A value in a message, by the kind of slot that could take it."""
-
-    kind: str
-    value: Value | None
-    words: str
-    start: int
-    end: int
-    problem: Problem | None = None
-    candidates: tuple[Value, ...] = ()
-    stance: Stance = Stance.WANTED
-
-    def overlaps(self, other: Given) -> bool:
-        """Tell whether both rest on some of the same words."""
-        return self.start < other.end and other.start < self.end
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +34,22 @@ class Scope:
     reference: str | None
 
 
-def read(message: Message, scope: Scope, context: Context) -> tuple[Given, ...]:
-    """Return every value in the message, in order, with its stance."""
-    contacts = [*_contacts(message.text, scope, context)]
+def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Wanted.NOTHING) -> list[Given]:
+    """Return every value in the message, in order, yet without its stance."""
+    times = [*_whens(message.text, context)]
+    contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
+    items = _apart(_items(message.text, scope), contacts)
     named = _apart(_names(message.text, scope, context), contacts)
-    if contacts and not named and "person_name" in scope.kinds:
-        named = _signed(message, [*contacts, *_whens(message.text, context)], [*_items(message.text, scope)], context)
-    items = [item for item in _apart(_items(message.text, scope), contacts) if not _is_inside(item, named)]
+    if not named and "person_name" in scope.kinds:
+        named = signed(message, contacts, [*items, *times], context, scope.not_names)
+    items = [item for item in items if not _is_inside(item, named)]
     named = _apart(named, items)
-    whens = _apart(_whens(message.text, context), [*contacts, *(item for item in items if " " in item.words)])
+    taken = [*contacts, *named, *(item for item in items if " " in item.words)]
+    whens = _apart([*times, *_short_days(message, items, context)], taken)
     counted = _apart(_counted(message.text, scope, context), [*contacts, *items])
-    apart = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue)]
+    apart = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
     whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in apart)]
-    found = sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
-    return with_stances(message, found)
+    return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
 def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
@@ -80,10 +57,12 @@ def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
     return tuple(_stances(message, found))
 
 
-def _is_whole(message: Message, cue: Cue) -> bool:
-    """Tell "good morning" and "Morning!" from a morning that is wished for."""
+def _is_whole(message: Message, cue: Cue, wanted: Wanted) -> bool:
+    """Tell "good morning" and "Morning!" from a morning that is wished for, or that answers a question."""
+    if cue.after - cue.first > 1:
+        return True
     clause = message.clause_at(cue.start)
-    return cue.after - cue.first > 1 or all(
+    return wanted is Wanted.NOTHING and all(
         not word[0].isalnum() for word in message.bare[clause.first : clause.after] if word != message.bare[cue.first]
     )
 
@@ -95,6 +74,27 @@ def _apart(found: Iterable[Given], taken: Sequence[Given]) -> list[Given]:
 def _is_inside(item: Given, named: Sequence[Given]) -> bool:
     """Tell whether an item is only part of the guest's own name: "my name is Ann Lee"."""
     return any(name.start <= item.start and item.end <= name.end for name in named)
+
+
+def _is_time(contact: Given, times: Sequence[Given]) -> bool:
+    """Tell "16h00" from a reference."""
+    return contact.kind == "reference" and any(
+        given.start <= contact.start and contact.end <= given.end for given in times
+    )
+
+
+def _short_days(message: Message, items: Sequence[Given], context: Context) -> Iterator[Given]:
+    """Read "wed" and "sat" as days beside an item: "botox wed"; elsewhere they may be other words."""
+    short = table(context.language, "common", "short_days")
+    beside = {message.place_at(item.start) - 1 for item in items} | {
+        message.place_at(item.end - 1) + 1 for item in items
+    }
+    for place in sorted(beside):
+        piece = message.pieces[place] if 0 <= place < len(message.pieces) else None
+        if piece is None or piece.plain not in short:
+            continue
+        for given in _whens(short[piece.plain], context):
+            yield replace(given, words=piece.text, start=piece.start, end=piece.end)
 
 
 def _contacts(text: str, scope: Scope, context: Context) -> Iterator[Given]:
@@ -109,35 +109,6 @@ def _contacts(text: str, scope: Scope, context: Context) -> Iterator[Given]:
 def _names(text: str, scope: Scope, context: Context) -> Iterator[Given]:
     if "person_name" in scope.kinds:
         yield from (_given("person_name", each) for each in name.read(text, context, scope.not_names))
-
-
-def _signed(message: Message, others: Sequence[Given], items: Sequence[Given], context: Context) -> list[Given]:
-    """Find a bare name beside a phone number or address: two or three capitalised words that are nothing else."""
-    found: list[Given] = []
-    for start, end in _capitalised(message):
-        words = message.text[start:end]
-        given = Given("person_name", words, words, start, end)
-        whole = any((item.start <= start and end <= item.end) or item.start == start for item in items)
-        if not whole and not any(given.overlaps(other) for other in others) and name.answer(words, context):
-            found.append(given)
-    return found[-1:]
-
-
-def _capitalised(message: Message) -> Iterator[tuple[int, int]]:
-    """Give the stretches of two or three capitalised words."""
-    run: list[Token] = []
-    for piece in (*message.pieces, None):
-        if (
-            piece is not None
-            and piece.text.istitle()
-            and piece.text.isalpha()
-            and (not run or piece.start - run[-1].end == 1)
-        ):
-            run.append(piece)
-            continue
-        if 2 <= len(run) <= 3:
-            yield run[0].start, run[-1].end
-        run = [piece] if piece is not None and piece.text.istitle() and piece.text.isalpha() else []
 
 
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
@@ -218,9 +189,10 @@ def _day(base: Given, day: date | Days | Soonest | Anytime, language: str) -> Gi
 
 def _is_about_then(words: str, language: str) -> bool:
     pieces = [token.plain for token in tokens(words)]
-    return pieces[0] in word_set(language, "common", "ahead") and pieces[-1] in word_set(
-        language, "common", "long_units"
-    )
+    units = word_set(language, "common", "long_units")
+    if pieces[0] in word_set(language, "common", "ahead") and pieces[-1] in units:
+        return True
+    return pieces[-1] in word_set(language, "common", "from_now") and not units.isdisjoint(pieces)
 
 
 def _stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
@@ -243,7 +215,8 @@ class _Ruling:
         self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
         self._after = message.found("clauses.excluding_after")
         self._doubts = message.found("clauses.doubting")
-        self._past = message.found("clauses.past")
+        self._past = _uncovered(message, "clauses.past", "clauses.not_past")
+        self._told = message.found("clauses.telling")
         self._chained = message.found("clauses.alternatives")
 
     def stance(self, given: Given, before: Given | None) -> Stance:
@@ -251,28 +224,51 @@ class _Ruling:
         clause = self._message.clause_at(given.start)
         if given.stance is not Stance.WANTED:
             return given.stance
-        if self._is_excluded(given) or self._is_chained(given, before):
+        if self._is_excluded(given, before) or self._is_chained(given, before):
             return Stance.EXCLUDED
-        if clause.mood is Mood.ASK or self._stands_before(self._doubts, given):
+        if clause.mood in {Mood.ASK, Mood.DISMISS} or self._stands_before([*self._doubts, *self._told], given):
             return Stance.ASKED
         if self._stands_before(self._past, given):
             return Stance.PAST
         return Stance.WANTED
 
-    def _is_excluded(self, given: Given) -> bool:
+    def _is_excluded(self, given: Given, before: Given | None) -> bool:
         clause = self._message.clause_at(given.start)
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
-        exact = isinstance(given.value, time | date)
+        apart = before is not None and not before.overlaps(given)
+        reached = self._message.place_at(before.end - 1) if before is not None and apart else -1
         for cue in self._before:
-            # "No Thursday" answers no and gives a day; "no mornings" rules something out.
-            if exact and cue.after - cue.first == 1 and self._is_no(cue):
+            # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
+            if self._is_no(cue) and (isinstance(given.value, time | date) or self._is_led(cue)):
                 continue
-            if clause.first <= cue.first and 0 <= first - cue.after <= _NEAR - 1:
+            # What is ruled out is the first value after the "not": "not Botox, a HydraFacial".
+            near = first - cue.after <= _NEAR - 1 and cue.first < first
+            if clause.first <= cue.first and near and reached < cue.first:
                 return True
-        return any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after)
+        if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
+            return True
+        return self._is_replaced(given, first, last, clause) or self._is_refused(first, last, clause)
+
+    def _is_refused(self, first: int, last: int, clause: Clause) -> bool:
+        """Tell "tomorrow no"."""
+        ends = all(not word[0].isalnum() for word in self._message.bare[last + 2 : clause.after])
+        refusals = self._message.within("moves.no", clause)
+        return first == clause.first and ends and any(cue.first == last + 1 == cue.after - 1 for cue in refusals)
+
+    def _is_replaced(self, given: Given, first: int, last: int, clause: Clause) -> bool:
+        """Tell "change Botox to a peel": the first of the two goes."""
+        return (
+            isinstance(given.value, Item)
+            and any(0 <= first - cue.after <= 1 for cue in self._message.within("clauses.replacing", clause))
+            and any(cue.first == last + 1 for cue in self._message.within("clauses.replaced_by", clause))
+        )
+
+    def _is_led(self, cue: Cue) -> bool:
+        words = word_set(self._message.language, "common", "leading")
+        return cue.after < len(self._message.bare) and self._message.bare[cue.after] in words
 
     def _is_no(self, cue: Cue) -> bool:
-        return any(other.first == cue.first and other.after == cue.after for other in self._message.found("moves.no"))
+        return cue.after - cue.first == 1 and any(other.first == cue.first and other.after == cue.after for other in self._message.found("moves.no"))
 
     def _is_chained(self, given: Given, before: Given | None) -> bool:
         """Tell whether an exclusion reaches on: "not 3pm or 4pm"; but "not Botox but a peel" ends it."""
@@ -284,6 +280,11 @@ class _Ruling:
     def _stands_before(self, cues: Iterable[Cue], given: Given) -> bool:
         clause = self._message.clause_at(given.start)
         return any(clause.first <= cue.first < clause.after and cue.start <= given.start for cue in cues)
+
+
+def _uncovered(message: Message, label: str, by: str) -> list[Cue]:
+    allowed = message.found(by)
+    return [cue for cue in message.found(label) if not any(o.first <= cue.first < o.after for o in allowed)]
 
 
 def _covered(cue: Cue, by: Iterable[Cue]) -> bool:
@@ -302,6 +303,3 @@ def same(one: Value | None, other: Value | None) -> bool:
     return (
         one == other or (isinstance(one, tuple) and one == (other,)) or (isinstance(other, tuple) and other == (one,))
     )
-
-
-__all__ = ["Given", "Item", "Scope", "Stance", "is_open", "read", "same", "with_stances"]

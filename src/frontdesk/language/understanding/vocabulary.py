@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from rapidfuzz import fuzz, process
 
-from frontdesk.language.understanding.cues import bare
-from frontdesk.language.words import tokens
+from frontdesk.language.understanding.cues import bare, phrases
+from frontdesk.language.words import tokens, word_set
 
 _SHORTEST_STEM = 3
 _SHORTEST_SLIP = 5  # letters: shorter words are too alike
@@ -16,11 +16,24 @@ _ALIKE = 84
 _CACHED = 4096
 
 
+@cache
+def plain(language: str) -> frozenset[str]:
+    """Return the everyday words of a language that no slip of the finger explains."""
+    return phrases(language).words | word_set(language, "name", "not_names") | word_set(language, "name", "ends")
+
+
 class Vocabulary:
     """The words that matter in some texts, and how a guest's word is matched to one of them."""
 
-    def __init__(self, groups: Mapping[str, Iterable[str]], empty: Iterable[str], endings: Sequence[str]) -> None:
+    def __init__(
+        self,
+        groups: Mapping[str, Iterable[str]],
+        empty: Iterable[str],
+        endings: Sequence[str],
+        ordinary: frozenset[str] = frozenset(),
+    ) -> None:
         self._endings = tuple(endings)
+        self._ordinary = ordinary  # words that are right as they are, however alike another is
         self._groups = {bare(word): name for name, words in groups.items() for word in words if " " not in word}
         self._phrases = sorted(
             (
@@ -80,7 +93,7 @@ class Vocabulary:
         stem = self._stem(word)
         if stem != word and stem in self._known:
             return self._known[stem]
-        if len(word) >= _SHORTEST_SLIP and word.isalpha():
+        if len(word) >= _SHORTEST_SLIP and word.isalpha() and word not in self._ordinary:
             match = process.extractOne(word, self._known.keys(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
             if match is not None and len(match[0]) >= _SHORTEST_SLIP and match[0][0] == word[0]:
                 return self._known[match[0]]

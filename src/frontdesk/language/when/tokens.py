@@ -189,7 +189,10 @@ def _shape(raw: Raw) -> Piece:
             value = int(raw.word)
             return Piece(_number_kind(raw.word, value), value, raw.start, raw.end)
         case "clock":
-            return Piece("clock_number", tuple(re.findall(r"\d+", raw.word)), raw.start, raw.end)
+            digits = re.findall(r"\d+", raw.word)
+            # "330" before "pm" holds both the hour and the minutes.
+            clock = digits if len(digits) > 1 else [raw.word[:-2], raw.word[-2:]]
+            return Piece("clock_number", tuple(clock), raw.start, raw.end)
         case "slash" | "iso" | "dotted":
             return Piece(raw.shape, tuple(re.findall(r"\d+", raw.word)), raw.start, raw.end)
         case "nth":
@@ -246,7 +249,8 @@ def _pattern(ordinal_endings: list[str]) -> re.Pattern[str]:
         "iso": r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)(?:[Tt](?=\d))?",
         "slash": rf"\d{{1,2}}-\d{{1,2}}-{year}|\d{{1,2}}\.\d{{1,2}}\.{year}|\d{{1,2}}/\d{{1,2}}/{year}"
         r"|\d{1,2}/\d{1,2}(?![\d/])|\d{1,2}/\d{4}(?!\d)",
-        "clock": r"\d{1,2}(?::|[hH](?=\d\d))\d{2}(?::\d{2}(?!\d))?(?!\d)",
+        "clock": r"\d{1,2}(?::|[hH](?=\d\d))\d{2}(?::\d{2}(?!\d))?(?!\d)"
+        r"|(?<!\d)\d{1,2}[0-5]\d(?=\s?[ap]\.?m\b)",
         "dotted": r"\d{1,2}\.\d{1,2}(?!\d)",
         "nth": rf"\d{{1,2}}\s?(?:{'|'.join(ordinal_endings)})(?!\w)",
         "number": r"\d+",

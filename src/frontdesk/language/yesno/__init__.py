@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.words import listed
-from frontdesk.language.yesno.clauses import clauses_of
-from frontdesk.language.yesno.differences import gives_other_values
-from frontdesk.language.yesno.question import question_of
-from frontdesk.language.yesno.weighing import Signs, Verdict, verdict
+from frontdesk.language.yesno.clauses import Clause, clauses_of
+from frontdesk.language.yesno.differences import Difference, difference
+from frontdesk.language.yesno.question import Kind, question_of
+from frontdesk.language.yesno.signs import Signs
+from frontdesk.language.yesno.weighing import Verdict, verdict
 from frontdesk.language.yesno.wording import NAME
 
 __all__ = ["Answer", "Verdict", "read", "say"]
+
+_PROPOSING = frozenset(("proposes", "exists", "alternatives", "changes", "searches"))
+_LEAVING = frozenset((Kind.OFFER, Kind.INTENT))  # after these a guest may go on to something else
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,22 @@ def read(text: str, context: Context) -> Answer:
     clauses = clauses_of(text, question, context.language)
     if not clauses:
         return Answer(Verdict.UNCLEAR, asks=False, words="")
-    signs = Signs(clauses, question, gives_other_values(text, context), context.language)
-    return Answer(verdict(signs), signs.asks, text.strip())
+    signs = _compared(Signs(clauses, question, Difference(), context.language), context)
+    return Answer(verdict(signs), any(clause.asks for clause in clauses), text.strip())
+
+
+def _compared(signs: Signs, context: Context) -> Signs:
+    """Compare the values of a reply with the desk's; what follows a wish for something else belongs to that wish."""
+    turning = signs.turning if signs.question.kind in _LEAVING else None
+    if turning is not None and replace(signs, clauses=signs.clauses[:turning]).agrees:
+        signs = replace(signs, clauses=signs.clauses[:turning])
+    told = " ".join(clause.text for clause in signs.clauses if _may_change(clause))
+    return replace(signs, difference=difference(told, context))
+
+
+def _may_change(clause: Clause) -> bool:
+    """Tell a question about another value, "is there one at 9?", "Tuesday?", from other questions."""
+    return not clause.asks or "asks" not in clause.holds or not clause.holds.isdisjoint(_PROPOSING)
 
 
 def say(value: Verdict, context: Context, style: Style) -> str:

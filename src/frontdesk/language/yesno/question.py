@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from frontdesk.language.understanding.cues import Cue, bare
-from frontdesk.language.words import tokens, word_set
-from frontdesk.language.yesno.wording import NAME, phrases
+from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.words import Token, tokens, word_set
+from frontdesk.language.yesno.wording import NAME, bare_words, phrases
 
-_SENTENCE_END = re.compile(r"(?<=[.!?;\n])\s+(?=\w)")
+_ENDS = frozenset(".!?;")
 _NEAR_BEGINNING = 3  # words
-_COUNTS_AS = {"recaps": "confirm", "tags": "confirm", "proposes": "intent"}
-_PLURAL = re.compile(r"(?<=\w\w)s$")
+_COUNTS_AS = {"recaps": "confirm", "tags": "confirm", "elliptic": "confirm", "proposes": "intent"}
+_STRONGER = {"recaps": "intent", "intent": "suggests"}
+_PLURAL = "s"
+_SHORTEST_PLURAL = 3  # letters
 
 
 class Kind(StrEnum):
@@ -31,28 +32,70 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the desk asked: its kind, whether the matter is fine, what the desk would do, and what it spoke of."""
+    """What the desk asked: its kind, whether a thing is fine, what the desk would do, and its words."""
 
     kind: Kind
     whether_fine: bool
     verbs: frozenset[str]
-    matter: frozenset[str]
+    words: tuple[str, ...]
+    last: tuple[str, ...]  # the words of the last sentence
+    language: str
+
+    @property
+    def undoes(self) -> bool:
+        """Whether the desk would cancel something."""
+        return not self.verbs.isdisjoint(word_set(self.language, NAME, "undoing"))
+
+    @property
+    def matter(self) -> frozenset[str]:
+        """What the desk spoke of."""
+        return matter_of(self.words, self.language)
+
+    @property
+    def proposal(self) -> frozenset[str]:
+        """What the desk spoke of last."""
+        return matter_of(self.last, self.language)
 
 
 @lru_cache(maxsize=256)  # a desk says few different things
 def question_of(said: str, language: str) -> Question:
     """Return what `said` asks; nothing said counts as everything said back."""
-    sentences = [part for part in _SENTENCE_END.split(said.strip()) if part]
-    if not sentences:
-        return Question(Kind.CONFIRM, whether_fine=False, verbs=frozenset(), matter=frozenset())
-    heard = [_heard(sentence, language) for sentence in sentences]
+    pieces = tokens(said)
+    words = bare_words(pieces)
+    found = phrases(language, "desk").find(pieces, words)
+    heard = [_heard(found, words, first, after) for first, after in _sentences(said, pieces, language)]
+    if not heard:
+        return Question(Kind.CONFIRM, whether_fine=False, verbs=frozenset(), words=(), last=(), language=language)
     last = heard[-1]
     return Question(
         kind=_kind(last.labels, frozenset().union(*(each.labels for each in heard))),
         whether_fine="fine" in last.labels,
         verbs=last.verbs,
-        matter=matter_of([word for each in heard for word in each.words], language),
+        words=words,
+        last=last.words,
+        language=language,
     )
+
+
+def _sentences(said: str, pieces: Sequence[Token], language: str) -> Iterator[tuple[int, int]]:
+    """Give the places where sentences begin and end; signs alone are none."""
+    first = 0
+    for place, piece in enumerate(pieces):
+        following = said[piece.end : piece.end + 1]
+        if (
+            piece.text in _ENDS and not following.strip() and not _shortens(pieces, place, language)
+        ) or following == "\n":
+            if any(each.text[0].isalnum() for each in pieces[first:place]):
+                yield first, place + 1
+            first = place + 1
+    if any(each.text[0].isalnum() for each in pieces[first:]):
+        yield first, len(pieces)
+
+
+def _shortens(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell the stop of "Dr." from the end of a sentence."""
+    shortened = word_set(language, "common", "abbreviations")
+    return pieces[place].text == "." and place > 0 and pieces[place - 1].plain in shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +107,29 @@ class _Heard:
     verbs: frozenset[str]
 
 
-def _heard(sentence: str, language: str) -> _Heard:
-    pieces = tokens(sentence)
-    words = tuple(bare(piece.plain) for piece in pieces)
-    end = len(words) - sum(not word[0].isalnum() for word in words[-2:])
-    found = phrases(language, "desk").find(pieces, words)
-    offered = [cue for cue in found if cue.label == Kind.INTENT]
-    cues = [cue for cue in found if _is_in_place(cue, end) and not (cue.label == "recaps" and _lies_in(cue, offered))]
-    verbs = frozenset(words[cue.after] for cue in cues if cue.label == Kind.INTENT and cue.after < len(words))
-    return _Heard(words, frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues), verbs)
+def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int) -> _Heard:
+    within = [cue for cue in found if first <= cue.first and cue.after <= after]
+    end = after - sum(not word[0].isalnum() for word in words[max(first, after - 2) : after])
+    cues = [cue for cue in within if _is_in_place(cue, first, end) and not _lies_in(cue, within)]
+    verbs = frozenset(words[cue.after] for cue in cues if cue.label == Kind.INTENT and cue.after < after)
+    return _Heard(words[first:after], frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues), verbs)
 
 
 def _lies_in(cue: Cue, others: Sequence[Cue]) -> bool:
-    """Tell "would you like" from "you like"."""
-    return any(other.first <= cue.first and cue.after <= other.after for other in others)
+    """Tell "would you like", an offer, from "you like", and "may I suggest" from "may I"."""
+    stronger = _STRONGER.get(cue.label)
+    return any(other.label == stronger and other.first <= cue.first and cue.after <= other.after for other in others)
 
 
-def _is_in_place(cue: Cue, end: int) -> bool:
+def _is_in_place(cue: Cue, first: int, end: int) -> bool:
     """Tell whether a phrase stands where it has to: "okay" asks only at the end."""
     match cue.label:
         case "tags":
-            return cue.first > 0 and cue.after >= end
+            return cue.first > first and cue.after >= end
         case "recaps":
-            return cue.first <= _NEAR_BEGINNING
-        case "proposes":
-            return cue.first == 0
+            return cue.first <= first + _NEAR_BEGINNING
+        case "proposes" | "elliptic":
+            return cue.first == first
         case _:
             return True
 
@@ -111,4 +152,9 @@ def _kind(last: frozenset[str], every: frozenset[str]) -> Kind:
 def matter_of(words: Iterable[str], language: str) -> frozenset[str]:
     """Return the words that say what is spoken of, without number or case."""
     light = word_set(language, NAME, "light")
-    return frozenset(_PLURAL.sub("", word) for word in words if len(word) > 1 and word[0].isalpha() and word not in light)
+    return frozenset([_singular(word) for word in words if word not in light and len(word) > 1 and word[0].isalpha()])
+
+
+@cache
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith(_PLURAL) and len(word) > _SHORTEST_PLURAL else word

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.cues import Phrases
+from frontdesk.language.understanding.cues import Phrases, bare
+from frontdesk.language.words import Token
 
 NAME = "yesno"
 _NAMED = re.compile(r"\{(\w+)\}")
@@ -17,8 +19,19 @@ def phrases(language: str, side: str) -> Phrases:
     """Return the phrases of one side, `desk` or `reply`, by the name of their list."""
     words = _mapping(language, "words")
     return Phrases(
-        {label: [_written_out(str(phrase), words) for phrase in each] for label, each in _mapping(language, side).items()}
+        {
+            label: [_written_out(str(phrase), words) for phrase in each]
+            for label, each in _mapping(language, side).items()
+        }
     )
+
+
+def bare_words(pieces: Sequence[Token]) -> tuple[str, ...]:
+    """Return words as phrases are compared."""
+    return tuple([_bare(piece.plain) for piece in pieces])
+
+
+_bare = lru_cache(maxsize=8192)(bare)  # guests use few words, and often
 
 
 def _mapping(language: str, key: str) -> dict[str, Words]:

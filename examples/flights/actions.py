@@ -1,0 +1,269 @@
+"""What the travel desk can do: search the timetable, sell a seat, look up a booking, name its cities."""  # noqa: INP001 - loaded from the folder of the business
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import yaml
+
+from frontdesk.desk.kit import (
+    Booking,
+    Here,
+    Item,
+    NewBooking,
+    NoSuccess,
+    Nothing,
+    Span,
+    Taken,
+    Times,
+    Unavailable,
+    action,
+    kind,
+)
+
+City: TypeAlias = Annotated[Item, kind("city")]
+Price: TypeAlias = Annotated[Decimal, kind("money")]
+Clock: TypeAlias = time
+DAY = timedelta(days=1)
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A time of day at which every route is flown."""
+
+    at: time
+    fare: Decimal
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Two cities, one way."""
+
+    number: int
+    minutes: int
+    fare: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """The timetable as its file says it."""
+
+    days_ahead: int
+    notice: timedelta
+    departures: tuple[Departure, ...]
+    weekdays: Mapping[str, Decimal]
+    routes: Mapping[tuple[str, str], Route]
+
+
+@cache
+def timetable(folder: Path) -> Timetable:
+    """Read the timetable of the business in `folder`, once."""
+    file = yaml.safe_load((folder / "timetable.yaml").read_text(encoding="utf-8"))
+    ways = [(way, row) for row in file["routes"] for way in (tuple(row["between"]), tuple(row["between"][::-1]))]
+    return Timetable(
+        days_ahead=file["days_ahead"],
+        notice=timedelta(minutes=file["notice_minutes"]),
+        departures=tuple(
+            Departure(time.fromisoformat(row["at"]), Decimal(row["fare"]), row["seats"]) for row in file["departures"]
+        ),
+        weekdays={day: Decimal(fare) for day, fare in file["weekdays"].items()},
+        routes={way: Route(place, row["minutes"], Decimal(row["fare"])) for place, (way, row) in enumerate(ways)},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """One flight on one day. Its id is its number; its seats are sold one by one."""
+
+    id: str
+    start: datetime
+    end: datetime
+    time: Clock
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A flight of the timetable with the names of its seats."""
+
+    flight: Flight
+    seats: tuple[str, ...]
+
+
+def planned(table: Timetable, way: tuple[str, str], day: date) -> Iterator[Planned]:
+    """Give the flights that the timetable has for a day, sold out or not."""
+    route = table.routes.get(way)
+    for place, departure in enumerate(table.departures if route else ()):
+        number = f"WF{1000 + route.number * 10 + place}"
+        start = datetime.combine(day, departure.at, UTC)
+        fare = route.fare * departure.fare * table.weekdays[WEEKDAYS[day.weekday()]]
+        end = start + timedelta(minutes=route.minutes)
+        flight = Flight(number, start, end, departure.at, fare.quantize(Decimal(1)))
+        yield Planned(flight, tuple(f"{number}-{seat:02}" for seat in range(1, departure.seats + 1)))
+
+
+def open_flights(here: Here, origin: Item, destination: Item, day: date) -> list[Planned]:
+    """Return the flights that can be sold now, the cheapest first: a seat is free and both airports are open."""
+    table = timetable(here.folder)
+    if day > here.now.date() + table.days_ahead * DAY:
+        return []
+    soonest = here.now + table.notice
+    every = [each for each in planned(table, (origin.id, destination.id), day) if each.flight.start >= soonest]
+    names = [origin.id, destination.id, *(seat for each in every for seat in each.seats)]
+    midnight = datetime.combine(day, time(), UTC)
+    busy = here.bookings.busy(names, midnight, midnight + 2 * DAY)
+
+    def is_open(each: Planned) -> bool:
+        leaves, lands = each.flight.start, each.flight.end
+        closed = any(span.start <= leaves < span.end for span in busy[origin.id])
+        closed = closed or any(span.start <= lands < span.end for span in busy[destination.id])
+        return not closed and any(_is_free(busy[seat], each.flight) for seat in each.seats)
+
+    return sorted(filter(is_open, every), key=lambda each: (each.flight.price, each.flight.start))
+
+
+def _is_free(taken: Sequence[Span], flight: Flight) -> bool:
+    return not any(span.start < flight.end and flight.start < span.end for span in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """There are flights; `price` is that of the cheapest."""
+
+    price: Price
+    flights: tuple[Flight, ...]
+    exact: str | None = None
+
+
+@action
+def search_flights(
+    here: Here,
+    origin: City,
+    destination: City,
+    departure_date: date,
+    time: Clock | Times | None = None,
+) -> Found | Nothing | Unavailable:
+    """Find flights from one city to another on a day, the cheapest first."""
+    if here.calendar_down:
+        return Unavailable()
+    flights = tuple(each.flight for each in open_flights(here, origin, destination, departure_date))
+    if not flights:
+        return Nothing()
+    fitting = tuple(flight for flight in flights if _fits(flight, time))
+    exact = fitting[0].id if len(fitting) == 1 and not isinstance(time, Times | None) else None
+    return Found(flights[0].price, fitting or flights, exact)
+
+
+def _fits(flight: Flight, wanted: Clock | Times | None) -> bool:
+    if isinstance(wanted, Times):
+        starts_late_enough = wanted.start is None or wanted.start <= flight.time
+        return starts_late_enough and (wanted.end is None or flight.time < wanted.end)
+    return wanted is None or flight.time == wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A seat was sold."""
+
+    booking_ref: Annotated[str, kind("reference")]
+    confirmation: str
+
+
+@action(guarded=True)
+def confirm_flight_booking(
+    here: Here,
+    origin: City,
+    destination: City,
+    departure_date: date,
+    price: Price,
+    flight: Annotated[str, kind("option")] | None = None,
+) -> Booked | Taken | Unavailable:
+    """Sell one seat at exactly the price that was agreed: on the flight chosen, or else on the cheapest."""
+    if here.calendar_down:
+        return Unavailable()
+    selling = open_flights(here, origin, destination, departure_date)
+    wanted = [each for each in selling if each.flight.id == flight] if flight else selling[:1]
+    if not wanted or wanted[0].flight.price != price:
+        return Taken()
+    chosen = wanted[0].flight
+    details = {
+        "origin": here.name_of(origin),
+        "destination": here.name_of(destination),
+        "departure_date": departure_date,
+        "price": price,
+        "flight": chosen.id,
+    }
+    new = NewBooking("flight", "flight", chosen.start, chosen.end, details)
+    booked = here.bookings.book_one(new, wanted[0].seats)
+    if booked is None:
+        return Taken()
+    way = f"{here.name_of(origin)} to {here.name_of(destination)}"
+    return Booked(booked.reference, f"Your flight {chosen.id} from {way} is booked.")
+
+
+@dataclass(frozen=True, slots=True)
+class BookingFound:
+    """The booking, and how it stands."""
+
+    reference: Annotated[str, kind("reference")]
+    status: str
+    origin: str
+    destination: str
+    departure_date: date
+    departs: time
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class Unverified(NoSuccess):
+    """Whether there is such a booking is only told to whoever knows the phone number too."""
+
+
+@action
+def look_up_booking(
+    here: Here,
+    reference: Annotated[str, kind("reference")] | None = None,
+    phone: Annotated[str, kind("phone")] | None = None,
+) -> BookingFound | Nothing | Unverified:
+    """Tell how a booking stands: one of this guest's own, or one whose reference and phone number are given."""
+    own = [row for row in here.bookings.own() if row.kind == "flight"]
+    booking = here.bookings.find(reference, phone) if reference else next(iter(own[-1:]), None)
+    if booking is not None and booking.kind == "flight":
+        return _told(booking)
+    return Nothing() if reference and phone else Unverified()
+
+
+def _told(booking: Booking) -> BookingFound:
+    details = json.loads(booking.details)
+    return BookingFound(
+        reference=booking.reference,
+        status=booking.status.value,
+        origin=details["origin"],
+        destination=details["destination"],
+        departure_date=date.fromisoformat(details["departure_date"]),
+        departs=booking.starts_at.astimezone(UTC).time(),
+        price=Decimal(details["price"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All cities."""
+
+    cities: Annotated[tuple[City, ...], kind("any")]
+
+
+@action
+def list_airports(here: Here) -> Listed:
+    """Name all cities that we fly to."""
+    cities = (each for each in here.business.resources.values() if each.kind == "city")
+    return Listed(tuple(Item("city", city.id) for city in cities))

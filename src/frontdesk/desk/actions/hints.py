@@ -1,0 +1,138 @@
+"""Reads type hints of actions: which kind of slot a value fits, and which values it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from frontdesk.desk.actions.marking import kind
+from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times
+from frontdesk.flows.slot_kinds import ANY_KIND, Kinds
+
+Hint: TypeAlias = Any  # whatever Python lets stand in an annotation
+
+# The kind that a value of each type fits; an Item fits only the kind that its author names.
+_USUAL: dict[type, str] = {
+    str: "text",
+    bool: "yesno",
+    int: "number",
+    Decimal: "number",
+    date: "day",
+    Days: "days",
+    datetime: "moment",
+    Moments: "moments",
+    time: "time",
+    Times: "times",
+    timedelta: "duration",
+    Money: "money",
+    Record: ANY_KIND,
+}
+_WISHES = (Soonest, Anytime)  # may stand beside a day or a time
+
+
+class Unreadable(Exception):  # noqa: N818 - what is the case with the hint
+    """A hint is none that an action may have; the text is a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """What a hint says: the kind of slot, the types a value may have, and whether there may be none."""
+
+    kind: str
+    types: tuple[type, ...]
+    optional: bool = False
+
+    def takes(self, value: object) -> bool:
+        """Say whether a value may be passed here. A moment is no day, and yes is no number."""
+        if isinstance(value, datetime) and datetime not in self.types:
+            return False
+        if isinstance(value, bool) and bool not in self.types:
+            return False
+        return isinstance(value, self.types)
+
+
+def read_hint(hint: Hint) -> Hinted:
+    """Read the hint of a parameter or a field; raises `Unreadable`."""
+    named, inner = _named(hint)
+    every = [_named(member) for member in members(inner)]
+    named = named or next((name for name, _ in every if name), None)
+    optional = any(member is NoneType for _, member in every)
+    types = [_type(member) for _, member in every if member is not NoneType]
+    if not types:
+        raise Unreadable("None is no value.")
+    return Hinted(_checked(named, types) if named else _kind(types), tuple(types), optional)
+
+
+def _named(hint: Hint) -> tuple[str | None, Hint]:
+    """Take the kind that an author named off a hint."""
+    if origin_of(hint) is not Annotated:
+        return None, hint
+    inner, *notes = get_args(hint)
+    return next((note.name for note in notes if isinstance(note, kind)), None), inner
+
+
+def origin_of(hint: Hint) -> Hint:
+    """Return what a hint is made from: `tuple` of `tuple[int, ...]`."""
+    return get_origin(hint)
+
+
+def members(hint: Hint) -> tuple[Hint, ...]:
+    """Return the members of a union; anything else is its only member."""
+    return get_args(hint) if origin_of(hint) in (Union, UnionType) else (hint,)
+
+
+def _type(hint: Hint) -> type:
+    if origin_of(hint) is tuple:
+        parts = get_args(hint)
+        if len(parts) != 2 or parts[1] is not Ellipsis:
+            raise Unreadable("A tuple of values is written tuple[X, ...].")
+        read_hint(parts[0])
+        return tuple
+    if hint in _USUAL or hint in _WISHES or hint is Item:
+        known: type = hint
+        return known
+    raise Unreadable(f"{_written(hint)} is no type of value that a slot can hold.")
+
+
+def _written(hint: Hint) -> str:
+    return hint.__name__ if isinstance(hint, type) else str(hint)
+
+
+def _kind(types: Iterable[type]) -> str:
+    """Return the kind that all these types share."""
+    every = [one for one in types if one not in _WISHES]
+    if Item in every:
+        raise Unreadable('An Item is of a kind that must be named: Annotated[Item, kind("city")].')
+    kinds = {_USUAL.get(one, ANY_KIND) for one in every}
+    single = {name.removesuffix("s") if name in {"days", "times", "moments"} else name for name in kinds}
+    if len(single) > 1:
+        raise Unreadable(f"These are values of several kinds: {', '.join(sorted(single))}.")
+    return next(iter(single), ANY_KIND) if len(kinds) > 1 else next(iter(kinds), ANY_KIND)
+
+
+def _checked(name: str, types: Iterable[type]) -> str:
+    """Check that slots of the kind named can hold values of these types."""
+    kinds = Kinds(checked=False)
+    for one in types:
+        if one is tuple or one in _WISHES or name == ANY_KIND:
+            continue
+        plain = any(kinds.fits(usual, name) for usual in _USUAL.values() if usual != ANY_KIND)
+        if plain if one is Item else not kinds.fits(_USUAL[one], name):
+            raise Unreadable(f"A {name} is never {_article(_written(one))}.")
+    return name
+
+
+def _article(word: str) -> str:
+    return f"an {word}" if word[0].lower() in "aeiou" else f"a {word}"
+
+
+def frozen_fields(kind_of: type) -> Iterator[tuple[str, Hint]]:
+    """Give the fields of a frozen dataclass with their hints; raises `Unreadable` if it is none."""
+    if not is_dataclass(kind_of) or not kind_of.__dataclass_params__.frozen:  # type: ignore[attr-defined]  # every dataclass has it
+        raise Unreadable(f"{_written(kind_of)} is not a frozen dataclass.")
+    hints = get_type_hints(kind_of, include_extras=True)
+    return ((field.name, hints[field.name]) for field in fields(kind_of))

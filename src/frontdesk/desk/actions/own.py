@@ -1,0 +1,115 @@
+"""Loads the actions that a business has of its own, from `actions.py` in its folder."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.abc import SourceLoader
+from importlib.util import module_from_spec, spec_from_loader
+from inspect import iscoroutinefunction
+from pathlib import Path
+from types import ModuleType
+from uuid import uuid4
+
+from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.actions.hints import Unreadable
+from frontdesk.desk.actions.marking import Function, marks_of
+from frontdesk.desk.actions.running import Own
+from frontdesk.desk.actions.signatures import read_signature
+from frontdesk.flows.findings import Finding, Report
+
+FILE = "actions.py"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnActions:
+    """The actions of a business by name, and what is wrong with those that are none."""
+
+    actions: Mapping[str, Action]
+    findings: tuple[Finding, ...] = ()
+
+
+def own_actions(folder: Path) -> OwnActions:
+    """Load the actions of the business in `folder`; a folder without `actions.py` has none of its own."""
+    path = folder / FILE
+    if not path.is_file():
+        return OwnActions({})
+    report = Report(FILE)
+    module = _executed(path.resolve(), report)
+    if module is None:
+        return OwnActions({}, tuple(report.found))
+    actions: dict[str, Action] = {}
+    for function in _marked(module):
+        made = _made(function, folder.resolve(), report)
+        if made is not None:
+            actions[made.spec.name] = made
+    return OwnActions(actions, tuple(report.found))
+
+
+class _Source(SourceLoader):
+    """Loads one file as it is now: no compiled copy is read or left beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def get_filename(self, fullname: str) -> str:  # noqa: ARG002 - the same file under every name
+        return str(self.path)
+
+    def get_data(self, path: str) -> bytes:
+        return Path(path).read_bytes()
+
+
+def _executed(path: Path, report: Report) -> ModuleType | None:
+    """Run the file as a module of its own: two businesses with the same names do not meet."""
+    name = f"frontdesk_actions_{uuid4().hex}"
+    spec = spec_from_loader(name, _Source(path), origin=str(path))
+    if spec is None or spec.loader is None:
+        raise RuntimeError(f"{path} cannot be loaded")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and type hints look their module up there
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # noqa: BLE001 - the code of a business: whatever it raises is a finding
+        del sys.modules[name]
+        report.add(_line(error, path), "broken_actions", f"The file cannot be loaded: {type(error).__name__}: {error}.")
+        return None
+    return module
+
+
+def _line(error: Exception, path: Path) -> int:
+    """Return the last line of this very file that led to the error."""
+    if isinstance(error, SyntaxError) and error.lineno is not None and error.filename == str(path):
+        return error.lineno
+    frames = traceback.extract_tb(error.__traceback__)
+    return next((frame.lineno for frame in reversed(frames) if frame.filename == str(path) and frame.lineno), 1)
+
+
+def _marked(module: ModuleType) -> list[Function]:
+    """Return the functions of the module that are marked, each once, in the order of the file."""
+    found = {id(one): one for one in vars(module).values() if marks_of(one) is not None}
+    return sorted(found.values(), key=_place)
+
+
+def _place(function: Function) -> int:
+    code = getattr(function, "__code__", None)
+    return code.co_firstlineno if code is not None else 1
+
+
+def _made(function: Function, folder: Path, report: Report) -> Action | None:
+    """Make an action of a marked function, or report what is wrong with its signature."""
+    marks = marks_of(function)
+    if marks is None:
+        return None
+    name = getattr(function, "__name__", "this")
+    try:
+        signature = read_signature(function, marks)
+    except Unreadable as error:
+        report.add(_place(function), "wrong_signature", f"{name} cannot be an action. {error}")
+        return None
+    outside = iscoroutinefunction(function)
+    if not outside and marks.look_up is not None:
+        report.add(_place(function), "wrong_signature", f"{name} is not async, so there is nothing to look up.")
+    own = Own(function, marks, signature, folder)
+    return own.outside() if outside else own.inside()

@@ -1,0 +1,186 @@
+"""Outside actions: intended in one transaction, called with none open, ended in another.
+
+In between, the turn lies in the outbox. Whoever called has it for a while; if they are gone after that, the
+next message of the guest takes it up, and what the action came to is looked up, never simply tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+from frontdesk.desk.acting import SoFar, intent_of
+from frontdesk.desk.actions.calls import Action, Ended, Errand, Outside
+from frontdesk.desk.actions.marking import PATIENCE
+from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
+from frontdesk.desk.actions.running import where_it_broke
+from frontdesk.desk.house import House
+from frontdesk.desk.log import Log
+from frontdesk.desk.scene import Arrival, Scene, Taken
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.conversation import Acting, Conversation
+from frontdesk.dialogue.effects import RunAction
+from frontdesk.storage import codec
+from frontdesk.storage.rows import Delivery, Message, Side
+from frontdesk.storage.unit import Unit
+
+KIND = "outside_action"
+GRACE = timedelta(seconds=2)  # to write down the end of a call that took all its time
+WORTH_ANOTHER_TRY = frozenset({FAILED, UNKNOWN, UNAVAILABLE})
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """A turn that waits for an outside action: the messages it answers, and what it has come to so far."""
+
+    arrival: Arrival
+    inbox: tuple[int, ...]
+    number: int
+    conversation: str
+    visitor: Visitor
+    wanted: RunAction
+    so_far: SoFar
+    lost: bool = False  # whoever called it has not come back
+
+    @property
+    def timeout(self) -> timedelta:
+        """How long each try may take."""
+        return self.wanted.timeout or PATIENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """Somebody else is at this very turn; it is worth asking again."""
+
+
+def leave_open(scene: Scene, before: Underway | Conversation, taken: Taken, inbox: tuple[int, ...]) -> Underway:
+    """Keep an outside action as intended, with the turn that waits for it. `taken` must wait for one."""
+    if taken.waits is None:
+        raise ValueError("the turn waits for nothing")
+    conversation = taken.conversation.id
+    number = before.number if isinstance(before, Underway) else before.version + 1
+    so_far = SoFar(taken.says, taken.did, taken.calls)
+    wanted = _with_timeout(scene.house, taken.waits)
+    underway = Underway(scene.arrival, inbox, number, conversation, scene.visitor, wanted, so_far)
+    scene.unit.actions.intend(intent_of(scene, conversation, wanted))
+    row = Delivery(KIND, wanted.key, codec.encode(underway), _wall() + _lease(underway), conversation)
+    scene.unit.outbox.put(row)
+    if not isinstance(before, Underway):
+        keep_heard(scene, number, conversation)
+    scene.log.event("action_intended", action=wanted.action, by="desk")
+    return underway
+
+
+def keep_heard(scene: Scene, number: int, conversation: str) -> None:
+    """Keep what the guest said; the reply follows when the action has ended."""
+    arrival = scene.arrival
+    scene.unit.messages.add(Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at))
+
+
+def take_up(scene: Scene, conversation: Conversation, inbox: int) -> Underway | Busy | None:
+    """Take up a turn that was left open and whose caller has not come back in time.
+
+    None: nothing was left open, or somebody is still at it and this is another message.
+    """
+    position = conversation.position
+    row = scene.unit.outbox.by_key(position.key) if isinstance(position, Acting) else None
+    if row is None:
+        return None
+    underway = codec.decode(Underway, row.payload)
+    if row.due_at > _wall():
+        return Busy() if inbox in underway.inbox else None
+    if inbox not in underway.inbox:
+        keep_heard(scene, underway.number, conversation.id)
+        underway = replace(underway, inbox=(*underway.inbox, inbox), arrival=scene.arrival)
+    # Looked up and then perhaps called again: twice the time.
+    scene.unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
+    scene.log.event("action_taken_up", action=underway.wanted.action)
+    return replace(underway, lost=True)
+
+
+def close_open(unit: Unit, underway: Underway, at: datetime) -> None:
+    """Tick an open turn off."""
+    row = unit.outbox.by_key(underway.wanted.key)
+    if row is not None:
+        unit.outbox.delivered(row.id, at)
+
+
+async def carry_out(house: House, underway: Underway, log: Log) -> Ended:
+    """Call the action, or find out what became of it if whoever called it is gone. Never raises."""
+    action = house.actions.get(underway.wanted.action)
+    if action is None or action.outside is None:
+        ended = Ended(UNKNOWN if underway.lost else FAILED, broke="the action is gone")
+    else:
+        call = _Calling(action, action.outside, underway, _errand(house, underway))
+        ended = await (call.settled() if underway.lost else call.tried())
+    log.ended(underway.wanted.action, ended.outcome, ended.broke)
+    return ended
+
+
+@dataclass(frozen=True, slots=True)
+class _Calling:
+    """One outside action being carried out."""
+
+    action: Action
+    outside: Outside
+    underway: Underway
+    errand: Errand
+
+    async def tried(self) -> Ended:
+        """Call it, and again as often as its step allows while it comes to nothing."""
+        ended = await self._once()
+        for _ in range(self.underway.wanted.retries):
+            if ended.outcome not in WORTH_ANOTHER_TRY:
+                break
+            ended = await self._once()
+        return ended
+
+    async def settled(self) -> Ended:
+        """Find out what became of a call whose caller is gone; what cannot be found out is unknown."""
+        if self.outside.look_up is None:
+            return await self.tried() if self.action.spec.repeatable else Ended(UNKNOWN)
+        try:
+            found = await self._in_time(self.outside.look_up)
+        except Exception as broken:  # noqa: BLE001 - the code of a business: whatever broke, nothing is known
+            return Ended(UNKNOWN, broke=where_it_broke(broken))
+        return found or await self.tried()  # the other side has never heard of it
+
+    async def _once(self) -> Ended:
+        try:
+            return await self._in_time(self.outside.reach)
+        except TimeoutError as late:
+            return Ended(UNKNOWN, broke=where_it_broke(late))
+        except OSError as cut_off:
+            # A lost connection does not say on which side of the effect it was lost.
+            return Ended(UNKNOWN if self.action.spec.guarded else FAILED, broke=where_it_broke(cut_off))
+        except Exception as broken:  # noqa: BLE001 - the code of a business: whatever it does, the guest gets the truth
+            return Ended(FAILED, broke=where_it_broke(broken))
+
+    async def _in_time(self, way: Callable[[Errand], Awaitable[T]]) -> T:
+        async with asyncio.timeout(self.underway.timeout.total_seconds()):
+            return await way(self.errand)
+
+
+def _errand(house: House, underway: Underway) -> Errand:
+    now = underway.arrival.at.astimezone(house.business.zone)
+    return Errand(house.business, now, underway.visitor, underway.wanted.key, underway.wanted.arguments)
+
+
+def _with_timeout(house: House, wanted: RunAction) -> RunAction:
+    """Let a step that says nothing of time have the time-out of its action."""
+    outside = house.actions[wanted.action].outside
+    return wanted if wanted.timeout or outside is None else replace(wanted, timeout=outside.timeout)
+
+
+def _lease(underway: Underway) -> timedelta:
+    return (underway.wanted.retries + 1) * underway.timeout + GRACE
+
+
+def _wall() -> datetime:
+    """Read the real clock: how long a process has been gone has nothing to do with the time of the desk."""
+    return datetime.now(UTC)

@@ -1,0 +1,37 @@
+"""What a flow is to the flows that call it or go over to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from frontdesk.dialogue.flow import CallFlow, Flow, Link
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What others may count on: its slots by kind, what it must be given, and how it comes back."""
+
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    kinds: Mapping[str, str] = field(default_factory=dict)  # slot -> kind
+    several: frozenset[str] = frozenset()  # slots that hold several values
+    certain: frozenset[str] = frozenset()  # outputs that are filled whichever way it ends
+    waits: bool = False  # it never comes back in the turn that called it
+    bound: int = 0  # moves that a turn takes in it at most
+
+
+def outline(flow: Flow) -> Contract:
+    """Return what can be told of a flow before anything is proved of it."""
+    return Contract(
+        inputs=flow.inputs,
+        outputs=flow.outputs,
+        kinds={name: slot.kind for name, slot in flow.slots.items()},
+        several=frozenset(name for name, slot in flow.slots.items() if slot.many),
+    )
+
+
+def contract_of(step: CallFlow | Link, contracts: Mapping[str, Contract]) -> Contract:
+    """Return the contract of the flow that a step goes to; one that could not be read is taken at its best."""
+    outputs = step.outputs if isinstance(step, CallFlow) else {}
+    return contracts.get(step.flow) or Contract(certain=frozenset(outputs), waits=True)

@@ -1,0 +1,71 @@
+"""Reads times in forms that count only where a time is expected: "1630", "9.30", "pm"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import time
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.values import Times
+from frontdesk.language import when
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.given import Given
+from frontdesk.language.words import listed, table, word_set
+
+_CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[.]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
+
+
+def short_times(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> Iterator[Given]:
+    """Give the times that are no times elsewhere."""
+    if asked.wanted is not Wanted.CHOICE and (asked.slot is None or asked.slot.kind != "time"):
+        return
+    known = [given for given in found if given.kind != "number"]
+    for match in _CLOCK.finditer(message.text):
+        given = _clock(match, context)
+        if given is not None and not any(given.overlaps(other) for other in known):
+            yield given
+    yield from _hours(message, found, context)
+    if not known:
+        yield from _halves(message, context)
+
+
+def _clock(match: re.Match[str], context: Context) -> Given | None:
+    template = listed(context.language, "common", "at_hour")[0]
+    for read in when.read(template.format(number=f"{match[1]}:{match[2]}"), context):
+        if isinstance(read.value, time):
+            return Given("time", read.value, match.group(), match.start(), match.end())
+    return None
+
+
+def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterator[Given]:
+    """Read the number beside a day as an hour: "10 on Friday"."""
+    days = [given for given in found if given.kind == "day"]
+    if any(given.kind == "time" for given in found):
+        return
+    leading = word_set(context.language, "common", "leading")
+    for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
+        after = message.place_at(each.end - 1) + 1
+        after += after < len(message.bare) and message.bare[after] in leading
+        if any(message.place_at(day.start) == after for day in days):
+            yield from _hour(each, context)
+
+
+def _hour(each: Given, context: Context) -> Iterator[Given]:
+    template = listed(context.language, "common", "at_hour")[0]
+    for read in when.read(template.format(number=each.value), context):
+        if isinstance(read.value, time):
+            yield Given("time", read.value, each.words, each.start, each.end)
+
+
+def _halves(message: Message, context: Context) -> Iterator[Given]:
+    """Read "pm" as the half of the day, where nothing but small words stands beside it."""
+    halves = table(context.language, "common", "half_days")
+    light = word_set(context.language, "common", "light")
+    words = [piece for piece in message.pieces if piece.text[0].isalnum() and piece.plain not in light]
+    if len(words) != 1 or words[0].plain not in halves:
+        return
+    for read in when.read(halves[words[0].plain], context):
+        if isinstance(read.value, Times):
+            yield Given("time", read.value, words[0].text, words[0].start, words[0].end)

@@ -1,0 +1,91 @@
+"""Settles what clauses are for once their values are known: "peel downtime?" asks, "can it be Friday?" requests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.given import Given
+from frontdesk.language.words import word_set
+
+_WHEN = frozenset({"day", "time", "moment"})
+_SERVICE = "service"
+_TOPICS = "topics."
+
+
+def settle(message: Message, found: Sequence[Given]) -> Message:
+    """Return the message with the moods that only its values tell."""
+    message = _without_inner_topics(message, found)
+    return replace(message, clauses=tuple(_settled(message, clause, found) for clause in message.clauses))
+
+
+def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
+    """Leave out topics that are part of an item's name: "Nurse Emily" asks for no nurse."""
+    items = _places(message, [given for given in found if isinstance(given.value, Item)])
+    if not items:
+        return message
+    cues = {
+        label: tuple(cue for cue in cues if not items.issuperset(range(cue.first, cue.after)))
+        if label.startswith(_TOPICS)
+        else cues
+        for label, cues in message.cues.items()
+    }
+    return replace(message, cues=cues)
+
+
+def _settled(message: Message, clause: Clause, found: Sequence[Given]) -> Clause:
+    inside = [given for given in found if clause.holds(given.start)]
+    if clause.mood in {Mood.SAY, Mood.REQUEST} and _asks(message, clause, inside):
+        return replace(clause, mood=Mood.ASK)
+    if clause.mood is Mood.ASK and _proposes(message, clause, inside):
+        return replace(clause, mood=Mood.REQUEST)
+    return clause
+
+
+def _asks(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    if any(given.kind in _WHEN for given in inside):
+        return False
+    return _is_curt(message, clause, inside) or _asks_if_free(message, clause, inside)
+
+
+def _is_curt(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    """Tell "chemical peel downtime" and "filler price": a topic, perhaps an item, and no word besides."""
+    items = _places(message, [given for given in inside if isinstance(given.value, Item) or given.candidates])
+    topics = {
+        place
+        for label, cues in message.cues.items()
+        if label.startswith(_TOPICS)
+        for cue in cues
+        if clause.first <= cue.first and cue.after <= clause.after
+        for place in range(cue.first, cue.after)
+    }
+    between = word_set(message.language, "common", "between_topic")
+    return bool(topics - items) and all(
+        place in items or place in topics or message.bare[place] in between or not message.bare[place][0].isalnum()
+        for place in range(clause.first, clause.after)
+    )
+
+
+def _asks_if_free(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    """Tell "is the consultation free?" from "is Friday free?"."""
+    named = any(given.kind == _SERVICE for given in inside)
+    return named and bool(message.within("topics.price.of_service", clause)) and clause.mood is Mood.REQUEST
+
+
+def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    """Tell "can it be with Emily?", which proposes a value, from a question about it."""
+    modal = message.within("clauses.proposing", clause)
+    if not modal or message.place_of_topic(clause) >= 0:
+        return False
+    ends = {cue.after for cue in modal}
+    return any(message.place_at(given.start) in ends for given in inside)
+
+
+def _places(message: Message, givens: Sequence[Given]) -> set[int]:
+    return {
+        place
+        for given in givens
+        for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }

@@ -1,0 +1,102 @@
+"""Finds a name that nobody announced: beside a phone number or address, after "for", or before "here"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from frontdesk.language import name
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.given import Given
+from frontdesk.language.words import word_set
+
+_LONGEST = 3  # words
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Some words in a row, by place, that mean nothing else."""
+
+    first: int
+    after: int
+
+
+def signed(
+    message: Message, contacts: Sequence[Given], others: Sequence[Given], context: Context, not_names: frozenset[str]
+) -> list[Given]:
+    """Return the name of a guest who gives it without a word about it, if there is one."""
+    edges = {place for contact in contacts for place in _around(message, contact)}
+    found = [
+        given
+        for run in _runs(message, [*contacts, *others], context)
+        if _is_name(message, run, context, beside=bool(contacts), edges=edges)
+        and (given := _given(message, run, context, not_names)) is not None
+        and not any(item.start == given.start for item in others)
+    ]
+    return found[-1:]
+
+
+def _around(message: Message, contact: Given) -> tuple[int, int]:
+    """Return the places right before and right after a value, stepping over one sign."""
+    before, after = message.place_at(contact.start) - 1, message.place_at(contact.end - 1) + 1
+    before -= before > 0 and not message.bare[before][0].isalnum()
+    after += after < len(message.bare) - 1 and not message.bare[after][0].isalnum()
+    return before, after
+
+
+def _runs(message: Message, taken: Sequence[Given], context: Context) -> Iterator[_Run]:
+    """Give the stretches of words that no value rests on and that could be a name."""
+    places = {
+        place for given in taken for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }
+    first = None
+    for place in range(len(message.pieces) + 1):
+        fits = place < len(message.pieces) and place not in places and _may_be_name(message, place, context)
+        glued = first is None or (fits and message.pieces[place].start - message.pieces[place - 1].end == 1)
+        if first is not None and not (fits and glued):
+            yield _Run(first, place)
+            first = None
+        if fits and first is None:
+            first = place
+
+
+def _may_be_name(message: Message, place: int, context: Context) -> bool:
+    piece = message.pieces[place]
+    if not piece.text[0].isalpha():
+        return False
+    return piece.text.istitle() or not name.is_ordinary(piece, context.language)
+
+
+def _is_name(message: Message, run: _Run, context: Context, *, beside: bool, edges: set[int]) -> bool:
+    capital = all(piece.text.istitle() for piece in message.pieces[run.first : run.after])
+    length = run.after - run.first
+    if length > _LONGEST:
+        return False
+    here = run.after < len(message.bare) and message.bare[run.after] in word_set(context.language, "common", "here")
+    if here and _opens_clause(message, run) and _ends_clause(message, run.after):
+        return True
+    if length < 2:
+        return False
+    after_for = run.first > 0 and message.bare[run.first - 1] in word_set(context.language, "party", "for")
+    if after_for and capital and _ends_clause(message, run.after - 1):
+        return True
+    alone = _opens_clause(message, run) and _ends_clause(message, run.after - 1)
+    touches = run.first in edges or run.after - 1 in edges
+    return beside and (capital or touches or alone or after_for)
+
+
+def _opens_clause(message: Message, run: _Run) -> bool:
+    return message.clause_at(message.pieces[run.first].start).first == run.first
+
+
+def _ends_clause(message: Message, place: int) -> bool:
+    clause = message.clause_at(message.pieces[place].start)
+    return all(not word[0].isalnum() for word in message.bare[place + 1 : clause.after])
+
+
+def _given(message: Message, run: _Run, context: Context, not_names: frozenset[str]) -> Given | None:
+    start, end = message.pieces[run.first].start, message.pieces[run.after - 1].end
+    words = message.text[start:end]
+    found = name.answer(words, context, not_names)
+    return Given("person_name", words, words, start, end) if found and found[0].words == words else None

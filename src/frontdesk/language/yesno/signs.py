@@ -1,0 +1,158 @@
+"""Sums up what the clauses of a reply say about what the desk asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from frontdesk.language.words import word_set
+from frontdesk.language.yesno.clauses import Clause
+from frontdesk.language.yesno.differences import Difference, names_another
+from frontdesk.language.yesno.question import Kind, Question, matter_of
+from frontdesk.language.yesno.wording import NAME
+
+_LOOKING = frozenset(("exists", "searches"))
+_AGAINST = frozenset(("contrasts", "negations", "weak_refusals"))
+_BESIDE = frozenset(("adds", "places"))
+_REQUESTING = frozenset(("leads", "exists", "proposes"))
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What can be heard in a reply as a whole."""
+
+    clauses: tuple[Clause, ...]
+    question: Question
+    difference: Difference
+    language: str
+
+    def holds(self, label: str) -> bool:
+        """Tell whether a phrase of the list `label` stands anywhere."""
+        return any(label in clause.holds for clause in self.clauses)
+
+    @property
+    def plain(self) -> str | None:
+        """The last plain yes or no."""
+        return next((clause.plain for clause in reversed(self.clauses) if clause.plain), None)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether something is agreed to."""
+        return any(clause.agrees for clause in self.clauses)
+
+    @property
+    def praises(self) -> bool:
+        """Whether something is called good, beyond a plain yes and an order."""
+        return any(clause.praises for clause in self.clauses)
+
+    @property
+    def refuses(self) -> bool:
+        """Whether something is refused, beyond a plain no."""
+        if any(clause.refuses for clause in self.clauses):
+            return True
+        return not self.agrees and any("weak_refusals" in clause.holds and not clause.asks for clause in self.clauses)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked."""
+        return any(clause.asks for clause in self.clauses)
+
+    @property
+    def asks_only(self) -> bool:
+        """Whether nothing is said but a question."""
+        return all(clause.asks for clause in self.clauses)
+
+    @property
+    def orders(self) -> bool:
+        """Whether the guest says to do it."""
+        return any(clause.orders for clause in self.clauses)
+
+    @property
+    def changes(self) -> bool:
+        """Whether something is to be otherwise."""
+        return any(clause.changes for clause in self.clauses)
+
+    @property
+    def differs(self) -> bool:
+        """Whether a value is named otherwise than the desk named it."""
+        return self.difference.differs or any(self._names_another(clause) for clause in self.clauses if not clause.asks)
+
+    @property
+    def contrasts(self) -> bool:
+        """Whether a "but" follows that does not itself agree."""
+        turned = [place for place, clause in enumerate(self.clauses) if "contrasts" in clause.holds]
+        return bool(turned) and not any(clause.agrees for clause in self.clauses[turned[-1] :])
+
+    @property
+    def wants(self) -> bool:
+        """Whether a wish is told, other than to be left alone."""
+        return any("wants" in clause.holds and "done" not in clause.holds for clause in self.clauses)
+
+    @property
+    def weakly(self) -> bool:
+        """Whether agreement is no more than a word before something else."""
+        return all("acknowledges" in clause.opens for clause in self.clauses if clause.agrees)
+
+    @property
+    def seeks_other(self) -> bool:
+        """Whether another thing of the kind is looked for."""
+        return any(self._seeks(clause) for clause in self.clauses)
+
+    @property
+    def turning(self) -> int | None:
+        """The place of the clause that wishes for a thing of another kind, which leaves the offer as it is."""
+        return next((place for place, clause in enumerate(self.clauses) if self._is_elsewhere(clause)), None)
+
+    @property
+    def wants_this(self) -> bool:
+        """Whether the wish is for what the desk would do, or for nothing else in particular."""
+        wishes = [clause for clause in self.clauses if clause.holds & {"wants", "leads"} and not clause.asks]
+        return any(
+            not (matter := matter_of(clause.words, self.language)) or not matter.isdisjoint(self.question.proposal)
+            for clause in wishes
+        )
+
+    @property
+    def names_matter(self) -> bool:
+        """Whether anything is named at all."""
+        return any(self._matter(clause) for clause in self.clauses if "done" not in clause.holds)
+
+    def _seeks(self, clause: Clause) -> bool:
+        if "pastimes" in clause.holds:
+            return False
+        if "alternatives" in clause.holds:
+            return not (clause.asks_fact and "facts" in clause.holds)
+        if self._names_another(clause):
+            return True
+        if clause.asks_fact:
+            return False
+        if "things" in clause.holds:
+            return clause.holds.isdisjoint(_BESIDE)
+        if "proposes" in clause.holds and self.difference.names_time and not self._matter(clause):
+            return True
+        if clause.holds.isdisjoint(_LOOKING) or clause.orders or clause.agrees:
+            return False
+        if "ones" in clause.holds:
+            return True
+        offered = self.question.kind is Kind.OFFER or "exists" in clause.holds
+        return offered and self._is_about_offer(clause) and not self._points(clause)
+
+    def _is_elsewhere(self, clause: Clause) -> bool:
+        if clause.asks_fact or clause.refuses or not clause.holds.isdisjoint(_AGAINST):
+            return False
+        if self._seeks(clause) or self._is_about_offer(clause) or not self._matter(clause):
+            return False
+        if "searches" in clause.holds or "things" in clause.holds:
+            return not clause.asks or not clause.opens.isdisjoint(_REQUESTING)
+        return clause.asks and "places" in clause.holds and (self.agrees or self.holds("thanks"))
+
+    def _matter(self, clause: Clause) -> frozenset[str]:
+        return matter_of(clause.words, self.language)
+
+    def _names_another(self, clause: Clause) -> bool:
+        return names_another(clause.words, self.question.words, self.language)
+
+    def _points(self, clause: Clause) -> bool:
+        return not word_set(self.language, NAME, "pointing").isdisjoint(clause.words)
+
+    def _is_about_offer(self, clause: Clause) -> bool:
+        return not self.question.matter.isdisjoint(matter_of(clause.words, self.language))

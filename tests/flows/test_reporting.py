@@ -1,0 +1,112 @@
+"""Findings are written for people, for code reviews and for programs, each with the conversation that shows them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from frontdesk.flows import Finding, Refused
+from frontdesk.flows.reporting import FORMATS, as_github, as_json, as_text
+from tests.flows.sample import load_files
+
+HERE = Path(__file__).parent / "wrong"
+
+
+def found(folder: Path, name: str) -> tuple[Finding, ...]:
+    result = load_files(folder, {"flows/main.yaml": (HERE / f"{name}.yaml").read_text(encoding="utf-8")})
+    assert isinstance(result, Refused)
+    return result.findings
+
+
+@pytest.mark.parametrize(
+    ("name", "example"),
+    [
+        (
+            "a_circle_of_says_never_ends",
+            ["guest: (starts chat)", "desk: says hello", "desk: says again", "desk: (goes on like this for ever)"],
+        ),
+        (
+            "a_yes_that_is_not_used_up_does_not_end_a_turn",
+            [
+                "guest: (starts book)",
+                "desk: asks service",
+                "guest: gives service",
+                "desk: asks sure",
+                "guest: yes",
+                "desk: runs wave: done",
+                "desk: runs wave: done",
+                "desk: (goes on like this for ever)",
+            ],
+        ),
+        ("a_no_must_not_book", [..., "desk: asks sure", "guest: no", "desk: runs book"]),
+        ("silence_must_not_book", [..., "desk: asks sure", "guest: (does not answer)", "desk: runs book"]),
+        (
+            "an_optional_slot_may_be_empty",
+            ["guest: (starts greet)", "desk: asks name", "guest: skip", "desk: says hello (name is empty)"],
+        ),
+        ("a_copy_of_nothing_is_nothing", [..., "guest: skip", "desk: sets host, kind", "desk: says tell (host is empty)"]),
+        ("nothing_found_is_answered", [..., "desk: runs find: none", "desk: (does not know what to say)"]),
+        (
+            "two_exits_do_not_ask_each_other",
+            [
+                "guest: (starts book)",
+                "desk: asks day",
+                "guest: (does not answer)",
+                "desk: asks time",
+                "guest: (does not answer)",
+                "desk: asks day",
+            ],
+        ),
+        ("a_no_does_not_lead_to_the_same_confirm", [..., "guest: no", "desk: says please", "desk: asks sure"]),
+        (
+            "flows_that_go_over_to_each_other_must_ask_something",
+            ["guest: (starts here)", "desk: says hello", "desk: goes into there", "desk: goes into here again"],
+        ),
+        (
+            "a_guarded_action_is_not_repeated_on_the_same_yes",
+            [..., "guest: yes", "desk: runs pay: unknown", "desk: asks notes", "guest: gives notes", "desk: runs pay"],
+        ),
+    ],
+)
+def test_a_conversation_shows_what_would_go_wrong(name: str, example: list[object], tmp_path: Path) -> None:
+    lines = list(found(tmp_path, name)[0].example)
+    if example[0] is ...:
+        assert lines[0].startswith("guest: (starts")
+        example = example[1:]
+        lines = lines[-len(example) :]
+    assert lines == example
+
+
+def test_the_example_stands_indented_beneath_the_finding(tmp_path: Path) -> None:
+    findings = found(tmp_path, "an_optional_slot_may_be_empty")
+    first, *example = as_text(tmp_path, findings).splitlines()
+    assert first.startswith(f"{tmp_path}/flows/main.yaml:8: name may be empty at hello")
+    assert example == [f"    {line}" for line in findings[0].example]
+
+
+def test_a_code_review_shows_each_finding_on_its_line(tmp_path: Path) -> None:
+    findings = found(tmp_path, "names_that_are_not_there")
+    lines = as_github(tmp_path, findings).splitlines()
+    assert len(lines) == len(findings)
+    file = f"{tmp_path}/flows/main.yaml"
+    for line, finding in zip(lines, findings, strict=True):
+        assert line.startswith(f"::error file={file},line={finding.line}::{finding.message}")
+
+
+def test_a_message_cannot_end_its_command() -> None:
+    finding = Finding("a,b:c.yaml", 1, "text", "100% of\nit", example=("desk: x", "guest: y"))
+    assert as_github(Path(), [finding]) == (
+        "::error file=a%2Cb%3Ac.yaml,line=1::100%25 of%0Ait [text]%0Adesk: x%0Aguest: y"
+    )
+
+
+def test_programs_read_all_of_it(tmp_path: Path) -> None:
+    findings = found(tmp_path, "names_that_are_not_there")
+    read = json.loads(as_json(tmp_path, findings))
+    assert [one["rule"] for one in read] == [finding.rule for finding in findings]
+    assert [one["suggestion"] for one in read] == [finding.suggestion for finding in findings]
+    assert json.loads(as_json(tmp_path, [])) == []
+
+
+def test_every_format_has_a_name() -> None:
+    assert FORMATS.keys() == {"text", "github", "json"}
