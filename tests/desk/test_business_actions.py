@@ -3,6 +3,7 @@
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -113,12 +114,12 @@ def test_an_outcome_brings_its_fields_and_its_options(tmp_path: Path) -> None:
 
 def test_a_guarded_action_books_after_a_yes(tmp_path: Path) -> None:
     with rehearse(shop(tmp_path, SELLS)) as rehearsal:
-        asked, sold = (rehearsal.say(line) for line in BUY)
+        asked, sold = [cast("dict[str, Any]", rehearsal.say(line)) for line in BUY]
         assert (asked["position"], asked["bookings"]) == ("confirming", [])
         assert sold["did"] == [
             {"action": "sell_ticket", "arguments": {"show": "opera"}, "outcome": "sold", "by": "desk"}
         ]
-        [booking] = sold["bookings"]  # type: ignore[misc]  # plain data
+        [booking] = sold["bookings"]
         assert booking["kind"] == "ticket"
         assert booking["show"] == "Opera"
         assert booking["reference"] in str(sold["reply"])
@@ -147,9 +148,9 @@ def selling(body: str) -> str:
 def test_an_action_that_breaks_leaves_nothing_behind_and_the_turn_goes_on(tmp_path: Path, body: str) -> None:
     with rehearse(shop(tmp_path / "broken", selling(body))) as rehearsal:
         rehearsal.say(BUY[0])
-        answer = rehearsal.say(BUY[1])
+        answer = cast("dict[str, Any]", rehearsal.say(BUY[1]))
         outcome = "taken" if "Taken()" in body else "failed"
-        assert [(did["action"], did["outcome"]) for did in answer["did"]] == [("sell_ticket", outcome)]  # type: ignore[attr-defined]  # plain data
+        assert [(did["action"], did["outcome"]) for did in answer["did"]] == [("sell_ticket", outcome)]
         assert answer["reply"] == ("It is sold out." if outcome == "taken" else "That did not work.")
         assert answer["bookings"] == []
         log = rehearsal.desk.desk.log.counters

@@ -113,14 +113,14 @@ def test_a_value_that_a_slot_does_not_allow_is_refused_with_its_reason() -> None
     refused = talk(START, (Inform("party", 9, "w"),))
     assert refused.conversation.position == Collecting("ask_party", "party", 2)
     assert "party" not in known(refused)
-    assert [effect.phrase for effect in refused.effects if isinstance(effect, Say)][0] == "trip.party.invalid"
+    assert next(effect.phrase for effect in refused.effects if isinstance(effect, Say)) == "trip.party.invalid"
 
 
 def test_a_flow_that_may_not_be_interrupted_is_finished_first() -> None:
     for elsewhere in ((StartFlow("trip", "w"),), (Ask("hours", "w"),)):
         held = talk((StartFlow("strict", "w"),), elsewhere)
         assert held.conversation.position == Collecting("ask", "name", 1)
-        assert [effect.phrase for effect in held.effects if isinstance(effect, Say)][0] == "finish_first"
+        assert next(effect.phrase for effect in held.effects if isinstance(effect, Say)) == "finish_first"
 
 
 def test_a_person_and_a_cancel_are_heard_in_any_flow() -> None:

@@ -11,6 +11,7 @@ SLOTS: dict[str, dict[str, object]] = {
     "provider": {"type": "provider", "required": "no"},
 }
 CONDITIONS = ("notes is empty", "not (notes is empty)", "party is empty or party > 2", "service = botox", "party > 4")
+_WHOLE = 10  # steps of the ordinary booking
 TEXTS = (
     "Hello.",
     "[It is {service?}.]",
@@ -65,12 +66,13 @@ def random_flow(chance: Random) -> dict[str, object]:
     if chance.random() < 0.7:
         slots["party"]["default"] = "2"
     steps = [step for step in _booking(chance) if chance.random() < 0.99]
-    for number in range(chance.randrange(4)):
+    tame = chance.random() < 0.5  # half of them are nearly sensible, so that many are accepted and run
+    for number in range(chance.randrange(2 if tame else 4)):
         steps.insert(chance.randrange(len(steps) + 1), _extra(number, chance))
     for number in range(chance.randrange(3)):
         steps.insert(min(3 + chance.randrange(6), len(steps)), _crossing(number, chance))
     names = [str(step["step"]) for step in steps]
-    for step in steps:
+    for step in [] if tame and len(names) >= _WHOLE else steps:
         _bend(step, names, chance)
     return {"description": "book", "trigger": ["book"], "slots": slots, "steps": steps}
 

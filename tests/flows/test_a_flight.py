@@ -47,7 +47,7 @@ def test_a_day_without_a_flight_is_emptied_and_asked_for(flows: Flows) -> None:
     searching = said(Decision(Conversation("c", "b")), *TRIP, flows=flows)
     sorry = ended(searching, flows, "none")
     assert sorry.conversation.position == Collecting("ask_date", "departure_date", 1)
-    assert [effect.phrase for effect in sorry.effects if isinstance(effect, Say)][0] == "book_flight.no_flights"
+    assert next(effect.phrase for effect in sorry.effects if isinstance(effect, Say)) == "book_flight.no_flights"
 
 
 def test_a_flight_that_is_taken_is_searched_and_confirmed_anew(flows: Flows) -> None:

@@ -133,9 +133,21 @@ def test_little_is_enough(tmp_path: Path) -> None:
     assert business.services == {}
 
 
+def test_patience_is_the_businesss_own(tmp_path: Path) -> None:
+    usual = loaded(tmp_path, FULL).flows
+    assert (usual.budget, usual.depth) == (6, 3)
+    patient = loaded(tmp_path, f"{FULL}limits: {{budget: 12}}\n").flows
+    assert (patient.budget, patient.depth) == (12, 3)
+    shallow = loaded(tmp_path, f"{FULL}limits: {{depth: 1, budget: 2}}\n").flows
+    assert (shallow.budget, shallow.depth) == (2, 1)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "rule"),
     [
+        ("desk: Ava", "limits: {depth: 0}", 3, "bad_number"),
+        ("desk: Ava", "limits: {budget: 21}", 3, "bad_number"),
+        ("desk: Ava", "limits: {deep: 2}", 3, "unknown_key"),
         ("desk: Ava", "desc: Ava", 3, "unknown_key"),
         ("desk: Ava", "desk:", 3, "empty_value"),
         ("desk: Ava", "desk: [Ava]", 3, "wrong_shape"),

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.dialogue.expression import Both, Compare, Either, Empty, Expression, Not, Operator, Within, holds
+from frontdesk.dialogue.expression import (
+    Both,
+    Compare,
+    CompareSlots,
+    Either,
+    Empty,
+    Expression,
+    Not,
+    Operator,
+    Within,
+    holds,
+    slots_read,
+)
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.flows.expressions import Trouble, parse
@@ -25,6 +37,8 @@ SLOTS = {
     "length": Slot("length", "duration"),
     "extras": Slot("extras", "service", many=True),
     "price": Slot("price", "money"),
+    "seats": Slot("seats", "number"),
+    "start": Slot("start", "time"),
 }
 BOTOX = Item("service", "botox")
 
@@ -43,6 +57,10 @@ def read(text: str) -> Expression | Trouble:
         ("urgent = yes", Compare("urgent", Operator.EQUAL, value=True)),
         ("length < '1 hour'", Compare("length", Operator.LESS, timedelta(hours=1))),
         ('notes = "and or (not)"', Compare("notes", Operator.EQUAL, "and or (not)")),
+        ("party = seats", CompareSlots("party", Operator.EQUAL, "seats")),
+        ("party<=seats", CompareSlots("party", Operator.LESS_OR_EQUAL, "seats")),
+        ('notes = "seats"', Compare("notes", Operator.EQUAL, "seats")),
+        ("start = 15:30", Compare("start", Operator.EQUAL, time(15, 30))),
         ("notes is empty", Empty("notes")),
         ("notes is not empty", Not(Empty("notes"))),
         ("extras is empty", Empty("extras")),
@@ -79,6 +97,11 @@ def test_is_parsed(text: str, expression: Expression) -> None:
         ("price = 300", 9, None),
         ("day < 2026-03-02", 5, None),
         ("urgent = perhaps", 10, None),
+        ("party = service", 9, None),
+        ("service = extras", 11, None),
+        ("service < service", 9, None),
+        ("party in [seats]", 11, None),
+        ("start = 25:00", 9, None),
         ("party > 4 !", 11, None),
         ('notes = "open', 9, None),
         ("and", 1, None),
@@ -101,7 +124,7 @@ def test_nesting_has_a_limit(text: str) -> None:
 
 @given(st.text(alphabet="party seice=<>![](),\"'4notadm", max_size=40))
 def test_nothing_that_is_written_raises(text: str) -> None:
-    assert isinstance(read(text), Empty | Compare | Within | Not | Both | Either | Trouble)
+    assert isinstance(read(text), Empty | Compare | CompareSlots | Within | Not | Both | Either | Trouble)
 
 
 atoms = st.sampled_from(["party > 2", "party = 2", "notes is empty", "urgent = yes", "party in [1, 3]"])
@@ -131,6 +154,20 @@ def test_means_what_it_says(text: str, values: dict[str, Value]) -> None:
     for atom, truth in truths.items():
         text = text.replace(atom, str(truth))
     assert holds(expression, values) == _evaluated(text)
+
+
+@given(st.integers(0, 3) | st.none(), st.integers(0, 3) | st.none(), st.sampled_from(list(Operator)))
+def test_two_slots_are_compared_only_when_both_are_there(
+    party: int | None, seats: int | None, operator: Operator
+) -> None:
+    expression = read(f"party {operator} seats")
+    assert isinstance(expression, CompareSlots)
+    assert slots_read(expression) == {"party", "seats"}
+    values: dict[str, Value] = {name: n for name, n in (("party", party), ("seats", seats)) if n is not None}
+    if party is None or seats is None:
+        assert not holds(expression, values)
+    else:
+        assert holds(expression, values) == holds(Compare("party", operator, seats), values)
 
 
 def _evaluated(text: str) -> bool:

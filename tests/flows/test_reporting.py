@@ -44,8 +44,11 @@ def found(folder: Path, name: str) -> tuple[Finding, ...]:
             "an_optional_slot_may_be_empty",
             ["guest: (starts greet)", "desk: asks name", "guest: skip", "desk: says hello (name is empty)"],
         ),
-        ("a_copy_of_nothing_is_nothing", [..., "guest: skip", "desk: sets host, kind", "desk: says tell (host is empty)"]),
-        ("nothing_found_is_answered", [..., "desk: runs find: none", "desk: (does not know what to say)"]),
+        (
+            "a_copy_of_nothing_is_nothing",
+            [..., "guest: skip", "desk: sets host, kind", "desk: says tell (host is empty)"],
+        ),
+        ("nothing_found_is_answered", [..., "desk: runs quote: none", "desk: (does not know what to say)"]),
         (
             "two_exits_do_not_ask_each_other",
             [

@@ -10,8 +10,9 @@ from pathlib import Path
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.own import own_actions
+from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
-from frontdesk.flows import Loaded, Refused, load, load_flow
+from frontdesk.flows import Loaded, Refused, load
 from frontdesk.flows.findings import in_order
 from frontdesk.language.guard import announcements
 from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
@@ -63,9 +64,10 @@ class House:
 
     def with_version(self, source: str) -> House:
         """Return the same house with an older version of a flow that a conversation still runs on."""
-        flow = load_flow(source)
+        flow, texts = older_version(source)
         pinned = {**self.flows.pinned, flow.fingerprint: flow}
-        return replace(self, flows=replace(self.flows, pinned=pinned))
+        phrases = replace(self.phrases, wordings={**self.phrases.wordings, **texts})
+        return replace(self, flows=replace(self.flows, pinned=pinned), phrases=phrases)
 
 
 def open_house(folder: Path) -> House:

@@ -48,8 +48,8 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         meant = position.among[numbers[0] - 1]
         value: Value = (meant,) if slot.many else meant
         return answer(turn, sort((Inform(slot.name, value, ""),)))
-    if changed:
-        return rewalk(explain(turn, heard), changed, position.step)
+    if changed:  # the answer itself leads on from here; whatever else was said may lead back
+        return rewalk(explain(turn, heard), changed - {slot.name}, position.step)
     if (heard.has(Skip) or heard.no) and not slot.required:
         run = replace(turn.run, skipped=turn.run.skipped | {slot.name})
         return walk(turn.with_run(run), position.step)

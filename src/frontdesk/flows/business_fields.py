@@ -23,6 +23,7 @@ from frontdesk.flows.kinds import (
     TEXT,
     WEEKDAYS,
     ZONE,
+    number_up_to,
     one_of,
 )
 from frontdesk.flows.schema import Field, Object, Placed, Scalar, Several, Table
@@ -77,8 +78,8 @@ SIZE = Field("size", Scalar(COUNT), "how many openings are shown at a time")
 STANDS = Field("minutes", Scalar(LENGTH), "how long an offer stands")
 OFFER = Object("offer", (SIZE, STANDS))
 
-BUDGET = Field("budget", Scalar(COUNT), "turns without progress before another way is offered; 6 where left out")
-DEPTH = Field("depth", Scalar(COUNT), "flows that may wait while another is under way; 3 where left out")
+BUDGET = Field("budget", Scalar(number_up_to(20)), "turns without progress until another way is offered; 6")
+DEPTH = Field("depth", Scalar(number_up_to(9)), "flows that may wait while another is under way; 3")
 LIMITS = Object("limits", (BUDGET, DEPTH))
 
 BUSINESS_ID = Field("id", Scalar(ID), "the name of the folder where left out")

@@ -15,22 +15,42 @@ _SWEEPS = 12
 
 
 def ways_back(nodes: Sequence[str], ways: Ways) -> frozenset[tuple[str, str]]:
-    """Return the ways that lead back to where a walk from the first node has come through."""
-    back: set[tuple[str, str]] = set()
-    done: set[str] = set()
-    for root in nodes:
-        path = {root: iter(ways.get(root, ()))} if root not in done else {}
-        while path:
-            node = next(reversed(path))
-            target = next(path[node], None)
-            if target is None:
-                done.add(node)
-                path.popitem()
-            elif target in path:
-                back.add((node, target))
-            elif target not in done:
-                path[target] = iter(ways.get(target, ()))
-    return frozenset(back)
+    """Return the ways that lead back: those on a circle, to a node that comes before the one they leave.
+
+    A node comes when all that leads to it has come. On a circle nothing is ever first, so there the node comes that
+    something leads to already, and of several the first in the order of `nodes`: that of the file.
+    """
+    before = reversed_ways(ways)
+    below = {node: _below(node, ways) for node in nodes}
+    places: dict[str, int] = {}
+
+    def wait(node: str) -> tuple[int, bool, int]:
+        """Return why a node should not come next: what must come first, what it would cut, its place in the file."""
+        missing = [other for other in before.get(node, ()) if other not in places]
+        outside = [other for other in missing if other not in below[node]]
+        reached = len(missing) < len(before.get(node, ()))
+        return len(outside), bool(missing), 0 if reached or not missing else 1
+
+    waiting = list(nodes)
+    while waiting:
+        chosen = min(waiting, key=wait)  # the first of the best
+        waiting.remove(chosen)
+        places[chosen] = len(places)
+    return frozenset(
+        (source, target) for source in nodes for target in ways.get(source, ()) if places[target] <= places[source]
+    )
+
+
+def _below(node: str, ways: Ways) -> frozenset[str]:
+    """Return every node that can be reached from a node; itself only on a circle."""
+    found: set[str] = set()
+    waiting = list(ways.get(node, ()))
+    while waiting:
+        target = waiting.pop()
+        if target not in found:
+            found.add(target)
+            waiting += ways.get(target, ())
+    return frozenset(found)
 
 
 def ranks_of(nodes: Sequence[str], ways: Ways) -> dict[str, int]:

@@ -63,6 +63,8 @@ def plan_of(parts: Parts) -> Plan:
     back = ways_back(nodes, ways)
     down = _ways(arrow for arrow in arrows if (arrow.source, arrow.target) not in back)
     ranks = ranks_of(nodes, down)
+    # What leads back in the file may still lead down in the picture.
+    back = frozenset(way for way in back if ranks[way[1]] <= ranks[way[0]])
     rows: dict[int, list[str]] = {}
     for node in nodes:
         rows.setdefault(2 * ranks[node], []).append(node)

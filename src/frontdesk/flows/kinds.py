@@ -183,6 +183,16 @@ def _zone(text: str) -> ZoneInfo | Wrong:
         return Wrong(suggestion=nearest(text, available_timezones()))
 
 
+def number_up_to(most: int) -> Kind[int]:
+    """Return the kind that is a whole number from 1 to `most`."""
+
+    def read(text: str) -> int | Wrong:
+        count = _count(text)
+        return count if isinstance(count, int) and count <= most else Wrong()
+
+    return Kind("number", f"a whole number from 1 to {most}", read)
+
+
 def one_of(name: str, *words: str) -> Kind[str]:
     """Return the kind that is one of these words."""
 

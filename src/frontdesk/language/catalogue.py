@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -78,22 +78,23 @@ class Catalogue:
 
     def find(self, text: str) -> tuple[Mention, ...]:
         """Find every mention in `text`, in order, each with how the guest stands to it."""
-        pieces = tuple(piece for piece in tokens(text) if piece.text[0].isalnum())
         found: list[Mention] = []
+        for mention in self.named(text):
+            stance = stance_of(text, mention.start, mention.end, self.language)
+            found.append(_carried(found, replace(mention, stance=stance), text, self.language))
+        return tuple(found)
+
+    def named(self, text: str) -> Iterator[Mention]:
+        """Give every mention in `text`, in order, however the guest stands to it."""
+        pieces = tuple(piece for piece in tokens(text) if piece.text[0].isalnum())
         place = 0
         while place < len(pieces):
             ids, after = self._match(pieces, place)
             if ids:
-                found.append(_carried(found, self._mention(text, pieces, place, after, ids), text, self.language))
+                start, end = pieces[place].start, pieces[after - 1].end
+                one = ids[0] if len(ids) == 1 else None
+                yield Mention(one, text[start:end], start, end, candidates=() if one else ids)
             place = max(after, place + 1)
-        return tuple(found)
-
-    def _mention(self, text: str, pieces: Sequence[Token], place: int, after: int, ids: tuple[str, ...]) -> Mention:
-        start, end = pieces[place].start, pieces[after - 1].end
-        stance = stance_of(text, start, end, self.language)
-        if len(ids) == 1:
-            return Mention(ids[0], text[start:end], start, end, stance)
-        return Mention(None, text[start:end], start, end, stance, ids)
 
     def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the ids meant by the words from `place`, and the place after them."""
@@ -103,7 +104,7 @@ class Catalogue:
         if not self._is_plain(pieces[place]):
             for length in range(min(self.window, len(pieces) - place), 0, -1):
                 ids = self._misspelled(pieces[place : place + length])
-                if ids and _is_one_stretch(pieces, place, length):
+                if ids and self._is_one_stretch(pieces, place, length):
                     return ids, place + length
         return self.short.get(pieces[place].plain, ()), place + 1
 
@@ -113,11 +114,19 @@ class Catalogue:
         best: tuple[tuple[str, ...], int] = ((), place)
         for after in range(place + 1, len(pieces) + 1):
             written += pieces[after - 1].plain.replace("'", "")
-            if written not in self.beginnings or not _is_one_stretch(pieces, place, after - place):
+            if written not in self.beginnings or not self._is_one_stretch(pieces, place, after - place):
                 break
             if written in self.exact:
                 best = self.exact[written], after
         return best
+
+    def _is_one_stretch(self, pieces: Sequence[Token], place: int, length: int) -> bool:
+        """Refuse to join words across a full stop, comma or line: only a space or a hyphen, or the dot of "Dr."."""
+        titles = word_set(self.language, "name", "titles")
+        return all(
+            pieces[index + 1].start - pieces[index].end <= (2 if pieces[index].plain in titles else 1)
+            for index in range(place, place + length - 1)
+        )
 
     def _is_plain(self, piece: Token) -> bool:
         """Tell ordinary words, with which no misspelled name begins."""
@@ -183,11 +192,6 @@ def _ordinary(language: str) -> frozenset[str]:
 @cache
 def _little(language: str) -> frozenset[str]:
     return word_set(language, "name", "ends")
-
-
-def _is_one_stretch(pieces: Sequence[Token], place: int, length: int) -> bool:
-    """Refuse to join words across a full stop, comma or line: only a space or a hyphen may be between."""
-    return all(pieces[index + 1].start - pieces[index].end <= 1 for index in range(place, place + length - 1))
 
 
 def _exact(entries: Sequence[Entry], language: str) -> dict[str, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ import yaml
 Words: TypeAlias = "dict[str, Words] | list[Words] | str"
 
 
-@lru_cache(maxsize=None)
+@cache
 def load(language: str, name: str) -> dict[str, Words]:
     """Return the word list `name` of `language`, read as text."""
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

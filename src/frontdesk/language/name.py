@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -38,7 +39,9 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
     found: list[Found[str]] = []
     for key in ("cues", "weak_cues", "kin"):
         for cue in phrase_pattern(context.language, _NAME, key).finditer(text):
-            place = next((index for index, start in enumerate(starts) if start >= cue.end()), len(pieces))
+            place = bisect_left(starts, cue.end())
+            if key == "kin" and place < len(pieces) and pieces[place].text == ",":
+                place += 1
             each = _name_at(text, pieces, place, context.language, not_names)
             if each is None or any(each.start < other.end and other.start < each.end for other in found):
                 continue
@@ -47,7 +50,15 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 continue
             if key == "cues" or _stands_out(text, pieces, place, each, context.language):
                 found.append(each)
-    return tuple(sorted(found, key=lambda name: name.start))
+    return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
+
+
+def _joined(text: str, found: tuple[Found[str], ...], language: str) -> tuple[Found[str], ...]:
+    """Put "first name Joan, last name Clark" together."""
+    if len(found) != 2 or not phrase_pattern(language, _NAME, "family").search(text[found[0].end : found[1].start]):
+        return found
+    first, last = found
+    return (Found(f"{first.value} {last.value}", text[first.start : last.end], first.start, last.end),)
 
 
 def _name_at(
@@ -75,7 +86,7 @@ def _over(pieces: Sequence[Token], place: int, language: str) -> int:
     while place < len(pieces):
         if pieces[place].plain in titles and place + 1 < len(pieces):
             place += 2 if pieces[place + 1].text == "." else 1
-        elif pieces[place].text in tuple("\"'“:"):
+        elif pieces[place].text in tuple("\"'“:") or pieces[place].plain in word_set(language, _NAME, "spelled_as"):
             place += 1
         else:
             break
@@ -124,7 +135,8 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
         return False
     if glued:
         return True
-    if piece.plain in not_names or (opening and _is_common(piece, language)):
+    # "Grace Peel" is a name also where peels are sold; "Peel" alone is none.
+    if (piece.plain in not_names and (opening or not piece.text.istitle())) or (opening and _is_common(piece, language)):
         return False
     if piece.plain in word_set(language, _NAME, "particles"):
         return True

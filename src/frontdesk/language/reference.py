@@ -80,7 +80,7 @@ def _spelled(text: str, context: Context) -> list[Found[str]]:
     while place < len(pieces):
         code, after = _code_at(pieces, place, context.language)
         if code is None:
-            place += 1
+            place = max(after, place + 1)  # no part of what is too short is long enough
             continue
         start, end = pieces[place].start, pieces[after - 1].end
         found.append(Found(code, text[start:end], start, end))
@@ -100,7 +100,7 @@ def _code_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str | 
             break
         code, after = code + "-", after + 1
     whole = letters >= 2 and digits >= 1 and len(code.replace("-", "")) >= _SHORTEST
-    return (code, after) if whole else (None, place)
+    return (code if whole else None), after
 
 
 def _is_dash(pieces: Sequence[Token], place: int, language: str) -> bool:

@@ -29,7 +29,7 @@ def stance_of(text: str, start: int, end: int, language: str) -> Stance:
     after = _CLAUSE.split(text[end : end + _NEAR])[0]
     if _excluding(language).search(before) or _leads(language, "excluded_after").match(after):
         return Stance.EXCLUDED
-    if _is_past(before, after, language):
+    if _was(before, after, language):
         return Stance.PAST
     if _is_asked(text, start, end, language):
         return Stance.ASKED
@@ -60,7 +60,13 @@ def _had(language: str) -> re.Pattern[str]:
     return re.compile(rf"{cues}{_between(language)}$", re.IGNORECASE)
 
 
-def _is_past(before: str, after: str, language: str) -> bool:
+def is_past(text: str, start: int, end: int, language: str) -> bool:
+    """Tell whether the words around `text[start:end]` speak of what was: "I had Botox"."""
+    before = _CLAUSE.split(text[max(0, start - _NEAR) : start])[-1]
+    return _was(before, _CLAUSE.split(text[end : end + _NEAR])[0], language)
+
+
+def _was(before: str, after: str, language: str) -> bool:
     if phrase_pattern(language, _NAME, "planned").search(f"{before} {after}"):
         return False
     if _had(language).search(before):

@@ -23,7 +23,7 @@ from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Understanding"]
 
-_LONGEST = 3_000  # characters: what comes after is no longer read
+_LONGEST = 2_000  # characters: what comes after is no longer read
 _BY_WANTED = {
     Wanted.NOTHING: idle,
     Wanted.SLOT: at_slot,

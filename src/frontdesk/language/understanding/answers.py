@@ -19,6 +19,7 @@ from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.values import Scope
 from frontdesk.language.words import listed
 
+_MOVES = ("cancel", "bare_cancel", "putting_off", "start_over", "go_back", "repeat", "help", "want_person", "skip", "more")
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
 _ADDRESS = re.compile(r"\S*@\S*|\w[\w+-]*(?:\.\w[\w+-]*)+")
 
@@ -33,7 +34,7 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
         return chosen
     match slot.kind:
         case "person_name":
-            return _named(message, slot, scope, context)
+            return _named(message, givens, slot, scope, context)
         case "party":
             return _first(slot, party.answer(message.text, context), why="party: the answer")
         case "phone":
@@ -50,15 +51,19 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             return _vague(givens, slot)
 
 
-def _named(message: Message, slot: Slot, scope: Scope, context: Context) -> Read | None:
+def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, context: Context) -> Read | None:
     """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
     asks = any(clause.mood is not Mood.SAY for clause in message.clauses)
     whole = () if asks else name.answer(message.text, context, scope.not_names)
-    first = message.clauses[0]
-    opening = message.text[first.start : first.end].rstrip(" ,-.!")
-    opens = len(message.clauses) > 1 and first.mood is Mood.SAY
-    found = whole or (name.answer(opening, context, scope.not_names) if opens else ())
-    return _first(slot, found, why="name: the answer")
+    if whole or len(message.clauses) == 1:
+        return _first(slot, whole, why="name: the answer")
+    for clause in message.clauses:
+        said = message.words(clause).rstrip(" ,-.!")
+        moves = any(message.within(f"moves.{move}", clause) for move in _MOVES)
+        named = name.answer(said, context, scope.not_names) if clause.mood is Mood.SAY and not moves else ()
+        if named and not any(given.start < clause.end and clause.start < given.end for given in givens):
+            return _first(slot, named, why="name: the answer")
+    return None
 
 
 def _first(slot: Slot, found: Sequence[Found[str]] | Sequence[Found[int]], why: str) -> Read | None:

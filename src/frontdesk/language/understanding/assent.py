@@ -51,7 +51,8 @@ def _is_held_back(message: Message) -> bool:
     allowed = message.found("clauses.not_conditions")
     conditions = [c for c in message.found("clauses.conditions") if not any(o.first == c.first for o in allowed)]
     asks = all(clause.mood is Mood.ASK or message.ends_asking(clause) for clause in message.clauses)
-    return bool(conditions) or asks or any(_fills(message, cue) for cue in message.found("clauses.holding"))
+    holds = message.found("clauses.holding")
+    return bool(conditions) or asks or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
 
 
 def _fills(message: Message, cue: Cue) -> bool:

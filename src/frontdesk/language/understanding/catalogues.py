@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.catalogue import Catalogue, Entry, Stance
+from frontdesk.language.catalogue import Catalogue, Entry
 from frontdesk.language.lexicon import load
+from frontdesk.language.stance import is_past
 from frontdesk.language.understanding.cues import phrases
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
@@ -44,12 +45,13 @@ class Catalogues:
     def find(self, text: str) -> Iterator[ItemMention]:
         """Give what is named in `text`, kind by kind."""
         for kind, catalogue in self._catalogues.items():
-            for mention in catalogue.find(text):
+            for mention in catalogue.named(text):
                 if self._is_general(mention.words.lower()):
                     continue
                 ids = (mention.id,) if mention.id is not None else mention.candidates
                 items = tuple(Item(kind, each) for each in ids)
-                yield ItemMention(kind, items, mention.words, mention.start, mention.end, mention.stance is Stance.PAST)
+                past = is_past(text, mention.start, mention.end, catalogue.language)
+                yield ItemMention(kind, items, mention.words, mention.start, mention.end, past)
 
     def _is_general(self, words: str) -> bool:
         """Tell "times" from misspelled trims, and "appointment" from a consultation appointment."""

@@ -15,7 +15,7 @@ from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
-from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.values import with_stances
 from frontdesk.language.words import word_set
 
@@ -58,10 +58,9 @@ def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context:
     numbers = [given for given in numbers if not _is_party(message, given)]
     bare = [given for given in numbers if _is_named(message, given) or not _is_pronoun(message, given)]
     chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals, asked)]
+    only = _is_only_choice(message, bare)
     chosen = chosen or [
-        given
-        for given in bare
-        if _is_named(message, given) or _is_only_choice(message, bare) or _is_ruled_out(message, given)
+        given for given in bare if only or _is_named(message, given) or _is_ruled_out(message, given)
     ]
     refused = [given for given in chosen if given.stance is Stance.EXCLUDED]
     wanted = [given for given in chosen if given.stance is Stance.WANTED]
@@ -69,8 +68,8 @@ def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context:
         wanted = wanted[-1:]
     reads = [read for given in wanted for read in _numbered(given, asked, named=_is_named(message, given))]
     reads += [read for given in refused for read in _refused(given, asked)]
-    used = [given for given in givens if any(given.overlaps(other) for other in chosen)] if reads else []
-    return Picking(tuple(reads), tuple(used))
+    free = set(apart(givens, chosen)) if reads else set(givens)
+    return Picking(tuple(reads), tuple(given for given in givens if given not in free))
 
 
 def _ordinals(message: Message, context: Context) -> tuple[Given, ...]:
@@ -317,13 +316,19 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iter
 
 
 def later_or_earlier(message: Message, asked: Asked) -> Read | None:
-    """Read "something later" as times after those shown."""
-    starts = [start for option in asked.options if isinstance(start := option.fields.get("start"), datetime)]
+    """Read "something later" as times after those shown, or after the one chosen."""
     slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
+    starts = [start for option in asked.options if isinstance(start := option.fields.get("start"), datetime)]
+    known = asked.known.get(slot.name) if slot else None
+    if not asked.options and isinstance(known, time):
+        starts = [datetime.combine(date.min, known)]
     if not starts or slot is None or len({start.date() for start in starts}) > 1:
         return None
+    put_off = message.found("moves.maybe_later")
     for label in ("clauses.later", "clauses.earlier"):
         for cue in message.found(label):
+            if any(other.first <= cue.first < other.after for other in put_off):
+                continue  # "maybe later" asks for no later time
             last = max(starts)
             later = Times((last + timedelta(minutes=1)).time(), None)
             value = later if label == "clauses.later" else Times(None, min(starts).time())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import islice, takewhile
+from operator import attrgetter
 
 from frontdesk.language.understanding.cues import Cue, Phrases, bare, phrases
 from frontdesk.language.words import Token, tokens, word_set
@@ -16,7 +18,12 @@ _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
 _PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
 _HYPHEN = "-"
 _LABELS = ":"
+TOPICS = "topics."
 _LONGEST_LABEL = 2  # words
+_MOST_CLAUSES = 80  # nobody says more at once; what comes after is not read
+
+
+_first = attrgetter("first")
 
 
 class Mood(StrEnum):
@@ -63,7 +70,18 @@ class Message:
 
     def within(self, label: str, clause: Clause) -> tuple[Cue, ...]:
         """Return the phrases of the list `label` in one clause."""
-        return tuple(cue for cue in self.found(label) if clause.first <= cue.first and cue.after <= clause.after)
+        found = self.cues.get(label)
+        if not found:
+            return ()
+        begin = bisect_left(found, clause.first, key=_first) if len(found) > 1 else 0
+        inside = takewhile(lambda cue: cue.first < clause.after, found[begin : begin + clause.after - clause.first])
+        return tuple(cue for cue in inside if clause.first <= cue.first and cue.after <= clause.after)
+
+    def topics(self, key: str, clause: Clause) -> list[tuple[str, Cue]]:
+        """Return the phrases of one clause that name a topic, by its `key` in the list of topics."""
+        ending = f".{key}"
+        labels = [label for label in self.cues if label.startswith(TOPICS) and label.endswith(ending)]
+        return [(label[len(TOPICS) : -len(ending)], cue) for label in labels for cue in self.within(label, clause)]
 
     def clause_at(self, start: int) -> Clause:
         """Return the clause that the character at `start` stands in, or the nearest before it."""
@@ -79,8 +97,8 @@ class Message:
 
     def place_of_topic(self, clause: Clause) -> int:
         """Return the place of the last word or phrase of `clause` that questions are about; -1 where there is none."""
-        topics = (cues for label, cues in self.cues.items() if label.startswith("topics."))
-        return max((c.first for cues in topics for c in cues if clause.first <= c.first < clause.after), default=-1)
+        topics = (label for label in self.cues if label.startswith(TOPICS))
+        return max((cue.first for label in topics for cue in self.within(label, clause)), default=-1)
 
     def words(self, clause: Clause) -> str:
         """Return the text of one clause."""
@@ -93,7 +111,7 @@ def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     plain = tuple(bare(piece.plain) for piece in pieces)
     cues = _by_label([*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())])
     draft = Message(text, pieces, plain, cues, (), language, tuple(piece.end for piece in pieces))
-    rough = tuple(_clauses(draft))
+    rough = tuple(islice(_clauses(draft), _MOST_CLAUSES))
     return replace(draft, clauses=tuple(_with_moods(replace(draft, clauses=rough))))
 
 
@@ -182,7 +200,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     strong = {
         cue.first
         for label, cues in message.cues.items()
-        if label.startswith("topics.") and label.endswith(".asks")
+        if label.startswith(TOPICS) and label.endswith(".asks")
         for cue in cues
     }
     for clause in message.clauses:
@@ -218,7 +236,7 @@ def _sets_aside(message: Message, clause: Clause, opening: int) -> bool:
 
 
 def _mood(message: Message, clause: Clause, strong: set[int], *, opens: bool) -> Mood:
-    if any(clause.first <= place < clause.after for place in strong):
+    if not strong.isdisjoint(range(clause.first, clause.after)):
         return Mood.ASK
     if message.within("clauses.requests", clause):
         return Mood.REQUEST

@@ -34,7 +34,7 @@ from frontdesk.language.understanding.starts import OWN_BOOKING, starts, starts_
 from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
-from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.values import same
 from frontdesk.language.words import word_set
 
@@ -83,6 +83,8 @@ def at_slot(heard: Heard) -> list[Read]:
     if acts or asks or reads:
         return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
     rest = _rest(heard, wish)
+    if not rest and (beside := later_or_earlier(heard.message, heard.asked)):
+        return [beside]
     if rest or slot is None:
         return rest
     guess = not_offered(heard, slot) or whatever_is_open(heard.message, slot)
@@ -134,7 +136,7 @@ def at_choice(heard: Heard) -> list[Read]:
     begun = () if picking.reads else starts_within(heard)
     if begun:
         return [*_without(acts, Cancel), *begun, *_besides(asks, begun)]
-    left = [given for given in heard.givens if not any(given.overlaps(used) for used in picking.used)]
+    left = apart(heard.givens, picking.used)
     values = _values(heard, left)
     acts = _settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
@@ -176,8 +178,9 @@ def at_confirmation(heard: Heard) -> list[Read]:
     wish = None if values or edits or acts else note(heard, Strength.PLAIN if asks else Strength.POLITE)
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
-        hour = corrected_hour(heard)
-        values = [hour] if hour else []
+        moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
+        values = [moved] if moved else []
+        asks = _without_unknown(asks) if moved else asks
     answered = _verdict(heard, [*values, *edits, *([wish] if wish else [])])
     if answered and not any(clause.marked for clause in heard.message.clauses):
         asks = _without_unknown(asks)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.clauses import TOPICS, Clause, Message, Mood
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.words import word_set
 
 _WHEN = frozenset({"day", "time", "moment"})
 _SERVICE = "service"
-_TOPICS = "topics."
+_PLAIN = ("asks", "words")
 
 
 def settle(message: Message, found: Sequence[Given]) -> Message:
@@ -28,7 +28,7 @@ def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
         return message
     cues = {
         label: tuple(cue for cue in cues if not items.issuperset(range(cue.first, cue.after)))
-        if label.startswith(_TOPICS)
+        if label.startswith(TOPICS)
         else cues
         for label, cues in message.cues.items()
     }
@@ -55,14 +55,14 @@ def _is_curt(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
     items = _places(message, [given for given in inside if isinstance(given.value, Item) or given.candidates])
     topics = {
         place
-        for label, cues in message.cues.items()
-        if label.startswith(_TOPICS)
-        for cue in cues
-        if clause.first <= cue.first and cue.after <= clause.after
+        for key in _PLAIN
+        for _, cue in message.topics(key, clause)
         for place in range(cue.first, cue.after)
     }
+    if not topics - items:
+        return False
     between = word_set(message.language, "common", "between_topic")
-    return bool(topics - items) and all(
+    return all(
         place in items or place in topics or message.bare[place] in between or not message.bare[place][0].isalnum()
         for place in range(clause.first, clause.after)
     )

@@ -25,6 +25,7 @@ PROVIDERS = "providers"
 PRICE = "price"
 SERVICE = "service"
 SERVICES = "services"
+LASTS = "lasts"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
 _NOT_ASKED = ("greet", "thank", "goodbye", "help", "repeat", "want_person", "more", "go_back", "start_over", "skip")
 _GAP = 3  # "what is a", "who is Dr."
@@ -61,7 +62,6 @@ class Topics:
                 self._by_word.setdefault(word, []).append(phrase)
         self._generic = frozenset(listed(language, "common", "generic"))
         self._general = frozenset(listed(language, "common", "general_topics"))
-        self._built_in = tuple(load(language, "topics"))
 
     def _names(self, business: Business) -> frozenset[str]:
         """Return the words of what is offered, which say nothing about what a guest wants to know of it."""
@@ -175,7 +175,7 @@ class Topics:
             if not cues or (exact and all(topic in self._general for topic, _ in cues)):
                 cues = exact or apart
         if cues:
-            return _longest(cues, self._general)
+            return _overtaken(message, clause, givens) or _longest(cues, self._general)
         of_service = message.within("topics.price.of_service", clause) and clause.mood is Mood.ASK
         if of_service and any(given.kind == SERVICE and clause.holds(given.start) for given in givens):
             return PRICE
@@ -186,12 +186,8 @@ class Topics:
         return _longest(cues, self._general) if cues else None
 
     def _cues(self, message: Message, clause: Clause, key: str, asked: Asked) -> list[tuple[str, Cue]]:
-        return [
-            (topic, cue)
-            for topic in self._built_in
-            if topic != WHY or asked.wanted is Wanted.SLOT
-            for cue in message.within(f"topics.{topic}.{key}", clause)
-        ]
+        slot = asked.wanted is Wanted.SLOT
+        return [(topic, cue) for topic, cue in message.topics(key, clause) if topic != WHY or slot]
 
 
 def _is_tag(message: Message, clause: Clause) -> bool:
@@ -203,6 +199,14 @@ def _is_tag(message: Message, clause: Clause) -> bool:
 def _longest(cues: Sequence[tuple[str, Cue]], general: frozenset[str]) -> str:
     """Return the topic with the longest phrase; a general one only where no other is named beside it."""
     return max(_outer(cues), key=lambda pair: (pair[0] not in general, pair[1].after - pair[1].first))[0]
+
+
+def _overtaken(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
+    """Tell "how long does Botox last?", about its effect, from "how long does the visit last?"."""
+    lengths = any(given.kind == "duration" and clause.holds(given.start) for given in givens)
+    visits = message.within("topics.duration.visits", clause)
+    holds = message.within("topics.lasts.holds", clause) and message.within("topics.duration.words", clause)
+    return LASTS if holds and not lengths and not visits else None
 
 
 def _outer(cues: Sequence[tuple[str, Cue]]) -> list[tuple[str, Cue]]:

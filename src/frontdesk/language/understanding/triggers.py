@@ -93,6 +93,8 @@ class Triggers:
             self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
         )
         self._weights = self._weigh()
+        self._learned = {name: learned_slots(flow) for name, flow in self.flows.items()}
+        self._fresh = tuple(flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow))
 
     def _trigger(self, flow: Flow, text: str, language: str) -> Trigger:
         literal = _PLACEHOLDER.sub(" ", text)
@@ -228,7 +230,7 @@ class Triggers:
         """Count the kinds of values that `flow` takes, required ones double."""
         given = {each.kind for each in givens if each.stance is Stance.WANTED} - _CONTACT
         given |= {"moment"} if given & {"day", "time"} else set()
-        told = [slot for name, slot in flow.slots.items() if name not in learned_slots(flow)]
+        told = [slot for name, slot in flow.slots.items() if name not in self._learned[flow.name]]
         kinds = {slot.kind for slot in told}
         required = {slot.kind for slot in told if slot.required}
         return len(given & kinds) + len(given & required)
@@ -238,22 +240,18 @@ class Triggers:
         wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
         if not wanted or not (self._is_wish(message, wanted, wishes) or len(self.rest(message, givens)) <= _FEW):
             return None
-        best = max(self._fresh(), key=lambda flow: self.fit(flow, wanted), default=None)
+        best = max(self._fresh, key=lambda flow: self.fit(flow, wanted), default=None)
         if best is None or not self.fit(best, wanted):
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
         return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
-
-    def _fresh(self) -> list[Flow]:
-        """Return the flows that are about something new, not about what is booked."""
-        return [flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow)]
 
     def offering(self, message: Message) -> Read | None:
         """Return the flow that finds openings, for a guest who asks for any: "do you have availability?"."""
         requests = [clause for clause in message.clauses if clause.mood is Mood.REQUEST]
         if not any(message.within("clauses.availability", clause) for clause in requests):
             return None
-        dated = [flow for flow in self._fresh() if any(slot.kind in _DATED for slot in flow.slots.values())]
+        dated = [flow for flow in self._fresh if any(slot.kind in _DATED for slot in flow.slots.values())]
         words = message.text.strip()
         return (
             Read(StartFlow(dated[0].name, words), why="availability: the flow that finds openings") if dated else None

@@ -14,7 +14,7 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
-from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.signing import signed
 from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set
@@ -38,17 +38,17 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     """Return every value in the message, in order, yet without its stance."""
     times = [*_whens(message.text, context)]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
-    items = _apart(_items(message.text, scope), contacts)
-    named = _apart(_names(message.text, scope, context), contacts)
+    items = apart(_items(message.text, scope), contacts)
+    named = apart(_names(message.text, scope, context), contacts)
     if not named and "person_name" in scope.kinds:
         named = signed(message, contacts, [*items, *times], context, scope.not_names)
     items = [item for item in items if not _is_inside(item, named)]
-    named = _apart(named, items)
+    named = apart(named, items)
     taken = [*contacts, *named, *(item for item in items if " " in item.words)]
-    whens = _apart([*times, *_short_days(message, items, context)], taken)
-    counted = _apart(_counted(message.text, scope, context), [*contacts, *items])
-    apart = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
-    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in apart)]
+    whens = apart([*times, *_short_days(message, items, context)], taken)
+    counted = apart(_counted(message.text, scope, context), [*contacts, *items])
+    greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
+    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
@@ -65,10 +65,6 @@ def _is_whole(message: Message, cue: Cue, wanted: Wanted) -> bool:
     return wanted is Wanted.NOTHING and all(
         not word[0].isalnum() for word in message.bare[clause.first : clause.after] if word != message.bare[cue.first]
     )
-
-
-def _apart(found: Iterable[Given], taken: Sequence[Given]) -> list[Given]:
-    return [given for given in found if not any(given.overlaps(other) for other in taken)]
 
 
 def _is_inside(item: Given, named: Sequence[Given]) -> bool:
@@ -242,7 +238,8 @@ class _Ruling:
             if self._is_no(cue) and (isinstance(given.value, time | date) or self._is_led(cue)):
                 continue
             # What is ruled out is the first value after the "not": "not Botox, a HydraFacial".
-            near = first - cue.after <= _NEAR - 1 and cue.first < first
+            between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
+            near = between <= _NEAR - 1 and cue.first < first
             if clause.first <= cue.first and near and reached < cue.first:
                 return True
         if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):

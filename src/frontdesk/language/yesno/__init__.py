@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.words import listed
 from frontdesk.language.yesno.clauses import Clause, clauses_of
-from frontdesk.language.yesno.differences import Difference, difference
+from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import Kind, question_of
 from frontdesk.language.yesno.signs import Signs
 from frontdesk.language.yesno.weighing import Verdict, verdict
@@ -31,10 +31,11 @@ class Answer:
 def read(text: str, context: Context) -> Answer:
     """Read the reply `text` to `context.said`."""
     question = question_of(context.said or "", context.language)
-    clauses = clauses_of(text, question, context.language)
+    clauses = clauses_of(text, question.verbs, context.language)
     if not clauses:
         return Answer(Verdict.UNCLEAR, asks=False, words="")
-    signs = _compared(Signs(clauses, question, Difference(), context.language), context)
+    welcomes = any(clause.agrees or "thanks" in clause.holds for clause in clauses)
+    signs = _compared(Signs(clauses, question, context.language, welcomes), context)
     return Answer(verdict(signs), any(clause.asks for clause in clauses), text.strip())
 
 
@@ -44,7 +45,9 @@ def _compared(signs: Signs, context: Context) -> Signs:
     if turning is not None and replace(signs, clauses=signs.clauses[:turning]).agrees:
         signs = replace(signs, clauses=signs.clauses[:turning])
     told = " ".join(clause.text for clause in signs.clauses if _may_change(clause))
-    return replace(signs, difference=difference(told, context))
+    found = difference(told, context)
+    another = any(signs.names_another(clause) for clause in signs.clauses if not clause.asks)
+    return replace(signs, difference=replace(found, differs=found.differs or another))
 
 
 def _may_change(clause: Clause) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, time, timedelta
@@ -50,13 +51,16 @@ class Difference:
     differs: bool = False
 
 
+SAME = Difference()
+
+
 def difference(reply: str, context: Context) -> Difference:
     """Compare the values of `reply` with those of the same kind that the desk named."""
     if not _may_name_values(reply, context.language):
-        return Difference()
+        return SAME
     theirs = _values_in(reply, context)
     if not theirs:
-        return Difference()
+        return SAME
     ours = _values_in(context.said or "", context)
     return Difference(
         names_time=theirs.names_day or bool(theirs.times),
@@ -121,8 +125,7 @@ def _values_in(text: str, context: Context) -> Values:
     pieces = tokens(text)
     found = when.read(text, context) if _may_name_time(pieces, context.language) else ()
     days, alone = _days_in(found, context.language)
-    taken = [(each.start, each.end) for each in found if not isinstance(each.value, timedelta)]
-    left = [token for token in pieces if not any(start <= token.start < end for start, end in taken)]
+    left = _outside(pieces, [(each.start, each.end) for each in found if not isinstance(each.value, timedelta)])
     return Values(
         days=days,
         weekdays=frozenset(day.weekday() for day in alone[_ByName.WEEKDAY]),
@@ -130,6 +133,16 @@ def _values_in(text: str, context: Context) -> Values:
         times=frozenset(minutes for each in found for minutes in _minutes(when.parts(each)[1])),
         counts=frozenset(_counts(left, context.language)),
     )
+
+
+def _outside(pieces: Sequence[Token], taken: Sequence[tuple[int, int]]) -> list[Token]:
+    """Return the words that lie in none of the stretches of text, which come in order."""
+    starts = [start for start, _ in taken]
+    return [
+        piece
+        for piece in pieces
+        if not (place := bisect_right(starts, piece.start)) or taken[place - 1][1] <= piece.start
+    ]
 
 
 class _ByName(Enum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +14,7 @@ from frontdesk.language.yesno.wording import NAME, bare_words, phrases
 
 _ENDS = frozenset(".!?;")
 _NEAR_BEGINNING = 3  # words
-_COUNTS_AS = {"recaps": "confirm", "tags": "confirm", "elliptic": "confirm", "proposes": "intent"}
+_COUNTS_AS = {"recaps": "confirm", "tags": "confirm", "elliptic": "confirm", "closings": "more", "proposes": "intent"}
 _STRONGER = {"recaps": "intent", "intent": "suggests"}
 _PLURAL = "s"
 _SHORTEST_PLURAL = 3  # letters
@@ -63,7 +64,11 @@ def question_of(said: str, language: str) -> Question:
     pieces = tokens(said)
     words = bare_words(pieces)
     found = phrases(language, "desk").find(pieces, words)
-    heard = [_heard(found, words, first, after) for first, after in _sentences(said, pieces, language)]
+    places = [cue.first for cue in found]
+    heard = [
+        _heard(found[bisect_left(places, first) : bisect_left(places, after)], words, first, after)
+        for first, after in _sentences(said, pieces, language)
+    ]
     if not heard:
         return Question(Kind.CONFIRM, whether_fine=False, verbs=frozenset(), words=(), last=(), language=language)
     last = heard[-1]
@@ -108,7 +113,7 @@ class _Heard:
 
 
 def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int) -> _Heard:
-    within = [cue for cue in found if first <= cue.first and cue.after <= after]
+    within = [cue for cue in found if cue.after <= after]
     end = after - sum(not word[0].isalnum() for word in words[max(first, after - 2) : after])
     cues = [cue for cue in within if _is_in_place(cue, first, end) and not _lies_in(cue, within)]
     verbs = frozenset(words[cue.after] for cue in cues if cue.label == Kind.INTENT and cue.after < after)
@@ -124,7 +129,7 @@ def _lies_in(cue: Cue, others: Sequence[Cue]) -> bool:
 def _is_in_place(cue: Cue, first: int, end: int) -> bool:
     """Tell whether a phrase stands where it has to: "okay" asks only at the end."""
     match cue.label:
-        case "tags":
+        case "tags" | "closings":
             return cue.first > first and cue.after >= end
         case "recaps":
             return cue.first <= first + _NEAR_BEGINNING

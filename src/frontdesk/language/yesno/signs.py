@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from frontdesk.language.words import word_set
 from frontdesk.language.yesno.clauses import Clause
-from frontdesk.language.yesno.differences import Difference, names_another
+from frontdesk.language.yesno.differences import SAME, Difference, names_another
 from frontdesk.language.yesno.question import Kind, Question, matter_of
 from frontdesk.language.yesno.wording import NAME
 
 _LOOKING = frozenset(("exists", "searches"))
 _AGAINST = frozenset(("contrasts", "negations", "weak_refusals"))
 _BESIDE = frozenset(("adds", "places"))
+_WISHING = frozenset(("searches", "things"))
 _REQUESTING = frozenset(("leads", "exists", "proposes"))
 
 
@@ -22,8 +23,9 @@ class Signs:
 
     clauses: tuple[Clause, ...]
     question: Question
-    difference: Difference
     language: str
+    welcomes: bool  # agrees or thanks somewhere
+    difference: Difference = SAME
 
     def holds(self, label: str) -> bool:
         """Tell whether a phrase of the list `label` stands anywhere."""
@@ -74,13 +76,35 @@ class Signs:
     @property
     def differs(self) -> bool:
         """Whether a value is named otherwise than the desk named it."""
-        return self.difference.differs or any(self._names_another(clause) for clause in self.clauses if not clause.asks)
+        return self.difference.differs
 
     @property
     def contrasts(self) -> bool:
         """Whether a "but" follows that does not itself agree."""
         turned = [place for place, clause in enumerate(self.clauses) if "contrasts" in clause.holds]
         return bool(turned) and not any(clause.agrees for clause in self.clauses[turned[-1] :])
+
+    @property
+    def hangs(self) -> bool:
+        """Whether a yes is given on a condition that comes after it."""
+        return any(
+            "provisos" in clause.holds and not clause.asks and (place > 0 or clause.agrees)
+            for place, clause in enumerate(self.clauses)
+        )
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether a "but" brings up something that the desk did not speak of."""
+        return self.contrasts and any(
+            self._matter(clause) - self.question.matter
+            for clause in self.clauses
+            if "contrasts" in clause.holds and not clause.asks
+        )
+
+    @property
+    def names_other(self) -> bool:
+        """Whether a name is given that the desk did not say."""
+        return any(clause.names - frozenset(self.question.words) for clause in self.clauses if not clause.asks)
 
     @property
     def wants(self) -> bool:
@@ -117,42 +141,50 @@ class Signs:
         return any(self._matter(clause) for clause in self.clauses if "done" not in clause.holds)
 
     def _seeks(self, clause: Clause) -> bool:
-        if "pastimes" in clause.holds:
+        if "pastimes" in clause.holds or clause.supposes:
             return False
         if "alternatives" in clause.holds:
             return not (clause.asks_fact and "facts" in clause.holds)
-        if self._names_another(clause):
+        if self.names_another(clause):
             return True
         if clause.asks_fact:
             return False
         if "things" in clause.holds:
-            return clause.holds.isdisjoint(_BESIDE)
+            beside = self.welcomes or not clause.holds.isdisjoint(_BESIDE)
+            return self._is_about_offer(clause) or not beside
         if "proposes" in clause.holds and self.difference.names_time and not self._matter(clause):
             return True
         if clause.holds.isdisjoint(_LOOKING) or clause.orders or clause.agrees:
             return False
-        if "ones" in clause.holds:
+        if "ones" in clause.holds or (clause.asks and self.differs):
             return True
         offered = self.question.kind is Kind.OFFER or "exists" in clause.holds
         return offered and self._is_about_offer(clause) and not self._points(clause)
 
     def _is_elsewhere(self, clause: Clause) -> bool:
-        if clause.asks_fact or clause.refuses or not clause.holds.isdisjoint(_AGAINST):
+        if clause.refuses or not clause.holds.isdisjoint(_AGAINST) or "facts" in clause.holds:
             return False
         if self._seeks(clause) or self._is_about_offer(clause) or not self._matter(clause):
             return False
-        if "searches" in clause.holds or "things" in clause.holds:
-            return not clause.asks or not clause.opens.isdisjoint(_REQUESTING)
-        return clause.asks and "places" in clause.holds and (self.agrees or self.holds("thanks"))
+        if clause.asks and self.welcomes and ("places" in clause.holds or self._names_day(clause)):
+            return True
+        if clause.asks_fact or clause.holds.isdisjoint(_WISHING):
+            return False
+        return not clause.asks or not clause.opens.isdisjoint(_REQUESTING)
+
+    def _names_day(self, clause: Clause) -> bool:
+        """Tell a question about another day, which is not about the thing offered: "how is the weather on the 9th?"."""
+        return not word_set(self.language, NAME, "dating").isdisjoint(clause.words)
 
     def _matter(self, clause: Clause) -> frozenset[str]:
         return matter_of(clause.words, self.language)
 
-    def _names_another(self, clause: Clause) -> bool:
-        return names_another(clause.words, self.question.words, self.language)
+    def names_another(self, clause: Clause) -> bool:
+        """Tell whether `clause` gives another of what a thing has one of."""
+        return "thanks" not in clause.holds and names_another(clause.words, self.question.words, self.language)
 
     def _points(self, clause: Clause) -> bool:
-        return not word_set(self.language, NAME, "pointing").isdisjoint(clause.words)
+        return "places" in clause.holds or not word_set(self.language, NAME, "pointing").isdisjoint(clause.words)
 
     def _is_about_offer(self, clause: Clause) -> bool:
         return not self.question.matter.isdisjoint(matter_of(clause.words, self.language))

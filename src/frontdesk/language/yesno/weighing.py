@@ -45,6 +45,8 @@ def _permitted(signs: Signs) -> Verdict:
     """Weigh an answer to "do you mind?", where no agrees."""
     if signs.changes or signs.differs:
         return Verdict.NO
+    if any(clause.refuses for clause in signs.clauses):
+        return Verdict.NO
     if signs.praises or signs.refuses or signs.holds("done"):
         return Verdict.YES
     if signs.plain is not None or signs.agrees:
@@ -64,10 +66,14 @@ def _confirmed(signs: Signs) -> Verdict:
         return Verdict.UNCLEAR
     if signs.refuses:
         return Verdict.NO
+    if signs.takes_back:
+        return Verdict.NO
+    if signs.hangs:
+        return Verdict.UNCLEAR
     if signs.plain or signs.praises:
         return Verdict.YES
-    if signs.difference.adds_time:
-        return Verdict.NO  # "can you make it for the 14th?"
+    if signs.difference.adds_time or (signs.names_other and not signs.agrees):
+        return Verdict.NO  # "can you make it for the 14th?", "from Boston to Dallas"
     if signs.agrees or signs.orders:
         return Verdict.YES
     if signs.asks_only or signs.holds("doubts"):
@@ -109,6 +115,10 @@ def _intended(signs: Signs) -> Verdict:
 
 
 def _agreed(signs: Signs) -> Verdict:
+    if signs.takes_back:
+        return Verdict.NO
+    if signs.hangs:
+        return Verdict.UNCLEAR
     if signs.plain is None and not signs.orders and signs.turning is None and signs.weakly and signs.asks:
         return Verdict.YES if signs.contrasts else Verdict.UNCLEAR
     return Verdict.YES

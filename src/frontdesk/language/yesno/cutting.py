@@ -1,0 +1,156 @@
+"""Cuts a reply into the parts that become its clauses, with the phrases that begin at each word."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.words import Token, tokens
+from frontdesk.language.yesno.wording import bare_words, phrases
+
+_ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
+_ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
+_PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
+_HYPHEN = "-"
+
+# Of two phrases that share words the longer one counts: "no problem" is no "no".
+_RIVALS = frozenset(
+    ("yes", "no", "assents", "agrees", "takes", "refuses", "weak_refusals", "later", "waits", "doubts", "mocks")
+) | {"neutral", "sets_aside"}
+_WEAKER = _RIVALS | frozenset(
+    (
+        "asks",
+        "changes",
+        "amends",
+        "done",
+        "contrasts",
+        "exists",
+        "places",
+        "alternatives",
+        "ones",
+        "negations",
+        "provisos",
+    )
+)
+# To repeat what the desk would do is no refusal and no change: "cancel it".
+_ECHOED = frozenset(("refuses", "changes", "amends"))
+_ANSWERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers"))
+_BEGINNINGS = frozenset(("asks", "wants", "leads", "exists"))
+_AFTER_JOINS = frozenset(("asks", "wants", "leads", "orders", "yes", "no", "assents", "alternatives"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The words of a reply, the phrases that begin at each of them, and what the desk would do."""
+
+    text: str
+    pieces: Sequence[Token]
+    words: Sequence[str]
+    at: Mapping[int, Sequence[Cue]]
+    verbs: frozenset[str]
+
+    def end(self, place: int, labels: Container[str]) -> int:
+        """Return where the longest phrase of `labels` that begins at `place` ends; `place` if there is none."""
+        after = place
+        for cue in self.at.get(place, ()):
+            if cue.after > after and cue.label in labels:
+                after = cue.after
+        return after
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Where a clause begins and ends, whether its sentence does too, and whether a question mark follows."""
+
+    first: int
+    after: int
+    begins: bool
+    ends: bool
+    marked: bool
+
+
+def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
+    """Return the words and phrases of `text`; `verbs` is what the desk would do."""
+    pieces = tokens(text)
+    words = bare_words(pieces)
+    at: dict[int, list[Cue]] = {}
+    for cue in _settled(phrases(language, "reply").find(pieces, words)):
+        if not (cue.label in _ECHOED and words[cue.first] in verbs):
+            at.setdefault(cue.first, []).append(cue)
+    return Reply(text, pieces, words, at, verbs)
+
+
+def parts_of(reply: Reply) -> Iterator[Part]:
+    """Give the parts of a reply, in order."""
+    for start, end, marked in _sentences(reply):
+        yield from _parts(reply, start, end, marked=marked)
+
+
+def _settled(cues: Sequence[Cue]) -> Iterator[Cue]:
+    """Drop what lies within a longer rival."""
+    reach, holder = 0, None
+    for cue in sorted(cues, key=lambda cue: (cue.first, -cue.after)):
+        inside = holder is not None and cue.after <= reach and (cue.first, cue.after) != (holder.first, holder.after)
+        if inside and cue.label in _WEAKER:
+            continue
+        if cue.label in _RIVALS and cue.after > reach:
+            reach, holder = cue.after, cue
+        yield cue
+
+
+def _sentences(reply: Reply) -> Iterator[tuple[int, int, bool]]:
+    """Give the places where sentences begin and end, and whether they end with a question mark."""
+    first = 0
+    for place, piece in enumerate(reply.pieces):
+        if piece.text in _ENDS or _line_ends(reply, place):
+            yield first, place + 1, piece.text in _ASKS
+            first = place + 1
+    if first < len(reply.pieces):
+        yield first, len(reply.pieces), False
+
+
+def _line_ends(reply: Reply, place: int) -> bool:
+    if place + 1 >= len(reply.pieces):
+        return False
+    return "\n" in reply.text[reply.pieces[place].end : reply.pieces[place + 1].start]
+
+
+def _parts(reply: Reply, start: int, end: int, *, marked: bool) -> Iterator[Part]:
+    """Cut a sentence at pauses, before "but", and where an answer goes over into something else."""
+    first, answering = start, start
+    for place in range(start, end):
+        answering = _still_answering(reply, place, answering)
+        if place == first:
+            continue
+        if _breaks(reply, place) or (place == answering and reply.end(place, _BEGINNINGS) > place):
+            yield Part(first, place, begins=first == start, ends=False, marked=False)
+            first, answering = place, _still_answering(reply, place, place)
+    if first < end:
+        yield Part(first, end, begins=first == start, ends=True, marked=marked)
+
+
+def _still_answering(reply: Reply, place: int, answering: int) -> int:
+    """Return how far the answer words reach that run without a gap from the beginning of the clause."""
+    if place != answering:
+        return answering
+    return max(reply.end(place, _ANSWERS), answering)
+
+
+def _breaks(reply: Reply, place: int) -> bool:
+    if _pauses(reply, place - 1):
+        return True
+    if reply.end(place, ("contrasts",)) > place:
+        return True
+    after = reply.end(place, ("joins",))
+    return after > place and reply.end(after, _AFTER_JOINS) > after
+
+
+def _pauses(reply: Reply, place: int) -> bool:
+    """Tell whether a sign parts clauses; a hyphen does only between spaces."""
+    if reply.words[place] == _HYPHEN:
+        return place > 0 and reply.pieces[place - 1].end < reply.pieces[place].start
+    # "1:15" and "a,b" hold together
+    return reply.words[place] in _PAUSES and not (
+        place + 1 < len(reply.pieces) and reply.pieces[place].end == reply.pieces[place + 1].start
+    )

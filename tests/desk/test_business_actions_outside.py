@@ -1,0 +1,260 @@
+"""Outside actions: intended first, called with no transaction open, ended in a second one; never done twice."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from frontdesk.desk import outside
+from frontdesk.desk.desk import Desk
+from frontdesk.storage.rows import Side
+from tests.desk.shop_child import NOW, YES
+from tests.desk.shops import FLOW, shop
+
+Answer: TypeAlias = dict[str, Any]
+CHILD = Path(__file__).with_name("shop_child.py")
+
+# The other side: a folder with one file per sale, named by its key, and a line per call in `calls`.
+OTHER_SIDE = """
+import os
+import signal
+
+
+def sales(away: Away) -> Path:
+    place = away.folder / "sales"
+    place.mkdir(exist_ok=True)
+    return place
+
+
+def called(away: Away) -> int:
+    with (away.folder / "calls").open("a+") as calls:
+        calls.write("call\\n")
+        calls.seek(0)
+        return len(calls.readlines())
+
+
+def sold(away: Away) -> Path:
+    return sales(away) / away.key.replace("/", "_")
+
+
+def die_if(away: Away, when: str) -> None:
+    order = away.folder / "die"
+    if order.exists() and order.read_text() == when:
+        order.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def find_sale(away: Away) -> Sold | None:
+    return Sold("T1") if sold(away).exists() else None
+"""
+
+
+def selling(body: str, marks: str = "") -> str:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    head = f"@action(guarded=True, timeout=timedelta(milliseconds=400){marks})\n"
+    return f"{OTHER_SIDE}\n\n{head}async def sell_ticket(away: Away, show: Show) -> Sold | Taken:\n{lines}"
+
+
+SELLS = """\
+called(away)
+die_if(away, "before")
+await asyncio.sleep(0)
+sold(away).touch()
+die_if(away, "after")
+return Sold("T1")"""
+
+
+@asynccontextmanager
+async def desk_of(folder: Path, url: str) -> AsyncIterator[Desk]:
+    async with Desk.open(folder, url, lambda: NOW) as desk:
+        yield desk
+
+
+async def talk(folder: Path, url: str, *lines: str) -> tuple[Answer, Desk]:
+    """Say these lines in one conversation; return the last answer, and the closed desk for its log."""
+    answer: Answer = {}
+    async with desk_of(folder, url) as desk:
+        for number, line in enumerate(lines):
+            answer = await desk.say(line, conversation="c1", message_id=f"m{number}")
+        return answer, desk
+
+
+def sell(folder: Path, url: str) -> tuple[Answer, Desk]:
+    return asyncio.run(talk(folder, url, "buy a ticket for the opera", "yes"))
+
+
+def outcomes(answer: Answer) -> list[str]:
+    return [did["outcome"] for did in answer["did"]]
+
+
+def calls(folder: Path) -> int:
+    record = folder / "calls"
+    return len(record.read_text(encoding="utf-8").splitlines()) if record.exists() else 0
+
+
+def test_an_outside_action_sells_once_and_its_turn_is_one_turn(tmp_path: Path, database_url: str) -> None:
+    folder = shop(tmp_path / "shop", selling(SELLS))
+    answer, _ = sell(folder, database_url)
+    assert (answer["reply"], outcomes(answer), calls(folder)) == ("Your ticket is T1.", ["sold"], 1)
+
+    async def kept() -> tuple[list[Side], int, int]:
+        async with desk_of(folder, database_url) as desk:
+            again = await desk.say("yes", conversation="c1", message_id="m1")
+            assert again == answer
+            said = await desk.store.run(lambda unit: unit.messages.of("c1"))
+            turns = await desk.store.run(lambda unit: unit.messages.turns("c1"))
+            waiting = await desk.store.run(lambda unit: unit.outbox.waiting())
+            return [message.side for message in said], len(turns), waiting
+
+    assert asyncio.run(kept()) == ([Side.GUEST, Side.DESK] * 2, 2, 0)
+
+
+# The action asks the database from another connection: it would wait forever for a transaction that is open.
+LOOKS = """\
+import sqlalchemy
+engine = sqlalchemy.create_engine((away.folder / "url").read_text())
+with engine.begin() as connection:
+    row = connection.execute(sqlalchemy.text("SELECT action, outcome FROM actions WHERE key = :key"), {"key": away.key})
+    intended = list(row.one())
+    connection.execute(sqlalchemy.text("UPDATE conversations SET updated_at = updated_at"))
+    stands = connection.execute(sqlalchemy.text("SELECT position FROM conversations")).scalar_one()
+engine.dispose()
+return Sold(f"{intended} {stands}")"""
+
+
+def test_it_is_intended_before_it_is_called_and_no_transaction_is_open_then(tmp_path: Path, database_url: str) -> None:
+    folder = shop(tmp_path / "shop", selling(LOOKS))
+    (folder / "url").write_text(database_url, encoding="utf-8")
+    answer, desk = sell(folder, database_url)
+    assert answer["reply"] == "Your ticket is ['sell_ticket', None] acting."
+    assert desk.log.counters["action_intended"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome", "reply"),
+    [
+        ("raise ValueError('Ann Miller')", "failed", "That did not work."),
+        ("return None", "failed", "That did not work."),
+        ("return Failed()", "failed", "That did not work."),
+        ("await asyncio.sleep(60)", "unknown", "team"),
+        ("raise ConnectionResetError", "unknown", "team"),
+        ("return Taken()", "taken", "It is sold out."),
+    ],
+)
+def test_whatever_it_does_the_guest_gets_the_truth(tmp_path: Path, body: str, outcome: str, reply: str) -> None:
+    answer, desk = sell(shop(tmp_path / "shop", selling(body)), f"sqlite:///{tmp_path}/shop.db")
+    assert outcomes(answer) == [outcome]
+    assert reply in answer["reply"]
+    assert "ticket is" not in answer["reply"]
+    assert (answer["position"], desk.log.counters["turn_broke"]) == ("idle", 0)
+
+
+RETRIED = FLOW.replace("call: sell_ticket\n", "call: sell_ticket\n        retry: 2\n        timeout: 1 second\n")
+THIRD_TIME = """\
+if called(away) < 3:
+    raise ValueError
+return Sold("T3")"""
+
+
+def test_a_step_may_try_again_what_can_be_repeated(tmp_path: Path) -> None:
+    folder = shop(tmp_path / "shop", selling(THIRD_TIME, ", repeatable=True"), RETRIED)
+    answer, _ = sell(folder, f"sqlite:///{tmp_path}/shop.db")
+    assert (answer["reply"], outcomes(answer), calls(folder)) == ("Your ticket is T3.", ["sold"], 3)
+
+
+def test_without_retry_it_is_called_once(tmp_path: Path) -> None:
+    folder = shop(tmp_path / "shop", selling(THIRD_TIME, ", repeatable=True"))
+    answer, _ = sell(folder, f"sqlite:///{tmp_path}/shop.db")
+    assert (outcomes(answer), calls(folder)) == (["failed"], 1)
+
+
+def killed(url: str, *shops: tuple[Path, str]) -> None:
+    """Sell a ticket in each shop in a process that is killed before or after the other side has sold it."""
+    for folder, when in shops:
+        (folder / "die").write_text(when, encoding="utf-8")
+    paths = os.pathsep.join(path for path in sys.path if path)
+    folders = [str(folder) for folder, _ in shops]
+    environment = {**os.environ, "PYTHONPATH": paths}
+    child = [sys.executable, str(CHILD), url, *folders]
+    ended = subprocess.run(child, capture_output=True, text=True, check=False, env=environment)
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "GRACE", timedelta(milliseconds=300))
+
+
+LOOKED_UP, REPEATABLE = ", look_up=find_sale", ", repeatable=True"
+# marks, when it is killed -> outcome, calls in all, sales in all
+KILLS = {
+    ("", "before"): ("unknown", 1, 0),
+    ("", "after"): ("unknown", 1, 1),
+    (LOOKED_UP, "before"): ("sold", 2, 1),  # the other side had never heard of it
+    (LOOKED_UP, "after"): ("sold", 1, 1),
+    (REPEATABLE, "after"): ("sold", 2, 1),  # under the same key, so that it is one sale
+}
+
+
+async def said_again(folder: Path, url: str) -> tuple[Answer, int]:
+    """Deliver the message again after the kill, twice; return the answer and how much is left to staff."""
+    async with desk_of(folder, url) as desk:
+        first, second = [await desk.say("yes", conversation=folder.name, message_id=YES) for _ in range(2)]
+        assert first == second
+        return first, len(await desk.store.run(lambda unit: unit.requests.open(desk.house.business.id)))
+
+
+def test_after_a_kill_the_same_message_finds_out_what_became_of_it(tmp_path: Path, database_url: str) -> None:
+    shops = [(shop(tmp_path / f"s{n}", selling(SELLS, kill[0])), kill) for n, kill in enumerate(KILLS)]
+    killed(database_url, *((folder, when) for folder, (_, when) in shops))
+    for folder, kill in shops:
+        answer, requests = asyncio.run(said_again(folder, database_url))
+        sales = len(list((folder / "sales").glob("*"))) if (folder / "sales").exists() else 0
+        assert (outcomes(answer), calls(folder), sales) == ([KILLS[kill][0]], *KILLS[kill][1:]), kill
+        told, left_to_staff = (True, 0) if KILLS[kill][0] == "sold" else (False, 1)
+        assert ("Your ticket is T1." in answer["reply"], requests) == (told, left_to_staff), kill
+
+
+def test_after_a_kill_another_message_is_told_and_is_not_taken_for_an_answer(tmp_path: Path, database_url: str) -> None:
+    folder = shop(tmp_path / "c1", selling(SELLS, LOOKED_UP))
+    killed(database_url, (folder, "after"))
+
+    async def go_on() -> list[Answer]:
+        async with desk_of(folder, database_url) as desk:
+            await asyncio.sleep(1)
+            told = await desk.say("hello?", conversation="c1", message_id="third")
+            repeated = await desk.say("yes", conversation="c1", message_id=YES)
+            return [told, repeated]
+
+    told, repeated = asyncio.run(go_on())
+    assert (told["reply"], outcomes(told), told["position"]) == ("Your ticket is T1.", ["sold"], "idle")
+    assert repeated == told
+    assert calls(folder) == 1
+
+
+def test_while_one_worker_calls_another_with_the_same_message_waits_for_the_answer(
+    tmp_path: Path, database_url: str
+) -> None:
+    slow = SELLS.replace("await asyncio.sleep(0)", "await asyncio.sleep(0.3)")
+    folder = shop(tmp_path / "shop", selling(slow))
+
+    async def both() -> list[Answer]:
+        async with desk_of(folder, database_url) as one, desk_of(folder, database_url) as two:
+            await one.say("buy a ticket for the opera", conversation="c1")
+            first = asyncio.create_task(one.say("yes", conversation="c1", message_id=YES))
+            await asyncio.sleep(0.15)
+            other = await two.say("is it done?", conversation="c1")
+            second = await two.say("yes", conversation="c1", message_id=YES)
+            return [await first, second, other]
+
+    first, second, other = asyncio.run(both())
+    assert first == second
+    assert (outcomes(first), calls(folder)) == (["sold"], 1)
+    assert (other["position"], outcomes(other)) == ("acting", [])
