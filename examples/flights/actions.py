@@ -14,16 +14,19 @@ from typing import Annotated, TypeAlias
 import yaml
 
 from frontdesk.desk.kit import (
+    Anytime,
     Booking,
     Here,
     Item,
     NewBooking,
     NoSuccess,
     Nothing,
+    Soonest,
     Span,
     Taken,
     Times,
     Unavailable,
+    Value,
     action,
     kind,
 )
@@ -31,6 +34,7 @@ from frontdesk.desk.kit import (
 City: TypeAlias = Annotated[Item, kind("city")]
 Price: TypeAlias = Annotated[Decimal, kind("money")]
 Clock: TypeAlias = time
+Wanted: TypeAlias = date | Soonest | Anytime  # "as soon as possible" and "any day" mean the first day with a flight
 DAY = timedelta(days=1)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -102,7 +106,9 @@ class Planned:
 def planned(table: Timetable, way: tuple[str, str], day: date) -> Iterator[Planned]:
     """Give the flights that the timetable has for a day, sold out or not."""
     route = table.routes.get(way)
-    for place, departure in enumerate(table.departures if route else ()):
+    if route is None:
+        return
+    for place, departure in enumerate(table.departures):
         number = f"WF{1000 + route.number * 10 + place}"
         start = datetime.combine(day, departure.at, UTC)
         fare = route.fare * departure.fare * table.weekdays[WEEKDAYS[day.weekday()]]
@@ -111,8 +117,16 @@ def planned(table: Timetable, way: tuple[str, str], day: date) -> Iterator[Plann
         yield Planned(flight, tuple(f"{number}-{seat:02}" for seat in range(1, departure.seats + 1)))
 
 
-def open_flights(here: Here, origin: Item, destination: Item, day: date) -> list[Planned]:
-    """Return the flights that can be sold now, the cheapest first: a seat is free and both airports are open."""
+def open_flights(here: Here, origin: Item, destination: Item, wanted: Wanted) -> list[Planned]:
+    """Return the flights that can be sold now on the day wanted, the cheapest first."""
+    if isinstance(wanted, date):
+        return flights_on(here, origin, destination, wanted)
+    days = (here.now.date() + ahead * DAY for ahead in range(timetable(here.folder).days_ahead + 1))
+    return next(filter(None, (flights_on(here, origin, destination, day) for day in days)), [])
+
+
+def flights_on(here: Here, origin: Item, destination: Item, day: date) -> list[Planned]:
+    """Return the flights of a day that can be sold: a seat is free and both airports are open."""
     table = timetable(here.folder)
     if day > here.now.date() + table.days_ahead * DAY:
         return []
@@ -149,7 +163,7 @@ def search_flights(
     here: Here,
     origin: City,
     destination: City,
-    departure_date: date,
+    departure_date: Wanted,
     time: Clock | Times | None = None,
 ) -> Found | Nothing | Unavailable:
     """Find flights from one city to another on a day, the cheapest first."""
@@ -183,7 +197,7 @@ def confirm_flight_booking(
     here: Here,
     origin: City,
     destination: City,
-    departure_date: date,
+    departure_date: Wanted,
     price: Price,
     flight: Annotated[str, kind("option")] | None = None,
 ) -> Booked | Taken | Unavailable:
@@ -195,10 +209,10 @@ def confirm_flight_booking(
     if not wanted or wanted[0].flight.price != price:
         return Taken()
     chosen = wanted[0].flight
-    details = {
+    details: dict[str, Value] = {
         "origin": here.name_of(origin),
         "destination": here.name_of(destination),
-        "departure_date": departure_date,
+        "departure_date": chosen.start.date(),
         "price": price,
         "flight": chosen.id,
     }
@@ -206,8 +220,9 @@ def confirm_flight_booking(
     booked = here.bookings.book_one(new, wanted[0].seats)
     if booked is None:
         return Taken()
-    way = f"{here.name_of(origin)} to {here.name_of(destination)}"
-    return Booked(booked.reference, f"Your flight {chosen.id} from {way} is booked.")
+    way = f"from {here.name_of(origin)} to {here.name_of(destination)}"
+    when = f"{chosen.start:%A, %B} {chosen.start.day} at {chosen.start:%H:%M}"
+    return Booked(booked.reference, f"Your flight {chosen.id} {way} on {when} is booked.")
 
 
 @dataclass(frozen=True, slots=True)

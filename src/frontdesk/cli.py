@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import click
 
@@ -192,6 +192,35 @@ def read(kind: str, moment: str | None, region: str) -> None:
 
 
 @main.command()
+@click.argument("folder", type=folder_type, metavar="DIR")
+def new(folder: Path) -> None:
+    """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
+    from frontdesk.desk.beginning import NotThere, begin
+
+    try:
+        files = begin(folder)
+    except NotThere as error:
+        fail(str(error))
+    click.echo("\n".join(map(str, files)))
+    click.echo(f"Next: frontdesk check {folder}, frontdesk test {folder}, frontdesk chat {folder}")
+
+
+@main.command()
+@business_argument
+@placed
+def flows(place: Place) -> None:
+    """List the versions of the flows of BUSINESS that conversations are on, and how many are on each."""
+    from frontdesk.channels.tables import show_table
+    from frontdesk.desk.live_flows import HEADINGS, live_versions, row
+
+    with place.open() as desk:
+        found = desk.work(lambda unit: live_versions(unit, desk.desk.house))
+    show_table(
+        f"{sum(one.conversations for one in found)} conversations under way", HEADINGS, [row(one) for one in found]
+    )
+
+
+@main.command()
 @business_argument
 def check(business: Path) -> None:
     """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
@@ -212,11 +241,44 @@ def check(business: Path) -> None:
 
 @main.command()
 @business_argument
+@click.option("--out", type=folder_type, metavar="FOLDER", default=Path(), help="Default: the current folder.")
+@click.option("--format", "form", type=click.Choice(["svg", "mermaid"]), default="svg", show_default=True)
+def draw(business: Path, out: Path, form: str) -> None:
+    """Draw each flow of BUSINESS as a picture, made from the checked flow."""
+    from frontdesk.desk.house import open_house
+    from frontdesk.flows.drawing import draw_mermaid, draw_svg
+
+    with explained(business):
+        house = open_house(business)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, flow in house.flows.newest.items():
+        path = out / (f"{name}.svg" if form == "svg" else f"{name}.mmd")
+        path.write_text(
+            draw_svg(flow, house.phrases.wordings) if form == "svg" else draw_mermaid(flow), encoding="utf-8"
+        )
+        click.echo(str(path))
+
+
+@main.command()
+@click.argument("what", type=click.Choice(["business", "flows", "replies"]))
+def schema(what: Literal["business", "flows", "replies"]) -> None:
+    """Print the JSON Schema of a file of a business, for editors that complete and check as you type."""
+    import json
+
+    from frontdesk.flows.json_schema import schema_for
+
+    click.echo(json.dumps(schema_for(what), indent=2, ensure_ascii=False))
+
+
+@main.command()
+@business_argument
 @click.option("--junit", "report", type=folder_type, metavar="FILE", help="Also write the results as JUnit XML.")
-def test(business: Path, report: Path | None) -> None:
+@click.option("--coverage", is_flag=True, help="Also say what of the flows no conversation reaches.")
+def test(business: Path, report: Path | None, *, coverage: bool) -> None:
     """Run the conversations of BUSINESS. Exit 1 if one fails, 2 if a file is broken."""
     from frontdesk.desk import results
     from frontdesk.desk.conversation_files import read_conversations
+    from frontdesk.desk.coverage import covered, lines_of, watch
     from frontdesk.desk.house import open_house
     from frontdesk.desk.rehearsing import rehearse
 
@@ -224,10 +286,13 @@ def test(business: Path, report: Path | None) -> None:
         house = open_house(business)
     files = read_conversations(business, house)
     broken, done = list(files.findings), []
-    for result in rehearse(house, files.scripts, broken):
+    watched = watch(house) if coverage else None
+    for result in rehearse(house, files.scripts, broken, watched):
         done.append(result)
         click.echo("\n".join(results.lines_of(result)))
     click.echo(results.totals(done))
+    if watched is not None:
+        click.echo("\n".join(lines_of(covered(watched))))
     if report is not None:
         report.write_bytes(results.junit(done, house.business.id))
     if broken:

@@ -39,6 +39,7 @@ SLOTS = {
     "price": Slot("price", "money"),
     "seats": Slot("seats", "number"),
     "start": Slot("start", "time"),
+    "stuff": Slot("stuff", "any"),
 }
 BOTOX = Item("service", "botox")
 
@@ -101,6 +102,7 @@ def test_is_parsed(text: str, expression: Expression) -> None:
         ("service = extras", 11, None),
         ("service < service", 9, None),
         ("party in [seats]", 11, None),
+        ("party < stuff", 9, None),
         ("start = 25:00", 9, None),
         ("party > 4 !", 11, None),
         ('notes = "open', 9, None),

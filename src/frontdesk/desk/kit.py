@@ -15,7 +15,7 @@ from frontdesk.desk.actions.outcomes import (
     Unknown,
 )
 from frontdesk.desk.actions.surroundings import Away, Here
-from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times
+from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times, Value
 from frontdesk.scheduling.spans import Span
 from frontdesk.storage.rows import BookingRow as Booking
 
@@ -41,6 +41,7 @@ __all__ = [
     "Times",
     "Unavailable",
     "Unknown",
+    "Value",
     "action",
     "kind",
 ]

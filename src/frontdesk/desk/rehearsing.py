@@ -15,6 +15,7 @@ from time import monotonic
 from uuid import uuid4
 
 from frontdesk.desk.booking_data import booking_data
+from frontdesk.desk.coverage import Watch
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.expectations import Difference, Setting, booked, differences
 from frontdesk.desk.given import Impossible, other_guest, prepare
@@ -57,6 +58,7 @@ class Stage:
 
     runner: Runner
     folder: Path
+    watch: Watch | None = None
 
     def run(self, house: House, script: Script) -> Iterator[Result]:
         """Run a script in every wording; raises `Impossible` where it takes as given what cannot be."""
@@ -65,22 +67,25 @@ class Stage:
             database = shutil.copy(self.folder / EMPTY, self.folder / "run.db")
             with open_store(f"sqlite:///{database}") as store:
                 others = store.run_sync(partial(prepare, house.business, version))
-                failure = _Rehearsal(Desk(house, store), version, self.runner, others, version.now).play()
+                watched = house if self.watch is None else self.watch.over(house)
+                failure = _Rehearsal(Desk(watched, store), version, self, others, version.now).play()
             yield Result(name, version, failure, monotonic() - begun)
 
 
 @contextmanager
-def stage() -> Iterator[Stage]:
-    """Set up a place to run conversations in."""
+def stage(watch: Watch | None = None) -> Iterator[Stage]:
+    """Set up a place to run conversations in; `watch` sees what they reach."""
     with tempfile.TemporaryDirectory(prefix="frontdesk-") as folder, Runner() as runner:
         # Migrated once and copied for each run, which is much faster than making the tables each time.
         open_store(f"sqlite:///{folder}/{EMPTY}").close()
-        yield Stage(runner, Path(folder))
+        yield Stage(runner, Path(folder), watch)
 
 
-def rehearse(house: House, scripts: Iterable[Script], broken: list[Finding]) -> Iterator[Result]:
-    """Run every script; those that take as given what cannot be are added to `broken`."""
-    with stage() as here:
+def rehearse(
+    house: House, scripts: Iterable[Script], broken: list[Finding], watch: Watch | None = None
+) -> Iterator[Result]:
+    """Run every script; those that take as given what cannot be are added to `broken`. `watch` sees what they reach."""
+    with stage(watch) as here:
         for script in scripts:
             try:
                 yield from here.run(house, script)
@@ -94,7 +99,7 @@ class _Rehearsal:
 
     desk: Desk
     script: Script
-    runner: Runner
+    stage: Stage
     others: frozenset[int]  # given bookings of other guests
     now: datetime
     conversation: str = field(default_factory=lambda: uuid4().hex)
@@ -125,10 +130,19 @@ class _Rehearsal:
         conversation = self.conversation if phone == self.script.guest else None
         channel = says.channel or self.script.channel
         saying = self.desk.say(says.text, guest=phone, conversation=conversation, channel=channel)
-        answer = self.runner.run(saying)
+        answer = self.stage.runner.run(saying)
+        self.note(str(answer["conversation"]))
         setting = Setting(self.desk.house.business.language, self.now.date())
         found = (*self.defects(), *differences(says.expected, answer, setting))
         return Failure(says.line, says.text, str(answer["reply"]), found) if found else None
+
+    def note(self, conversation: str) -> None:
+        """Let the watch, if there is one, see where the turn ended."""
+        if self.stage.watch is None:
+            return
+        ended = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(conversation))
+        if ended is not None:
+            self.stage.watch.turned(ended)
 
     def defects(self) -> Iterator[Difference]:
         """Give what went wrong inside; a run ends with the first, so all that was counted is of this turn."""

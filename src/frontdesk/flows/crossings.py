@@ -42,23 +42,31 @@ def _prove_handed(draft: Draft, step: CallFlow | Link, contract: Contract) -> No
         if theirs not in step.inputs:
             message = f"{step.flow} must be given {theirs}; say with `inputs` which slot it gets."
             draft.fault(step.name, "missing_input", message)
+    goes_into = draft.known.kinds.goes_into
     for theirs, ours in step.inputs.items():
-        _prove_pair(draft, step, contract, (theirs, draft.flow.slots[ours]))
+        _prove_pair(draft, step, contract, (theirs, draft.flow.slots[ours]), goes_into)
     for theirs, ours in outputs.items():
-        _prove_pair(draft, step, contract, (theirs, draft.flow.slots[ours]))
+        _prove_pair(draft, step, contract, (theirs, draft.flow.slots[ours]), lambda to, given: goes_into(given, to))
         if theirs in contract.kinds and theirs not in contract.outputs:
             message = f"{step.flow} does not give {theirs} back; list it there under `outputs`."
             draft.fault(step.name, "unknown_output", message)
 
 
-def _prove_pair(draft: Draft, step: CallFlow | Link, contract: Contract, pair: tuple[str, Slot]) -> None:
+def _prove_pair(
+    draft: Draft,
+    step: CallFlow | Link,
+    contract: Contract,
+    pair: tuple[str, Slot],
+    fits: Callable[[str, str], bool],
+) -> None:
+    """Check that a slot of the other flow is there, and that it and ours fit in the direction of `fits`."""
     theirs, ours = pair
     kind = contract.kinds.get(theirs)
     if kind is None:
         meant = nearest(theirs, contract.kinds)
         message = f'{step.flow} has no slot "{theirs}".' + (f" Did you mean {meant}?" if meant else "")
         draft.fault(step.name, "unknown_slot", message)
-    elif (theirs in contract.several) != ours.many or not draft.known.kinds.fits(ours.kind, kind):
+    elif (theirs in contract.several) != ours.many or not fits(ours.kind, kind):
         message = f"{ours.name} is a {ours.kind} and {theirs} of {step.flow} is a {kind}; they do not fit."
         draft.fault(step.name, "wrong_kind", message)
 

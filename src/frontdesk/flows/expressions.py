@@ -144,19 +144,20 @@ class _Parser:
             self._expect("in")
             return Not(Within(slot.name, self._list(slot)))
         operator = self._operator(slot)
-        other = self._other(slot)
+        other = self._other(slot, operator)
         return CompareSlots(slot.name, operator, other.name) if other else self._compare(slot, operator)
 
     def _compare(self, slot: Slot, operator: Operator) -> Compare:
         return Compare(slot.name, operator, self._value(slot))
 
-    def _other(self, slot: Slot) -> Slot | None:
+    def _other(self, slot: Slot, operator: Operator) -> Slot | None:
         """Take the name of another slot, if one comes next."""
         token = self._tokens[self._place]
         other = None if token.quoted else self._slots.get(token.text)
         if other is None:
             return None
-        if other.many or not self._kinds.fits(other.kind, slot.kind):
+        ordered = operator not in {Operator.EQUAL, Operator.UNEQUAL}
+        if other.many or not self._kinds.fits(other.kind, slot.kind) or (ordered and not has_order(other.kind)):
             several = "several values" if other.many else f"a {other.kind}"
             self._fail(token, f"{slot.name} is a {slot.kind} and {other.name} is {several}; they cannot be compared.")
         return self._slot()

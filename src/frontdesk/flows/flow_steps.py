@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from frontdesk.dialogue.expression import holds, slots_read
 from frontdesk.dialogue.flow import END, Assign, CallFlow, Copy, Link, Slot, Step
 from frontdesk.dialogue.values import Value
 from frontdesk.flows import flow_fields as keys
@@ -46,7 +47,7 @@ def _value(place: Place, slot: Slot, given: Assigned) -> Value | Copy | None:
     kinds, source = place.reading.known.kinds, given.source
     if source is not None:
         other = place.reading.slots.get(place.slot(At(source, given.line)))
-        if other is not None and (other.many != slot.many or not kinds.fits(other.kind, slot.kind)):
+        if other is not None and (other.many != slot.many or not kinds.goes_into(other.kind, slot.kind)):
             message = f"{other.name} is a {other.kind}; it does not go into {slot.name}, which is a {slot.kind}."
             place.fault(given.line, "wrong_kind", message)
         return Copy(source)
@@ -55,6 +56,9 @@ def _value(place: Place, slot: Slot, given: Assigned) -> Value | Copy | None:
         why = value.why or f'"{given.literal}" is not a {slot.kind}.'
         place.fault(given.line, "bad_value", why, value.suggestion)
         return None
+    rule = slot.validate
+    if rule is not None and slots_read(rule) == {slot.name} and not holds(rule, {slot.name: value}):
+        place.fault(given.line, "bad_value", f'"{given.literal}" is not allowed by the `validate` of {slot.name}.')
     return (value,) if slot.many else value
 
 

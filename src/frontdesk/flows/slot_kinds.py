@@ -56,6 +56,13 @@ class Kinds:
         # Two catalogues hold the same type, but a city is not a provider.
         return bool(both[0] & both[1] - {Item})
 
+    def goes_into(self, given: str, wanted: str) -> bool:
+        """Say whether what a slot of kind `given` holds may be put into one of kind `wanted`.
+
+        What may be anything does not go where `<` and `>` mean something: they would meet what they cannot compare.
+        """
+        return self.fits(given, wanted) and not (given == ANY_KIND != wanted and has_order(wanted))
+
     def literal(self, kind: str, word: str) -> Value | Wrong:
         """Read a value as a condition writes it."""
         holds = _HOLDS.get(kind, frozenset({Item}))

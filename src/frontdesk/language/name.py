@@ -86,7 +86,7 @@ def _over(pieces: Sequence[Token], place: int, language: str) -> int:
     while place < len(pieces):
         if pieces[place].plain in titles and place + 1 < len(pieces):
             place += 2 if pieces[place + 1].text == "." else 1
-        elif pieces[place].text in tuple("\"'“:") or pieces[place].plain in word_set(language, _NAME, "spelled_as"):
+        elif pieces[place].text in tuple("\"'“:") or pieces[place].plain in word_set(language, _NAME, "stepped_over"):
             place += 1
         else:
             break
@@ -136,7 +136,9 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
     if glued:
         return True
     # "Grace Peel" is a name also where peels are sold; "Peel" alone is none.
-    if (piece.plain in not_names and (opening or not piece.text.istitle())) or (opening and _is_common(piece, language)):
+    if (piece.plain in not_names and (opening or not piece.text.istitle())) or (
+        opening and _is_common(piece, language)
+    ):
         return False
     if piece.plain in word_set(language, _NAME, "particles"):
         return True

@@ -6,8 +6,6 @@ import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.abc import SourceLoader
-from importlib.util import module_from_spec, spec_from_loader
 from inspect import iscoroutinefunction
 from pathlib import Path
 from types import ModuleType
@@ -48,29 +46,16 @@ def own_actions(folder: Path) -> OwnActions:
     return OwnActions(actions, tuple(report.found))
 
 
-class _Source(SourceLoader):
-    """Loads one file as it is now: no compiled copy is read or left beside it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def get_filename(self, fullname: str) -> str:  # noqa: ARG002 - the same file under every name
-        return str(self.path)
-
-    def get_data(self, path: str) -> bytes:
-        return Path(path).read_bytes()
-
-
 def _executed(path: Path, report: Report) -> ModuleType | None:
-    """Run the file as a module of its own: two businesses with the same names do not meet."""
+    """Run the file as it is now, as a module of its own: two businesses with the same names do not meet."""
     name = f"frontdesk_actions_{uuid4().hex}"
-    spec = spec_from_loader(name, _Source(path), origin=str(path))
-    if spec is None or spec.loader is None:
-        raise RuntimeError(f"{path} cannot be loaded")
-    module = module_from_spec(spec)
+    module = ModuleType(name)
+    module.__file__ = str(path)
     sys.modules[name] = module  # dataclasses and type hints look their module up there
     try:
-        spec.loader.exec_module(module)
+        # Not imported: that would leave a compiled copy beside the file, and might find an old one.
+        code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
+        exec(code, vars(module))  # noqa: S102 - the business's own code, which is here to be run
     except Exception as error:  # noqa: BLE001 - the code of a business: whatever it raises is a finding
         del sys.modules[name]
         report.add(_line(error, path), "broken_actions", f"The file cannot be loaded: {type(error).__name__}: {error}.")

@@ -14,12 +14,15 @@ from frontdesk.language import name, number, party, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
 from frontdesk.language.understanding.clauses import Message, Mood
-from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import Scope
 from frontdesk.language.words import listed
 
-_MOVES = ("cancel", "bare_cancel", "putting_off", "start_over", "go_back", "repeat", "help", "want_person", "skip", "more")
+_MOVES = (
+    *("moves.cancel", "moves.bare_cancel", "moves.putting_off", "moves.start_over", "moves.go_back", "moves.repeat"),
+    *("moves.help", "moves.want_person", "moves.skip", "moves.more", "clauses.holding"),
+)
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
 _ADDRESS = re.compile(r"\S*@\S*|\w[\w+-]*(?:\.\w[\w+-]*)+")
 
@@ -53,13 +56,14 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
 
 def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, context: Context) -> Read | None:
     """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
-    asks = any(clause.mood is not Mood.SAY for clause in message.clauses)
-    whole = () if asks else name.answer(message.text, context, scope.not_names)
+    asks = any(clause.mood is not Mood.SAY for clause in message.clauses) or bool(message.found("clauses.holding"))
+    moves = any(cue.after - cue.first > 1 for label in _MOVES for cue in message.found(label))
+    whole = () if asks or moves else name.answer(message.text, context, scope.not_names)
     if whole or len(message.clauses) == 1:
         return _first(slot, whole, why="name: the answer")
     for clause in message.clauses:
         said = message.words(clause).rstrip(" ,-.!")
-        moves = any(message.within(f"moves.{move}", clause) for move in _MOVES)
+        moves = any(message.within(label, clause) for label in _MOVES)
         named = name.answer(said, context, scope.not_names) if clause.mood is Mood.SAY and not moves else ()
         if named and not any(given.start < clause.end and clause.start < given.end for given in givens):
             return _first(slot, named, why="name: the answer")

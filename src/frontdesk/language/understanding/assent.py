@@ -20,7 +20,7 @@ def assent(message: Message, context: Context) -> Read | None:
         if no is not None:
             return Read(Deny(message.text[no.start : no.end]), why="no: said so")
         yes = _leading(message, clause, "moves.yes", word_set(context.language, "common", "plain_yes"))
-        if yes is not None and not message.within("clauses.negations", clause):
+        if yes is not None and not message.within("clauses.negations", clause) and not _is_mere_please(message, yes):
             return Read(Affirm(message.text[yes.start : yes.end]), why="yes: said so")
     return None
 
@@ -60,6 +60,12 @@ def _fills(message: Message, cue: Cue) -> bool:
     idle = word_set(message.language, "common", "light") | word_set(message.language, "common", "plain_yes")
     outside = (*message.bare[: cue.first], *message.bare[cue.after :])
     return all(word in idle or not word[0].isalnum() for word in outside)
+
+
+def _is_mere_please(message: Message, yes: Cue) -> bool:
+    """Tell the "please" of "Tokyo, please" from one that agrees."""
+    polite = any(cue.first == yes.first and cue.after == yes.after for cue in message.found("clauses.polite"))
+    return polite and len(message.clauses) > 1
 
 
 def _weighed(message: Message) -> str:

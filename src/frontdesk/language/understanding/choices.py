@@ -13,9 +13,9 @@ from frontdesk.dialogue.values import Item, Soonest, Times, Value
 from frontdesk.language import number
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, Mood
+from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
-from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.values import with_stances
 from frontdesk.language.words import word_set
 
@@ -59,9 +59,7 @@ def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context:
     bare = [given for given in numbers if _is_named(message, given) or not _is_pronoun(message, given)]
     chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals, asked)]
     only = _is_only_choice(message, bare)
-    chosen = chosen or [
-        given for given in bare if only or _is_named(message, given) or _is_ruled_out(message, given)
-    ]
+    chosen = chosen or [given for given in bare if only or _is_named(message, given) or _is_ruled_out(message, given)]
     refused = [given for given in chosen if given.stance is Stance.EXCLUDED]
     wanted = [given for given in chosen if given.stance is Stance.WANTED]
     while len(wanted) > 1 and is_taken_back(message, wanted[-2], wanted[-1]):
@@ -101,8 +99,7 @@ def _is_ordinal_pick(
     over = [given for given in givens if given.overlaps(found) and given.kind != "number"]
     if any(given.end > found.end or given.kind != "day" for given in over):
         return False
-    beyond = isinstance(found.value, int) and found.value > len(asked.options)
-    if beyond and any(given.value in _dates(asked) for given in over):
+    if over and isinstance(found.value, int) and found.value > len(asked.options):
         return False  # "the one on the 25th"
     return found.stance is Stance.EXCLUDED or _is_only_choice(message, ordinals)
 
@@ -170,7 +167,11 @@ def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
         yield Read(Choose(Number(position), given.words), why="ordinal: of the options shown")
         return
     apart = len(set(_dates(asked))) > 1  # bookings are not called by their hour
-    hours = [] if named or apart else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
+    hours = (
+        []
+        if named or apart
+        else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
+    )
     fits = 1 <= position <= len(asked.options)
     if fits or not hours:
         yield Read(Choose(Number(position), given.words), why="number: of the options shown")
@@ -311,6 +312,8 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iter
     if soonest and len(asked.options) > 1:
         yield Read(Choose(Extreme.EARLIEST, soonest[0].words), why="extreme: the first of the options shown")
     for cue in message.found("clauses.any_option"):
+        if message.within("clauses.negations", message.clause_at(cue.start)):
+            return  # "I can't do any of those"
         yield Read(Choose(Number(1), message.text[cue.start : cue.end]), why="any: the first will do")
         return
 

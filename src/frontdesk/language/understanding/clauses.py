@@ -197,6 +197,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     asking_sentence = -1
     fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
     openers = {cue.first for cue in message.found("clauses.openers")}
+    firm = {cue.first for cue in message.found("clauses.firm_openers")}
     strong = {
         cue.first
         for label, cues in message.cues.items()
@@ -206,7 +207,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     for clause in message.clauses:
         opening = _opening(clause, fillers, openers)
         opens = opening in openers and not _is_label(message, clause)
-        mood = _mood(message, clause, strong, opens=opens)
+        mood = Mood.ASK if opens and opening in firm else _mood(message, clause, strong, opens=opens)
         if _sets_aside(message, clause, opening):
             mood = Mood.DISMISS
         if mood is Mood.SAY and clause.sentence == asking_sentence and not message.within("clauses.desires", clause):

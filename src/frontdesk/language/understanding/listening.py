@@ -15,11 +15,11 @@ from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Message, cut
 from frontdesk.language.understanding.clocks import short_times
 from frontdesk.language.understanding.cues import Phrases
+from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.settling import settle
 from frontdesk.language.understanding.slots import Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
 from frontdesk.language.understanding.triggers import Triggers, learned_slots
-from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.values import Scope, read, with_stances
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business

@@ -24,6 +24,7 @@ from frontdesk.language.understanding.assent import assent, verdict
 from frontdesk.language.understanding.changes import changes, corrected_hour, renamed
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.moves import moves, social
 from frontdesk.language.understanding.notes import Strength, note
@@ -31,10 +32,9 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.starts import OWN_BOOKING, starts, starts_within
-from frontdesk.language.understanding.topics import UNKNOWN
+from frontdesk.language.understanding.topics import HOURS, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
-from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.values import same
 from frontdesk.language.words import word_set
 
@@ -47,7 +47,7 @@ def idle(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     asks = _asks(heard)
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
-    if begun and not (asks and _is_mere_mention(heard, begun)):
+    if begun and not (asks and _is_mere_mention(heard, begun, asks)):
         return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
     if acts or asks:
         return [*acts, *(_without_unknown(asks) if acts else asks)]
@@ -55,9 +55,14 @@ def idle(heard: Heard) -> list[Read]:
     return _rest(heard, None) or ([requested] if requested else [])
 
 
-def _is_mere_mention(heard: Heard, begun: Sequence[Read]) -> bool:
+def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:
     """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
-    wished = any(given.kind in {"day", "time"} and given.stance is Stance.WANTED for given in heard.givens)
+    topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
+    if begun[0].why.startswith(ASKED):
+        # "Who will do my Botox?" asks for a person, whether or not it is booked.
+        return bool(topics) and not heard.ear.triggers.names_booking(heard.message)
+    wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
+    wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
     return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
 
 
@@ -168,9 +173,10 @@ def at_confirmation(heard: Heard) -> list[Read]:
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
     values = [read for read in _values(heard, heard.givens) if not _is_known(read, heard)]
     acts = _settled(heard, acts, values)
-    if any(isinstance(read.meaning, Cancel) for read in acts):
-        return _agreed(heard, acts)
     asks = _asks(heard)
+    if any(isinstance(read.meaning, Cancel) for read in acts):
+        other = starts_within(heard)
+        return [*_without(acts, Cancel), *other, *_besides(asks, other)] if other else _agreed(heard, acts)
     begun = () if values else starts_within(heard)
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
@@ -223,7 +229,7 @@ def at_change(heard: Heard) -> list[Read]:
     values = _values(heard, heard.givens)
     edits = changes(heard, values)
     hour = corrected_hour(heard) if not values else None
-    values, edits = ([hour], []) if hour else (values, edits)
+    values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
     asks = _asks(heard)
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]

@@ -54,10 +54,7 @@ def _is_curt(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
     """Tell "chemical peel downtime" and "filler price": a topic, perhaps an item, and no word besides."""
     items = _places(message, [given for given in inside if isinstance(given.value, Item) or given.candidates])
     topics = {
-        place
-        for key in _PLAIN
-        for _, cue in message.topics(key, clause)
-        for place in range(cue.first, cue.after)
+        place for key in _PLAIN for _, cue in message.topics(key, clause) for place in range(cue.first, cue.after)
     }
     if not topics - items:
         return False
@@ -71,7 +68,8 @@ def _is_curt(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
 def _asks_if_free(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
     """Tell "is the consultation free?" from "is Friday free?"."""
     named = any(given.kind == _SERVICE for given in inside)
-    return named and bool(message.within("topics.price.of_service", clause)) and clause.mood is Mood.REQUEST
+    put = clause.mood is Mood.REQUEST or clause.marked
+    return put and named and bool(message.within("topics.price.of_service", clause))
 
 
 def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
@@ -85,7 +83,5 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
 
 def _places(message: Message, givens: Sequence[Given]) -> set[int]:
     return {
-        place
-        for given in givens
-        for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+        place for given in givens for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
     }

@@ -9,12 +9,12 @@ from datetime import date, datetime, time, timedelta
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem
-from frontdesk.dialogue.values import Anytime, Days, Soonest, Value
+from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
 from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message
-from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import same
 from frontdesk.language.words import tokens, word_set
 
@@ -62,9 +62,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     reads: list[Read] = []
     givens = _without_named_booking(message, givens, target)
     for kind in dict.fromkeys(slot.kind for slot in target.slots.values()):
-        of_kind = [
-            given for given in _for_kind(kind, givens, target) if given.stance in _MEANT
-        ]
+        of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
@@ -85,6 +83,9 @@ def _for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
         return _moments(givens, target)
     if kind == "day" and len(target.of_kind("day")) > 1:
         return list(_stays(givens, target))
+    if kind == "time" and len(target.of_kind("time")) > 1:
+        givens = [each for given in givens for each in _shift(given, target)]
+        return [given for given in givens if given.kind in {"time", "arrival", "departure"}]
     return [
         given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None
     ]
@@ -160,6 +161,18 @@ def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Give
         return
     yield replace(given, kind="arrival", value=first, problem=None)
     yield replace(given, kind="departure", value=_moved_to(given, target) or end, problem=None)
+
+
+def _shift(given: Given, target: Sheet) -> Iterator[Given]:
+    """Give the two times of "from 2pm to 4pm", where a booking moves."""
+    match given.kind, given.value:
+        case "time", Times(start=time() as old, end=time() as new) if _says(given.words, "ranges", target):
+            yield replace(given, kind="arrival", value=old)
+            yield replace(given, kind="departure", value=new)
+        case "time", _:
+            yield given
+        case _:
+            return
 
 
 def _moved_to(given: Given, target: Sheet) -> date | None:
@@ -253,10 +266,16 @@ def _by_cue(message: Message, given: Given, slots: Sequence[Slot], target: Sheet
             for cue in message.found(label):
                 distance = first - cue.after
                 inside = given.start <= cue.start < given.end and cue.start == given.start
-                reach = _NAMED if label.startswith("name:") else 1
+                reach = _NAMED if label.startswith("name:") else _articles(message, cue.after)
                 if (0 <= distance <= reach or inside) and (best is None or _rank(distance, label) < best[0]):
                     best = (_rank(distance, label), slot)
     return best[1] if best else None
+
+
+def _articles(message: Message, place: int) -> int:
+    """Count the words at `place` that may stand between "to" and where: "to the airport", but not "to fly"."""
+    small = word_set(message.language, "clauses", "before_values")
+    return int(place < len(message.bare) and message.bare[place] in small)
 
 
 def role(name: str, slots: Sequence[Slot]) -> frozenset[str]:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from frontdesk.dialogue.meanings import Ask, StartFlow
 from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.triggers import ASKED
-from frontdesk.language.understanding.given import Given, Stance
 
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"

@@ -11,8 +11,8 @@ from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue, bare
-from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.vocabulary import Vocabulary, plain
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business, Care
@@ -26,6 +26,7 @@ PRICE = "price"
 SERVICE = "service"
 SERVICES = "services"
 LASTS = "lasts"
+HOURS = "hours"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
 _NOT_ASKED = ("greet", "thank", "goodbye", "help", "repeat", "want_person", "more", "go_back", "start_over", "skip")
 _GAP = 3  # "what is a", "who is Dr."
@@ -61,6 +62,7 @@ class Topics:
             for word in phrase.words:
                 self._by_word.setdefault(word, []).append(phrase)
         self._generic = frozenset(listed(language, "common", "generic"))
+        self._symptoms = frozenset(listed(language, "common", "symptoms"))
         self._general = frozenset(listed(language, "common", "general_topics"))
 
     def _names(self, business: Business) -> frozenset[str]:
@@ -93,7 +95,7 @@ class Topics:
         return any(other.sentence == clause.sentence or refers for other in others)
 
     def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
-        if clause.mood is Mood.DISMISS or _wants_person(message, clause):
+        if clause.mood is Mood.DISMISS or _wants_person(message, clause) or _asks_for_help(message, clause):
             return None
         asks = clause.mood is Mood.ASK
         own = self._own(message, clause, asks=asks or clause.marked)
@@ -120,10 +122,12 @@ class Topics:
         return None
 
     def requested(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
-        """Return a request for what nobody here knows as a question about what there is: "can I get a tattoo?"."""
+        """Return what nobody here can place as a question: "can I get a tattoo?", "Botox side effects?"."""
         for clause in message.clauses:
             words = self._vocabulary.of(message.bare[clause.first : clause.after])
-            if clause.mood is Mood.REQUEST and words and not message.within("clauses.elsewhere", clause):
+            named = clause.marked and any(given.kind == SERVICE and clause.holds(given.start) for given in givens)
+            asks = clause.mood is Mood.REQUEST or named
+            if asks and words and not message.within("clauses.elsewhere", clause):
                 topic = SERVICES if message.within("clauses.getting", clause) else UNKNOWN
                 return _read(message, clause, topic, f"request: {topic}", givens, asked)
         return None
@@ -144,11 +148,17 @@ class Topics:
         heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
-        good = [pair for pair in scored if pair[0] >= _least(pair[1], asks=asks) and pair[1].words & heard - self._generic]
+        good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
         best = max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
         if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
             return self._hinted(heard - self._offered - self._generic, touched)
         return best[1] if best else None
+
+    def _is_enough(self, share: float, phrase: _Phrase, heard: set[str], *, asks: bool) -> bool:
+        common = phrase.words & heard
+        if phrase.sensitive and not asks and common & self._symptoms:
+            return True  # who says that something droops has a reason
+        return share >= _least(phrase, asks=asks) and bool(common - self._generic)
 
     def _hinted(self, heard: set[str], touched: set[_Phrase]) -> _Phrase | None:
         """Find the topic that all words of a short question belong to: "cards ok?"."""
@@ -233,6 +243,12 @@ def _alike(language: str) -> dict[str, list[str]]:
     """Return the words that mean the same where topics are compared."""
     groups = load(language, "common")["alike"]
     return {name: [str(word) for word in words] for name, words in groups.items()} if isinstance(groups, dict) else {}
+
+
+def _asks_for_help(message: Message, clause: Clause) -> bool:
+    """Tell "what can you do?", which asks for help and for no service."""
+    help_cues = message.within("moves.help", clause)
+    return any(sum(word[0].isalnum() for word in message.bare[cue.after : clause.after]) == 0 for cue in help_cues)
 
 
 def _is_put(message: Message, clause: Clause, phrase: _Phrase) -> bool:

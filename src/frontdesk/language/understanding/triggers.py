@@ -11,8 +11,8 @@ from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut
-from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.vocabulary import Vocabulary
 from frontdesk.language.words import listed
 
@@ -32,6 +32,7 @@ _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
 _CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
 _DATED = frozenset({"day", "moment"})
+_TIMED = _DATED | {"time"}
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -159,11 +160,12 @@ class Triggers:
         denied = [cue.first for cue in message.within("clauses.negations", clause)]
         articles = self._articles
         minds = [range(cue.first, cue.after) for cue in message.within("clauses.change_of_mind", clause)]
+        minds += [range(cue.first, cue.after + 1) for cue in message.within("clauses.hypothetical", clause)]
         for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
             place = clause.first + offset
             if any(place in mind for mind in minds):
                 continue
-            noun = word in self._actions and place > clause.first and message.bare[place - 1] in articles
+            noun = word in self._actions - self._asking and place > clause.first and message.bare[place - 1] in articles
             if not noun and not any(0 < place - no <= _REACH for no in denied):
                 yield word
 
@@ -173,7 +175,7 @@ class Triggers:
         return [
             message.clause_at(given.start)
             for given in givens
-            if given.kind not in _CONTACT and message.place_at(given.start) in own
+            if (given.kind in _TIMED or isinstance(given.value, Item)) and message.place_at(given.start) in own
         ]
 
     def _match(self, trigger: Trigger, words: _Words, kinds: frozenset[str]) -> Match | None:
@@ -238,13 +240,21 @@ class Triggers:
     def taking(self, message: Message, givens: Sequence[Given], wishes: Sequence[Clause]) -> Read | None:
         """Return the flow that takes the values of a message which names no flow: "botox tomorrow at 3?"."""
         wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
-        if not wanted or not (self._is_wish(message, wanted, wishes) or len(self.rest(message, givens)) <= _FEW):
+        rest = self.rest(message, givens)
+        # "Botox side effects?" asks about something; "Botox?" may well be a wish.
+        asks = message.ends_asking(message.clauses[-1]) and not any(given.kind in _TIMED for given in wanted)
+        few = len(rest) <= (0 if asks else _FEW)
+        if not wanted or not (few or self._is_wish(message, wanted, wishes)):
             return None
         best = max(self._fresh, key=lambda flow: self.fit(flow, wanted), default=None)
         if best is None or not self.fit(best, wanted):
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
         return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
+
+    def names_booking(self, message: Message) -> bool:
+        """Tell whether a message has a word for what is booked."""
+        return _BOOKED in self.vocabulary.of(message.bare)
 
     def offering(self, message: Message) -> Read | None:
         """Return the flow that finds openings, for a guest who asks for any: "do you have availability?"."""

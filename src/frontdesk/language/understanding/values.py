@@ -237,6 +237,8 @@ class _Ruling:
             # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
             if self._is_no(cue) and (isinstance(given.value, time | date) or self._is_led(cue)):
                 continue
+            if clause.marked and self._is_nothing(cue):
+                continue  # "nothing after lunch?" asks for it
             # What is ruled out is the first value after the "not": "not Botox, a HydraFacial".
             between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
             near = between <= _NEAR - 1 and cue.first < first
@@ -260,16 +262,23 @@ class _Ruling:
             and any(cue.first == last + 1 for cue in self._message.within("clauses.replaced_by", clause))
         )
 
+    def _is_nothing(self, cue: Cue) -> bool:
+        return self._message.bare[cue.first] in word_set(self._message.language, "common", "nothing")
+
     def _is_led(self, cue: Cue) -> bool:
         words = word_set(self._message.language, "common", "leading")
         return cue.after < len(self._message.bare) and self._message.bare[cue.after] in words
 
     def _is_no(self, cue: Cue) -> bool:
-        return cue.after - cue.first == 1 and any(other.first == cue.first and other.after == cue.after for other in self._message.found("moves.no"))
+        refusals = self._message.found("moves.no")
+        single = cue.after - cue.first == 1
+        return single and any(other.first == cue.first and other.after == cue.after for other in refusals)
 
     def _is_chained(self, given: Given, before: Given | None) -> bool:
         """Tell whether an exclusion reaches on: "not 3pm or 4pm"; but "not Botox but a peel" ends it."""
-        if before is None or before.stance is not Stance.EXCLUDED or before.kind != given.kind:
+        if before is None or before.stance is not Stance.EXCLUDED:
+            return False
+        if before.kind != given.kind and {before.kind, given.kind} != {"number", "time"}:
             return False
         between = range(self._message.place_at(before.end), self._message.place_at(given.start))
         return 0 < len(between) <= 2 and any(cue.first in between for cue in self._chained)

@@ -1,0 +1,55 @@
+"""Begins a business: a folder with a small salon in it that works, to be changed into another."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import unicodedata
+from pathlib import Path
+
+STARTER = Path(__file__).parent / "starter"
+BUSINESS = "business.yaml"
+LONGEST_ID = 64
+
+
+class NotThere(Exception):  # noqa: N818 - why no business can begin in that folder
+    """A business cannot begin in the folder; the text says why."""
+
+
+def begin(folder: Path) -> tuple[Path, ...]:
+    """Make a business in `folder`, which is named after it, and return the files of it."""
+    home = folder.resolve()  # "." has no name of its own
+    if home.exists() and not home.is_dir():
+        raise NotThere(f"{folder} is a file. Name a folder that is not there yet, or an empty one.")
+    try:
+        if home.is_dir() and any(home.iterdir()):
+            raise NotThere(f"{folder} is not empty. Name a folder that is not there yet, or an empty one.")
+        shutil.copytree(STARTER, home, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        _name(home / BUSINESS, home.name)
+    except OSError as error:
+        raise NotThere(f"{folder} cannot be made: {error.strerror}.") from error
+    return tuple(sorted(folder / path.relative_to(home) for path in home.rglob("*.yaml")))
+
+
+def _name(path: Path, called: str) -> None:
+    """Write the id and the name of the business into its file."""
+    text = path.read_text(encoding="utf-8")
+    # As JSON writes a text, YAML reads it: whatever the folder is called.
+    text = text.replace('"ID"', id_of(called), 1).replace('"NAME"', json.dumps(name_of(called), ensure_ascii=False), 1)
+    path.write_text(text, encoding="utf-8")
+
+
+def id_of(called: str) -> str:
+    """Return an id made from the name of a folder: small letters, digits and lines below."""
+    plain = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
+    words = re.findall(r"[a-z0-9]+", plain)
+    if not words or not words[0][0].isalpha():
+        words.insert(0, "salon")
+    return "_".join(words)[:LONGEST_ID]
+
+
+def name_of(called: str) -> str:
+    """Return what guests call the business, from the name of its folder: `curl-and-dye` is Curl And Dye."""
+    words = re.sub(r"[^\w'&.]+|_", " ", called).split()
+    return " ".join(word[0].upper() + word[1:] for word in words) or "Salon"

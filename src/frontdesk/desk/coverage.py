@@ -1,0 +1,196 @@
+"""Says which steps, cases, outcomes and tries of the flows the conversation files reach, and which they do not.
+
+A `Watch` lends the flows tables that note what is looked up in them: a walk looks up every step that it comes
+to, and every outcome of an action. The engine works as always and knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
+from typing import TypeAlias, TypeVar, overload
+
+from frontdesk.desk.house import House
+from frontdesk.dialogue.conversation import Choosing, Collecting, Confirming, Conversation
+from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
+from frontdesk.dialogue.starting import STUCK
+from frontdesk.flows.drawing_conditions import condition_text
+
+GIVEN_UP = "given up"
+
+V = TypeVar("V")
+D = TypeVar("D")
+Waiting: TypeAlias = Collect | Choose | Confirm
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something of a flow that a conversation may reach: a step, or one of the ways on from it."""
+
+    flow: str
+    step: str
+    way: str = ""  # empty: the step itself
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """What is reached of one flow, and what is not, in the order of its file."""
+
+    flow: str
+    places: tuple[Place, ...]
+    missed: tuple[Place, ...]
+
+    @property
+    def reached(self) -> int:
+        """How many places are reached."""
+        return len(self.places) - len(self.missed)
+
+
+class _Noting(dict[str, V]):
+    """A table that notes by which names it is asked; only `get` counts, which is how a walk looks things up."""
+
+    def __init__(self, entries: Mapping[str, V], note: Callable[[str], None]) -> None:
+        super().__init__(entries)
+        self.note = note
+
+    @overload
+    def get(self, key: str, default: None = None, /) -> V | None: ...
+
+    @overload
+    def get(self, key: str, default: V | D, /) -> V | D: ...
+
+    def get(self, key: str, default: V | D | None = None, /) -> V | D | None:
+        """Return the entry, and note that it was asked for."""
+        self.note(key)
+        return super().get(key, default)
+
+
+@dataclass(slots=True)
+class Watch:
+    """Gathers what conversations reach, turn by turn."""
+
+    flows: Mapping[str, Flow]
+    reached: set[Place] = field(default_factory=set)
+    looked_up: list[tuple[str, str]] = field(default_factory=list)  # (flow, step) since the last turn, in order
+    stood: dict[str, Place] = field(default_factory=dict)  # conversation -> the last try it was at
+
+    def over(self, house: House) -> House:
+        """Return the same house with flows that are watched."""
+        newest = {name: self._watched(flow) for name, flow in house.flows.newest.items()}
+        return replace(house, flows=replace(house.flows, newest=newest))
+
+    def _watched(self, flow: Flow) -> Flow:
+        steps = {name: self._with_outcomes(flow.name, step) for name, step in flow.steps.items()}
+        return replace(flow, steps=_Noting(steps, lambda name: self.looked_up.append((flow.name, name))))
+
+    def _with_outcomes(self, flow: str, step: Step) -> Step:
+        if not isinstance(step, Act):
+            return step
+        on = _Noting(step.on, lambda outcome: self.reached.add(Place(flow, step.name, outcome)))
+        return replace(step, on=on)
+
+    def turned(self, conversation: Conversation) -> None:
+        """Take note of a turn that has ended."""
+        passed, self.looked_up = self.looked_up, []
+        self.reached.update(Place(flow, name) for flow, name in passed)
+        self.reached.update(self._cases(passed))
+        before = self.stood.pop(conversation.id, None)
+        if before is not None and passed and self._is_exit(before, passed[0]):
+            self.reached.add(replace(before, way=GIVEN_UP))
+        now = _try_of(conversation)
+        if now is not None:
+            self.reached.add(now)
+            self.stood[conversation.id] = now
+
+    def _cases(self, passed: Sequence[tuple[str, str]]) -> Iterator[Place]:
+        """Give the ways that branches took: a walk looks up a branch, and right after it where that leads."""
+        for (flow, name), (_, target) in pairwise(passed):
+            step = self.flows[flow].steps.get(name)
+            if isinstance(step, Branch):
+                yield from (Place(flow, name, text) for text, to in ways_of(step).items() if to == target)
+
+    def _is_exit(self, before: Place, first: tuple[str, str]) -> bool:
+        """Say whether a turn left a question unanswered: it began at the declared way out, or offered a person."""
+        step = self.flows[before.flow].steps[before.step]
+        if not isinstance(step, Waiting):
+            return False
+        if step.on_exit is None:
+            return STUCK in self.flows and first == (STUCK, self.flows[STUCK].first)
+        return before.way == asked(step.tries) and first == (before.flow, step.on_exit)
+
+
+def watch(house: House) -> Watch:
+    """Return a watch over the flows of a house."""
+    return Watch(house.flows.newest)
+
+
+def covered(watched: Watch) -> tuple[Covered, ...]:
+    """Say of each flow what was reached."""
+    return tuple(_covered(flow, tuple(places_of(flow)), watched.reached) for flow in watched.flows.values())
+
+
+def _covered(flow: Flow, places: tuple[Place, ...], reached: set[Place]) -> Covered:
+    return Covered(flow.name, places, tuple(place for place in places if place not in reached))
+
+
+def places_of(flow: Flow) -> Iterator[Place]:
+    """Give every place of a flow: each step, followed by the ways on from it."""
+    for name, step in flow.steps.items():
+        yield Place(flow.name, name)
+        yield from (Place(flow.name, name, way) for way in _ways(step))
+
+
+def _ways(step: Step) -> Iterable[str]:
+    match step:
+        case Branch():
+            return ways_of(step)
+        case Act(on=on, succeeds=succeeds):
+            return dict.fromkeys((*sorted(succeeds), *on))
+        case Collect(tries=tries) | Choose(tries=tries) | Confirm(tries=tries):
+            return (*(asked(count) for count in range(1, tries + 1)), GIVEN_UP)
+        case _:
+            return ()
+
+
+def ways_of(branch: Branch) -> dict[str, str]:
+    """Return where a branch leads, by the conditions that lead there: those with one target are one way."""
+    texts: dict[str, list[str]] = {}
+    for condition, target in branch.cases:
+        texts.setdefault(target, []).append(condition_text(condition))
+    texts.setdefault(branch.otherwise, []).append("otherwise")
+    return {"; ".join(conditions): target for target, conditions in texts.items()}
+
+
+def asked(count: int) -> str:
+    """Name a try of a question."""
+    return "asked once" if count == 1 else f"asked {count} times"
+
+
+def _try_of(conversation: Conversation) -> Place | None:
+    """Return which question waits, and how often it has been put."""
+    position, run = conversation.position, conversation.run
+    if run is None or not isinstance(position, Collecting | Choosing | Confirming):
+        return None
+    return Place(run.flow, position.step, asked(position.tries))
+
+
+def lines_of(found: Sequence[Covered]) -> Iterator[str]:
+    """Give what is printed: a line a flow, then what it lacks."""
+    reached, places = sum(one.reached for one in found), sum(len(one.places) for one in found)
+    yield f"Reached by these conversations: {_share(reached, places)}"
+    for one in found:
+        yield f"  {one.flow}: {_share(one.reached, len(one.places))}"
+        yield from (f"    not reached: {line}" for line in _missed(one.missed))
+
+
+def _missed(places: Sequence[Place]) -> Iterator[str]:
+    """Give a line a step: the step alone where all of it is missed, else the ways that are."""
+    for step, group in groupby(places, key=lambda place: place.step):
+        ways = [place.way for place in group]
+        yield f"{step}: {', '.join(ways)}" if all(ways) else step
+
+
+def _share(reached: int, places: int) -> str:
+    # Rounded down: 100 % is said only when nothing is missing.
+    return f"{reached} of {places}, {100 * reached // places if places else 100} %"

@@ -1,0 +1,202 @@
+"""Says which conversations are alike: they differ only in what no step still reads."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from frontdesk.dialogue import runs
+from frontdesk.dialogue.conversation import (
+    Acting,
+    Calling,
+    Changing,
+    Choosing,
+    Collecting,
+    Confirming,
+    Filled,
+    Idle,
+    Offer,
+    Position,
+    Run,
+    Sorting,
+    Source,
+    WithStaff,
+)
+from frontdesk.dialogue.expression import slots_read
+from frontdesk.dialogue.flow import (
+    Act,
+    Assign,
+    Branch,
+    CallFlow,
+    Choose,
+    Collect,
+    Confirm,
+    Copy,
+    Flow,
+    Handoff,
+    Link,
+    Step,
+    Tell,
+)
+from frontdesk.flows.exploring_samples import compared
+from frontdesk.flows.exploring_scope import Node, Scope
+from frontdesk.flows.graph import edges
+from frontdesk.flows.wordings import needed_by
+
+_TOLD_APART = (Collect, Choose, Confirm, Act, Assign, CallFlow, Link)  # steps that a guest can be led back to
+
+
+@dataclass
+class Reading:
+    """What the steps of one flow still read, worked out once."""
+
+    scope: Scope
+    flow: Flow
+
+    @cached_property
+    def compared(self) -> frozenset[str]:
+        """Slots whose very value decides something."""
+        return frozenset(compared(self.flow))
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """Slots that a choice fills and gives back."""
+        steps = self.flow.steps.values()
+        return frozenset(slot for step in steps if isinstance(step, Choose) for slot in step.take.values())
+
+    @cached_property
+    def live(self) -> Mapping[str, frozenset[str]]:
+        """For each step the slots that are read, from there on, before they are written again."""
+        ways = edges(self.flow, self.scope.actions)
+        found = {name: self._reads(step) for name, step in self.flow.steps.items()}
+        changed = True
+        while changed:
+            changed = False
+            for name, step in self.flow.steps.items():
+                after = frozenset().union(*(found.get(edge.target, frozenset()) for edge in ways[name]))
+                whole = found[name] | (after - _writes(step))
+                changed, found[name] = changed or whole != found[name], whole
+        return found
+
+    def _reads(self, step: Step) -> frozenset[str]:
+        read = slots_read(step.when) if step.when is not None else frozenset()
+        match step:
+            case Collect(slot=slot) | Choose(slot=slot):
+                return read | {slot}
+            case Confirm(message=message) | Tell(message=message) | Handoff(message=message):
+                wording = self.scope.phrases.get(message)
+                return read | ((needed_by(wording) & self.flow.slots.keys()) if wording else frozenset())
+            case Act(call=call, arguments=arguments):
+                parameters = self.scope.actions[call].parameters
+                return read | {slot for name, slot in arguments.items() if parameters[name].required}
+            case Branch(cases=cases):
+                return read.union(*(slots_read(condition) for condition, _ in cases))
+            case CallFlow(inputs=inputs) | Link(inputs=inputs):
+                return read | set(inputs.values())
+            case Assign(values=values):
+                return read | {value.slot for value in values.values() if isinstance(value, Copy)}
+            case _:
+                return read
+
+    def of(self, run: Run, here: str | None) -> frozenset[str]:
+        """Return the slots that a run may still read: from where it stands, and from where it can be led back to."""
+        places = [name for name in run.path if isinstance(self.flow.steps[name], _TOLD_APART)]
+        found = [self.live[name] for name in (*places, here) if name in self.live]
+        return frozenset().union(*found)
+
+
+def _writes(step: Step) -> frozenset[str]:
+    match step:
+        case Act(outputs=outputs) | CallFlow(outputs=outputs):
+            return frozenset(outputs.values())
+        case Assign(values=values):
+            return frozenset(values)
+        case _:
+            return frozenset()
+
+
+class Likeness:
+    """Names what a conversation is like; conversations of one name are walked once."""
+
+    def __init__(self, scope: Scope) -> None:
+        """Work out what each flow reads."""
+        self._readings = {name: Reading(scope, flow) for name, flow in scope.flows.newest.items()}
+
+    def whole(self, node: Node) -> Hashable:
+        """Name a conversation by all that can still matter in the flow under way and in its callers."""
+        conversation, ledger = node.conversation, node.ledger
+        position = conversation.position
+        own = frozenset(conversation.memory) if conversation.run is None else None
+        talked = frozenset(conversation.topics) if conversation.run is None else None
+        below = tuple((self._run(each.run, node, each.position), _where(each.position)) for each in conversation.suspended)
+        turn = (ledger.refused, ledger.unsure) if node.wanted else None
+        return _where(position), self._run(conversation.run, node, position), below, own, talked, turn
+
+    def rough(self, node: Node) -> Hashable:
+        """Name a conversation by the flows that wait, and near the top by the steps that they wait at."""
+        conversation = node.conversation
+        waiting = tuple(each.run.flow for each in conversation.suspended)
+        flow = conversation.run.flow if conversation.run else None
+        if len(waiting) > 1:
+            kind: Hashable = type(conversation.position).__name__
+            return waiting, flow, kind, _step_of(conversation.position) if node.wanted else None
+        steps = tuple(_step_of(each.position) for each in conversation.suspended)
+        return waiting, steps, flow, _where(conversation.position), bool(conversation.unheard)
+
+    def _run(self, run: Run | None, node: Node, position: Position | Calling) -> Hashable:
+        if run is None:
+            return None
+        reading = self._readings[run.flow]
+        live = reading.of(run, _step_of(position))
+        slots = frozenset((name, _mark(reading, name, held)) for name, held in run.slots.items() if name in live)
+        steps = reading.flow.steps
+        path = tuple(name for name in run.path if isinstance(steps[name], _TOLD_APART))
+        offers = frozenset((name, _offered(offer, node)) for name, offer in run.offers.items() if name in run.path)
+        return run.flow, slots, run.skipped & live, path, offers, _agreed(run, reading.flow)
+
+
+def _mark(reading: Reading, name: str, filled: Filled) -> Hashable:
+    value = filled.value if name in reading.compared else None
+    taken = (filled.source is Source.ACTION, filled.instead_of is not None) if name in reading.taken else None
+    return value, taken
+
+
+def _offered(offer: Offer, node: Node) -> Hashable:
+    rest = len(offer.options) - offer.first - offer.shown
+    return min(offer.shown, 2), offer.first > 0, rest > 0, offer.exact is not None, offer.expires_at <= node.now
+
+
+def _agreed(run: Run, flow: Flow) -> Hashable:
+    """Tell the confirms that had a yes, and whether it is still one to the values of now."""
+    return frozenset(
+        (name, runs.agreed_digest(run, flow, step) == digest)
+        for name, digest in run.agreed.items()
+        if isinstance(step := flow.steps[name], Confirm)
+    )
+
+
+def _step_of(position: Position | Calling) -> str | None:
+    match position:
+        case Idle() | Sorting():
+            return None
+        case WithStaff(before=before):
+            return _step_of(before)
+        case _:
+            return position.step
+
+
+def _where(position: Position | Calling) -> Hashable:
+    match position:
+        case Idle():
+            return "idle"
+        case Collecting(step=step, among=among):
+            return "collecting", step, bool(among)
+        case Choosing(step=step, among=among):
+            return "choosing", step, bool(among)
+        case Confirming(step=step) | Changing(step=step) | Acting(step=step) | Calling(step=step):
+            return type(position).__name__, step
+        case WithStaff(before=before):
+            return "with staff", _where(before)
+        case Sorting(flows=flows):
+            return "sorting", flows
