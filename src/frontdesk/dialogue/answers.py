@@ -120,7 +120,8 @@ def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[s
 def _change(turn: Turn, slot: str | None) -> Turn:
     """Ask anew for a slot, or ask which."""
     step = turn.current_step
-    if slot is None or slot not in turn.flow.slots or (slot not in turn.run.slots and slot not in turn.run.skipped):
+    known = (turn.run.slots.keys() | turn.run.skipped) & turn.flow.slots.keys()
+    if slot is None or slot not in known - runs.kept(turn.flow):
         asks = isinstance(turn.position, Confirming | Changing)
         return (
             what_else(turn if isinstance(turn.position, Changing) else turn.to(Changing(step, 0)))

@@ -187,3 +187,14 @@ class Conversation:
     topics: Mapping[str, Value] = field(default_factory=dict)  # last talked about, by catalogue kind
     said: str = ""  # the last reply, for "say that again" and for what depends on it
     unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first
+
+    def callers(self) -> tuple[Suspended, ...]:
+        """Return the runs that wait for the one under way because they called it, the nearest last."""
+        count = 0
+        while count < len(self.suspended) and isinstance(self.suspended[-1 - count].position, Calling):
+            count += 1
+        return self.suspended[len(self.suspended) - count :]
+
+    def without_callers(self) -> tuple[Suspended, ...]:
+        """Return what waits when the run under way is given up: those that called it cannot go on without it."""
+        return self.suspended[: len(self.suspended) - len(self.callers())]

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import ask_again, repeat, small_talk, sort_out, what_else
 from frontdesk.dialogue.answers import answer
 from frontdesk.dialogue.conversation import (
     Acting,
+    Calling,
     Changing,
     Choosing,
     Collecting,
@@ -26,7 +28,7 @@ from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import cancel, leave, lost, resume
+from frontdesk.dialogue.leaving import SILENCE, cancel, instead, leave, lost, resume
 from frontdesk.dialogue.meanings import (
     Ask,
     Cancel,
@@ -40,10 +42,10 @@ from frontdesk.dialogue.meanings import (
     StartOver,
     WantPerson,
 )
-from frontdesk.dialogue.starting import PERSON, interrupt, start
+from frontdesk.dialogue.starting import PERSON, apply, checked, explain, interrupt, start
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.dialogue.walk import action_ended, walk
+from frontdesk.dialogue.walk import action_ended, rewalk, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def _event(turn: Turn, event: Event) -> Turn:
         return lost(turn)
     match turn.position, event:
         case WithStaff(by=by, before=Acting() as acting), ActionEnded():
-            ended = _event(turn.to(acting), event)  # the outcome counts, whoever is answering
+            ended = _settle(_event(turn.to(acting), event))  # the outcome counts, whoever is answering
             return ended.to(WithStaff(by, ended.position))
         case WithStaff(before=before), StaffLeft():
             return ask_again(turn.to(before))
@@ -90,7 +92,10 @@ def _event(turn: Turn, event: Event) -> Turn:
 
 def _settle(turn: Turn) -> Turn:
     """While flows were left: hear what is left of the message, or go back to the question that waits."""
-    while turn.left is not None:
+    while turn.left is not None or turn.then is not None:
+        if turn.then is not None:
+            turn = _pattern(turn, turn.then)
+            continue
         left, rest = turn.left, turn.conversation.unheard
         turn = replace(turn, left=None, conversation=replace(turn.conversation, unheard=()))
         if rest:
@@ -98,6 +103,13 @@ def _settle(turn: Turn) -> Turn:
         elif turn.conversation.run is not None:
             turn = _go_on(turn if left is Left.QUIETLY else turn.say("resume"))
     return turn
+
+
+def _pattern(turn: Turn, name: str) -> Turn:
+    """Drop the run under way, and go through a pattern with what it knew; what waits goes on after that."""
+    carried, waiting = turn.run, turn.conversation.without_callers()
+    turn = replace(turn, then=None, conversation=replace(turn.conversation, run=None, suspended=waiting))
+    return start(turn, turn.flows.newest[name], (), carried)
 
 
 def _go_on(turn: Turn) -> Turn:
@@ -129,8 +141,22 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
             return small_talk(turn, heard) or _idle(turn, heard)
         case Sorting():
             return _sorting(turn, turn.position, heard)
+        case _ if _belongs_below(turn, heard):
+            return _tell_caller(turn, heard) if turn.conversation.callers() else _hear(resume(turn), meanings)
         case _:
-            return _hear(resume(turn), meanings) if _belongs_below(turn, heard) else answer(turn, heard)
+            return answer(turn, heard)
+
+
+def _tell_caller(turn: Turn, heard: Heard) -> Turn:
+    """A guest, asked by a called flow, changes something of its caller: that goes on from what has changed."""
+    *rest, top = turn.conversation.suspended
+    back = replace(turn, conversation=replace(turn.conversation, run=top.run, suspended=tuple(rest)))
+    heard = checked(back, heard)
+    told = apply(back, heard)
+    changed = runs.changed_slots(top.run, told.run)
+    if not changed or not isinstance(top.position, Calling):
+        return ask_again(turn.stalled())
+    return rewalk(explain(told, heard), changed, top.position.step)
 
 
 def _belongs_below(turn: Turn, heard: Heard) -> bool:
@@ -165,8 +191,9 @@ def _remember(turn: Turn, heard: Heard) -> Turn:
 
 def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
     """Return the flows asked for that are not the one under way."""
-    current = turn.conversation.run.flow if turn.conversation.run else None
-    if current in heard.starts:
+    run = turn.conversation.run
+    under_way = {run.flow, *(caller.run.flow for caller in turn.conversation.callers())} if run else set()
+    if under_way.intersection(heard.starts):
         return ()
     return tuple(name for name in heard.starts if name in turn.flows.newest)
 
@@ -244,7 +271,8 @@ def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
 
 def _start_over(turn: Turn) -> Turn:
     """Begin the flow under way anew, with nothing but the guest's own."""
-    run = turn.conversation.run
+    callers = turn.conversation.callers()
+    run = callers[0].run if callers else turn.conversation.run
     turn = replace(turn, conversation=replace(turn.conversation, topics={}, suspended=()))
     if run is None or run.flow not in turn.flows.newest:
         return turn.with_run(None).to(Idle()).say("start_over")
@@ -264,6 +292,9 @@ def _silence(turn: Turn) -> Turn:
             return what_else(turn)
         case _:
             pass
+    turn = replace(turn, conversation=replace(turn.conversation, suspended=(), unheard=()))
+    if silent := instead(turn, SILENCE):
+        return silent
     turn = turn.say("goodbye")
     cleared = replace(turn.conversation, run=None, position=Idle(), suspended=(), unheard=())
     return replace(turn, conversation=cleared)

@@ -10,6 +10,18 @@ from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.turn import Left, Turn
 
+# Patterns: flows that the desk goes through of its own accord. A business may override them, or do without.
+CANCELLED, COMPLETED, ERROR, SILENCE = "cancelled", "completed", "error", "silence"
+PATTERNS = frozenset({CANCELLED, COMPLETED, ERROR, SILENCE})
+
+
+def instead(turn: Turn, pattern: str) -> Turn | None:
+    """Ask for a pattern in place of a phrase, where there is one and the desk is not in a pattern already."""
+    run = turn.conversation.run
+    if run is None or run.flow in PATTERNS or pattern not in turn.flows.newest:
+        return None
+    return replace(turn, then=pattern)
+
 
 def finish(turn: Turn) -> Turn:
     """The flow is done. What it was about has been settled if it booked, moved or cancelled something."""
@@ -17,14 +29,14 @@ def finish(turn: Turn) -> Turn:
     topics = {} if settled else turn.conversation.topics
     aside = bool(turn.flow.answers)
     turn = replace(turn, conversation=replace(turn.conversation, topics=topics))
-    return leave(turn, quietly=aside)
+    alone = settled and not turn.conversation.suspended and not turn.conversation.unheard
+    return (instead(turn, COMPLETED) if alone else None) or leave(turn, quietly=aside)
 
 
 def failed(turn: Turn) -> Turn:
     """An outcome that the flow does not answer: say that it failed, leave it to staff, never pretend."""
-    known = values(turn.run)
-    turn = turn.say("error").do(CallStaff("error", known))
-    return leave(turn)
+    turn = turn.do(CallStaff("error", values(turn.run)))  # whatever a pattern says, staff know of it
+    return instead(turn, ERROR) or leave(turn.say("error"))
 
 
 def lost(turn: Turn) -> Turn:
@@ -37,9 +49,9 @@ def cancel(turn: Turn) -> Turn:
     """Drop what we are doing."""
     if turn.conversation.run is None:
         return turn.to(Idle()).say("nothing_to_cancel")
-    turn = turn.do(DropHolds(turn.run.number)).say("cancelled")
+    turn = turn.do(DropHolds(turn.run.number))
     turn = replace(turn, conversation=replace(turn.conversation, topics={}))
-    return leave(turn)
+    return instead(turn, CANCELLED) or leave(turn.say("cancelled"))
 
 
 def leave(turn: Turn, *, quietly: bool = False) -> Turn:
@@ -53,11 +65,12 @@ def leave(turn: Turn, *, quietly: bool = False) -> Turn:
 def resume(turn: Turn) -> Turn:
     """Drop the run under way and stand where the one beneath it waits."""
     conversation = turn.conversation
-    if not conversation.suspended:
-        return replace(turn, conversation=replace(conversation, run=None, position=Idle()))
-    *rest, top = conversation.suspended
-    if isinstance(top.position, Calling):  # a flow that was called and left without an end takes its caller along
-        return resume(replace(turn, conversation=replace(conversation, suspended=tuple(rest))))
+    waiting = conversation.without_callers()  # a flow that was called and left without an end takes its caller along
+    if not waiting:
+        return replace(turn, conversation=replace(conversation, run=None, position=Idle(), suspended=()))
+    *rest, top = waiting
+    if isinstance(top.position, Calling):
+        raise AssertionError("callers were left out")
     flow = turn.flows.of(top.run.flow, top.run.fingerprint)
     run = remembered(top.run, flow, conversation.memory) if flow else top.run
     return replace(turn, conversation=replace(conversation, run=run, position=top.position, suspended=tuple(rest)))

@@ -59,6 +59,12 @@ def _give_back(run: Run, flow: Flow, chosen: str) -> Run:
     return replace(run, slots=slots, offers=offers)
 
 
+def kept(flow: Flow) -> frozenset[str]:
+    """Name the slots that a caller has filled and no question asks for: a guest cannot take them back here."""
+    asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
+    return frozenset(flow.inputs) - asked
+
+
 def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled]) -> Run:
     """Fill what is the guest's own and was learned elsewhere while the run waited; what was skipped stays skipped."""
     for slot in flow.slots.values():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from frontdesk.dialogue import runs
-from frontdesk.dialogue.conversation import Filled, Run, Source, Suspended
+from frontdesk.dialogue.conversation import Calling, Filled, Run, Source, Suspended
 from frontdesk.dialogue.effects import DropHolds
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import Flow, Step
@@ -26,8 +26,9 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     conversation = turn.conversation
     if conversation.run is not None:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
-        if len(waiting) > turn.flows.depth or conversation.run.flow in (PERSON, STUCK):
-            waiting = conversation.suspended  # a side matter gives way instead of piling up
+        deep = sum(not isinstance(one.position, Calling) for one in waiting)
+        if deep > turn.flows.depth or conversation.run.flow in (PERSON, STUCK):
+            waiting = conversation.without_callers()  # a side matter gives way instead of piling up
         turn = replace(turn, conversation=replace(conversation, suspended=waiting, run=None))
     return start(turn, turn.flows.newest[name], informs)
 
@@ -97,7 +98,7 @@ def apply(turn: Turn, heard: Heard) -> Turn:
 
 
 def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
-    held = run.slots.get(exclude.slot)
+    held = None if exclude.slot in runs.kept(flow) else run.slots.get(exclude.slot)
     if held is not None and held.value in (exclude.value, (exclude.value,)):
         run = runs.clear(run, flow, exclude.slot)
     elif held is not None and isinstance(held.value, tuple) and exclude.value in held.value:
@@ -130,4 +131,5 @@ def give_up(turn: Turn, step: Step) -> Turn:
         return leave(turn.say("anything_else"))
     carried = turn.run
     turn = turn.do(DropHolds(carried.number)).with_run(None)
+    turn = replace(turn, conversation=replace(turn.conversation, suspended=turn.conversation.without_callers()))
     return start(turn, turn.flows.newest[STUCK], (), carried)

@@ -30,6 +30,7 @@ class Turn:
     at: datetime
     effects: tuple[Effect, ...] = ()
     left: Left | None = None
+    then: str | None = None  # a pattern to go through in place of a phrase, over what the run under way knows
 
     @property
     def run(self) -> Run:

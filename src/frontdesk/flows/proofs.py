@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from frontdesk.dialogue.flow import Act, Confirm, Flow, Step
+from frontdesk.dialogue.flow import Act, CallFlow, Confirm, Flow, Link, Step
+from frontdesk.dialogue.leaving import PATTERNS
 from frontdesk.flows.assignment import Assignment
 from frontdesk.flows.consent import Consent, Doubt, consent, doubts
 from frontdesk.flows.drafts import Draft
@@ -62,6 +63,20 @@ def prove(draft: Draft, settled: Settled) -> None:
     _prove_consent(draft, settled)
     _prove_assigned(draft, settled)
     _prove_answered(draft, settled)
+    _prove_pattern(draft, settled)
+
+
+def _prove_pattern(draft: Draft, settled: Settled) -> None:
+    """Check that a pattern keeps to itself: the desk goes through it unasked, from anywhere, and comes out again."""
+    if settled.flow.name not in PATTERNS:
+        return
+    if settled.flow.triggers or settled.flow.answers or settled.flow.inputs:
+        message = f"{settled.flow.name} is a pattern: the desk begins it, so it has no trigger, answers or inputs."
+        draft.fault("", "pattern", message)
+    for step in settled.flow.steps.values():
+        if isinstance(step, CallFlow | Link) or (isinstance(step, Act) and step.guarded):
+            message = f"{settled.flow.name} is a pattern; it goes to no other flow and books nothing."
+            draft.fault(step.name, "pattern", message)
 
 
 def _prove_reached(draft: Draft, settled: Settled) -> None:

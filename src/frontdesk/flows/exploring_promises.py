@@ -1,0 +1,288 @@
+"""The promises that every move of an exploration is held to, each with a sentence that names it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from frontdesk.dialogue.conversation import (
+    Acting,
+    Changing,
+    Choosing,
+    Collecting,
+    Confirming,
+    Conversation,
+    Idle,
+    Run,
+    Sorting,
+    WithStaff,
+)
+from frontdesk.dialogue.effects import Effect, RunAction, Say, SayAgain
+from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
+from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.meanings import Choose as Picked
+from frontdesk.dialogue.meanings import Number
+from frontdesk.dialogue.offers import picked
+from frontdesk.dialogue.values import Value, digest
+from frontdesk.dialogue.wording import Wording
+from frontdesk.flows.exploring_scope import Ledger, Node, Scope, Values
+from frontdesk.flows.wordings import blanks
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One decision: what was before, what happened, and what came of it."""
+
+    scope: Scope
+    before: Node
+    event: Event
+    after: Conversation
+    effects: tuple[Effect, ...]
+    ledger: Ledger  # as it was before the actions that are asked for now
+
+    def asked_for(self) -> Iterator[tuple[RunAction, Run]]:
+        """Give the actions that are asked for now, each with its run."""
+        for effect in self.effects:
+            if isinstance(effect, RunAction) and self.after.run is not None:
+                yield effect, self.after.run
+
+    def guarded(self) -> Iterator[tuple[RunAction, Run]]:
+        """Give those that book, move, cancel or pay."""
+        return ((effect, run) for effect, run in self.asked_for() if self.scope.actions[effect.action].guarded)
+
+
+Check = Callable[[Happened], Iterator[str]]
+
+
+def turn_ends(happened: Happened) -> Iterator[str]:
+    """Count the decisions of a turn."""
+    ledger = happened.ledger
+    bound = max(flow.bound for flow in happened.scope.flows.newest.values())
+    begun = 2 + happened.after.runs - ledger.begun
+    if ledger.decisions > 1 + begun * bound:
+        yield f"{ledger.decisions} decisions in one turn"
+
+
+def yes_first(happened: Happened) -> Iterator[str]:
+    """Look for a yes to just the values that a guarded action is about to use."""
+    for effect, run in happened.guarded():
+        if agreement(happened.ledger, run) is None:
+            yield f"{effect.action} is run without a yes to what it is given"
+
+
+def agreement(ledger: Ledger, run: Run) -> tuple[int, str] | None:
+    """Return the yes of this run that is one to its present values."""
+    for place, values in ledger.agreed.items():
+        if place[0] == run.number and all(held(run, slot) == value for slot, value in values.items()):
+            return place
+    return None
+
+
+def held(run: Run, slot: str) -> Value | None:
+    """Return what a slot holds."""
+    return run.slots[slot].value if slot in run.slots else None
+
+
+def no_means_no(happened: Happened) -> Iterator[str]:
+    """See that a message with a no in it books nothing."""
+    if happened.ledger.refused:
+        yield from (f"{effect.action} is run in a turn in which the guest said no" for effect, _ in happened.guarded())
+
+
+def tries_end(happened: Happened) -> Iterator[str]:
+    """See that no question counts beyond its tries, nor a run beyond the budget."""
+    position, run = happened.after.position, happened.after.run
+    if isinstance(position, Collecting | Choosing | Confirming) and run is not None:
+        step = happened.scope.flow(run).steps[position.step]
+        limit = step.tries if isinstance(step, Collect | Choose | Confirm) else 0
+        if not 1 <= position.tries <= limit:
+            yield f"{position.step} is asked for the {position.tries}th time, of {limit}"
+        if run.stalled > happened.scope.flows.budget + 1:
+            yield f"{run.stalled} turns brought nothing"
+
+
+def once(happened: Happened) -> Iterator[str]:
+    """See that no key is used twice, and that what succeeded is not done again."""
+    for effect, run in happened.asked_for():
+        if effect.key in happened.ledger.keys:
+            yield f"{effect.action} is asked for twice under one key"
+        if (run.number, effect.action, digest(effect.arguments)) in happened.ledger.done:
+            yield f"{effect.action} is run again with the same values after it succeeded"
+
+
+def answered(happened: Happened) -> Iterator[str]:
+    """See that a turn that ends leaves a reply, and where it waits, the question that it waits at."""
+    after, effects = happened.after, happened.effects
+    if isinstance(after.position, WithStaff) or isinstance(happened.before.conversation.position, WithStaff):
+        return
+    if any(isinstance(effect, RunAction) for effect in effects):
+        return
+    said = [effect for effect in effects if isinstance(effect, Say | SayAgain)]
+    if not said and isinstance(happened.event, GuestSpoke | ActionEnded):
+        yield "the guest gets no reply"
+    if isinstance(after.position, Acting):
+        yield "the turn ends in the middle of an action"
+    wanted = _question(happened.scope, after)
+    last = said[-1] if said else None
+    if wanted and isinstance(last, Say) and last.phrase not in wanted:
+        yield f"{last.phrase} is said, but the answer waited for is one to {wanted[0]}"
+    if isinstance(after.position, Idle) == (after.run is not None):
+        yield "a flow is under way and nothing is asked"
+
+
+def _question(scope: Scope, after: Conversation) -> tuple[str, ...]:
+    """Return the phrases that put the question of a position."""
+    position, run = after.position, after.run
+    flow = scope.flow(run) if run is not None else None
+    match position:
+        case Collecting(slot=name) if flow is not None:
+            slot = flow.slots[name]
+            return slot.ask or f"ask_{slot.kind}", "which_of"
+        case Choosing(step=name) | Confirming(step=name) if flow is not None:
+            step = flow.steps[name]
+            if isinstance(step, Choose):
+                return step.ask, "which_of"
+            return (step.message,) if isinstance(step, Confirm) else ()
+        case Changing():
+            return ("change_what",)
+        case Sorting():
+            return ("which_flow",)
+        case _:
+            return ()
+
+
+def known(happened: Happened) -> Iterator[str]:
+    """See that every value that a text must have, and every argument that an action must have, is there."""
+    scope = happened.scope
+    for effect in happened.effects:
+        if isinstance(effect, Say):
+            for name in _needed(scope, effect):
+                if name not in effect.values and name not in scope.everywhere:
+                    yield f"{effect.phrase} shows {name}, which is empty"
+        if isinstance(effect, RunAction):
+            for name, parameter in scope.actions[effect.action].parameters.items():
+                if parameter.required and name not in effect.arguments:
+                    yield f"{effect.action} is run without {name}"
+
+
+def _needed(scope: Scope, say: Say) -> frozenset[str]:
+    wording = wording_of(scope.phrases, say.phrase)
+    return needed_at(wording, min(say.wording, len(wording.texts))) if wording else frozenset()
+
+
+def wording_of(phrases: Mapping[str, Wording], phrase: str) -> Wording | None:
+    """Return the wording of a phrase, or of the phrase that it is a case of."""
+    while phrase not in phrases and "." in phrase:
+        phrase = phrase.rpartition(".")[0]
+    return phrases.get(phrase)
+
+
+def needed_at(wording: Wording, number: int) -> frozenset[str]:
+    """Return the values that the texts of one try must have, in any style."""
+    return frozenset().union(*(_needed_in(text) for text in wording.texts[number - 1].values()))
+
+
+@cache
+def _needed_in(text: str) -> frozenset[str]:
+    return blanks(text).needed
+
+
+def chosen(happened: Happened) -> Iterator[str]:
+    """See that the option taken is the one that the guest saw under that number, or just what was wished for."""
+    before, after = happened.before.conversation, happened.after
+    if before.run is None or after.run is None or before.run.number != after.run.number:
+        return
+    for step in happened.scope.flow(after.run).steps.values():
+        if isinstance(step, Choose) and held(after.run, step.slot) not in (None, held(before.run, step.slot)):
+            offer = after.run.offers.get(step.source)
+            option = held(after.run, step.slot)
+            if offer is None or option not in [each.id for each in offer.options]:
+                yield f"{step.slot} holds {option}, which was not offered"
+            if option not in _meant(happened, step):
+                yield f"{step.slot} holds {option}, which is not what the guest picked"
+
+
+def _meant(happened: Happened, step: Choose) -> tuple[Value | None, ...]:
+    """Return the options that what happened can mean: a pick from what was seen, a yes to one, an exact find."""
+    event, run = happened.event, happened.before.conversation.run
+    if isinstance(event, ActionEnded):
+        return (event.offer.exact,) if event.offer else _exact(happened, step)
+    if not isinstance(event, GuestSpoke) or run is None or step.source not in run.offers:
+        return ()
+    offer = run.offers[step.source]
+    numbers = [meaning.pick for meaning in event.meanings if isinstance(meaning, Picked)]
+    if len(numbers) == 1 and isinstance(numbers[0], Number):
+        return tuple(option.id for option in picked(offer, numbers[0]))
+    single = offer.visible() if not numbers else offer.options
+    return tuple(option.id for option in single) + _exact(happened, step)
+
+
+def _exact(happened: Happened, step: Choose) -> tuple[Value | None, ...]:
+    offer = happened.after.run.offers.get(step.source) if happened.after.run else None
+    return (offer.exact,) if offer else ()
+
+
+def shown_as_stored(happened: Happened) -> Iterator[str]:
+    """See that the list that is shown is the list that a number is looked up in."""
+    position, run = happened.after.position, happened.after.run
+    shown = [effect for effect in happened.effects if isinstance(effect, Say) and effect.options]
+    if isinstance(position, Choosing) and shown and run is not None:
+        stored = [option.id for option in run.offers[position.source].visible()]
+        if [option.id for option in shown[-1].options] != stored:
+            yield "the list shown is not the list stored"
+
+
+def found_for_it(happened: Happened) -> Iterator[str]:
+    """See that what is booked was found for just the values of now."""
+    for effect, run in happened.guarded():
+        flow = happened.scope.flow(run)
+        act = flow.steps[effect.step]
+        given = set(getattr(act, "arguments", {}).values())
+        for step in flow.steps.values():
+            if isinstance(step, Choose) and step.slot in given and step.source in run.path and step.name in run.path:
+                for slot in _stale(happened, run, step):
+                    yield f"{effect.action} uses {step.slot}, which was found for another {slot}"
+
+
+def _stale(happened: Happened, run: Run, step: Choose) -> Iterator[str]:
+    """Give the slots that differ from what was looked for, and from what was chosen."""
+    looked: Values = happened.ledger.found.get((run.number, step.source), {})
+    options = run.offers[step.source].options if step.source in run.offers else ()
+    option = next((each for each in options if each.id == held(run, step.slot)), None)
+    taken = {slot: option.value(name) for name, slot in step.take.items()} if option else {}
+    for slot, value in looked.items():
+        if held(run, slot) not in (value, taken.get(slot)):
+            yield slot
+
+
+def unknown_told(happened: Happened) -> Iterator[str]:
+    """See that a guarded action of unknown outcome is with staff before the turn ends."""
+    if happened.ledger.unsure and not any(isinstance(effect, RunAction) for effect in happened.effects):
+        yield "nobody is told of an action that may have been done"
+
+
+PROMISES: tuple[tuple[str, Check], ...] = (
+    ("A turn ends within its bound.", turn_ends),
+    ("What books, moves, cancels or pays runs only on a yes to just its values, and on each yes once.", yes_first),
+    ("A message with a no in it books nothing.", no_means_no),
+    ("A question is put no more often than its tries; turns that bring nothing are bounded.", tries_end),
+    ("No key is used twice, and what succeeded is not done again.", once),
+    ("Every turn is answered, and where it waits its last words are the question.", answered),
+    ("No text and no action lacks a value.", known),
+    ("What is chosen is what was shown under that number, or just what was wished for.", chosen),
+    ("The list shown is the list stored.", shown_as_stored),
+    ("What is booked was found for the values of now.", found_for_it),
+    ("What may have been done and is not known goes to staff.", unknown_told),
+)
+NEVER_RAISES = "Every event is answered in every position."
+NOT_FOREVER = "Said over and over, what answers nothing leads away from the question, and so does silence."
+TURNS_STOP = "No turn goes round in a circle of actions."
+SUCCESS_SOUNDS_DIFFERENT = "Nothing is said after a success that is also said after a failure."
+EVERY_PROMISE = (
+    *(sentence for sentence, _ in PROMISES),
+    NEVER_RAISES,
+    NOT_FOREVER,
+    TURNS_STOP,
+    SUCCESS_SOUNDS_DIFFERENT,
+)
