@@ -16,6 +16,7 @@ from frontdesk.channels import CHANNELS
 
 if TYPE_CHECKING:  # named in signatures only: the commands that open a desk import it themselves
     from frontdesk.desk.blocking import BlockingDesk
+    from frontdesk.flows.findings import Finding
 
 EXIT_CODES = """\b
 Exit codes: 0 done; 1 the business, the database, a test or a wish has a problem, said on standard error;
@@ -222,16 +223,24 @@ def flows(place: Place) -> None:
 
 @main.command()
 @business_argument
-def check(business: Path) -> None:
+@click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True)
+def check(business: Path, form: str) -> None:
     """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
     from frontdesk.desk.conversation_files import read_conversations
-    from frontdesk.desk.house import open_house
+    from frontdesk.desk.house import BusinessRefused, open_house
+    from frontdesk.flows.reporting import FORMATS
 
-    with explained(business):
+    def refuse(findings: Iterable[Finding]) -> NoReturn:
+        click.echo(FORMATS[form](business, findings))  # what was asked for, so not on standard error
+        raise SystemExit(1)
+
+    try:
         house = open_house(business)
+    except BusinessRefused as error:
+        refuse(error.refused.findings)
     files = read_conversations(business, house)
     if files.findings:
-        fail(found_in(business, files.findings))
+        refuse(files.findings)
     of = house.business
     counts = f"{len(of.services)} services, {len(of.resources)} resources, {len(of.topics)} topics"
     click.echo(f"{of.name}: {counts}, {len(house.flows.newest)} flows, {len(files.scripts)} conversations.")

@@ -250,8 +250,8 @@ def test_check_names_every_mistake_of_a_business(run: Run, spa: Path) -> None:
     (spa / "business.yaml").write_text(broken, encoding="utf-8")
     ended = run("check", spa)
     assert ended.exit_code == 1
-    found = ended.stderr.splitlines()
+    found = ended.stdout.splitlines()
     assert len(found) >= 2
     assert all(line.startswith(f"{spa}/") and line.split(":")[1].isdecimal() for line in found)
-    assert "Did you mean minutes?" in ended.stderr
-    assert "Did you mean botox?" in ended.stderr
+    assert "Did you mean minutes?" in ended.stdout
+    assert "Did you mean botox?" in ended.stdout

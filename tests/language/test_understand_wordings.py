@@ -129,7 +129,7 @@ def wordings() -> Iterator[tuple[str, str, str]]:
             yield name, text, meanings
 
 
-@pytest.mark.parametrize(("name", "text", "meanings"), wordings())
+@pytest.mark.parametrize(("name", "text", "meanings"), list(wordings()))
 def test_it_means(name: str, text: str, meanings: str) -> None:
     asked, said = before(name)
     now = datetime(2025, 11, 18, 10, tzinfo=spa().business.zone)

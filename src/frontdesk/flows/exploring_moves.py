@@ -45,6 +45,7 @@ from frontdesk.dialogue.meanings import (
     Unclear,
     WantPerson,
 )
+from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Value
 from frontdesk.flows.exploring_samples import START, compared, samples, spoken
 from frontdesk.flows.exploring_scope import Node, Scope
@@ -99,6 +100,9 @@ def _value(value: Value | None) -> str:
 
 def opening(flow: Flow) -> Iterator[Move]:
     """Give the ways to begin a flow: with nothing, and with each value at once. An answer begins with a question."""
+    if flow.name == PERSON:
+        yield move(WantPerson("w"))
+        return
     if flow.answers:
         topics = [topic for topic in flow.answers if topic != "*"] or ["anything"]
         yield from (move(Ask(topic, "w")) for topic in (*topics, *_topics(flow)))
