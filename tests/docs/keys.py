@@ -41,6 +41,8 @@ def inside(shape: Shape[object]) -> Iterator[Object]:
             yield shape
         case OfferShape():
             yield OFFER
+        case _:
+            pass  # a text, or something with a form of its own
 
 
 def objects_of(root: Object) -> list[Object]:
@@ -48,14 +50,10 @@ def objects_of(root: Object) -> list[Object]:
     found, waiting = [root], [root]
     while waiting:
         met = [one for each in waiting.pop(0).fields for one in inside(each.shape)]
-        new = [one for one in dict.fromkeys(met_by_name(met)) if one not in found]
+        new = [one for one in {one.name: one for one in met}.values() if one not in found]
         found += new
         waiting += new
     return found
-
-
-def met_by_name(met: list[Object]) -> list[Object]:
-    return list({one.name: one for one in met}.values())
 
 
 def form_of(shape: Shape[object]) -> str:
@@ -137,6 +135,8 @@ def used(shape: Shape[object], node: Node) -> Iterator[tuple[str, str]]:
             for key, child in pairs:
                 yield name, key.value
                 yield from used(shapes[key.value], child)
+        case _:
+            pass  # no keys in it
 
 
 def every_key(root: Object) -> set[tuple[str, str]]:

@@ -13,11 +13,9 @@ from frontdesk.flows.findings import Report
 from frontdesk.flows.flow_fields import FLOW
 from frontdesk.flows.kinds import NAME
 from frontdesk.flows.schema import Table
-from tests.commands.conftest import Run, run
+from tests.commands.conftest import Run
 from tests.docs.keys import DOCS, PART, as_made, every_key, used
 from tests.docs.pages import lay_out, page
-
-__all__ = ["run"]
 
 PAGES = [path.name for path in DOCS.glob("*.md") if PART.search(path.read_text(encoding="utf-8"))]
 

@@ -3,10 +3,8 @@
 import shlex
 from pathlib import Path
 
-from tests.commands.conftest import Run, run
+from tests.commands.conftest import Run
 from tests.docs.pages import Shown, page, shown_in
-
-__all__ = ["run"]
 
 ADD = "add to "
 

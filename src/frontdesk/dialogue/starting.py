@@ -67,8 +67,10 @@ def _allowed(flow: Flow, inform: Inform, known: Mapping[str, Value]) -> bool:
 def _from_topics(turn: Turn) -> Turn:
     """What was talked about stays talked about: an empty slot takes it, unless it was ruled out."""
     run, flow = turn.run, turn.flow
+    kinds = [slot.kind for slot in flow.slots.values()]
     for slot in flow.slots.values():
-        topic = turn.conversation.topics.get(slot.kind)
+        # Of two slots of a kind nobody can tell which was talked about: from Miami, or to Miami?
+        topic = turn.conversation.topics.get(slot.kind) if kinds.count(slot.kind) == 1 else None
         if topic is not None and slot.name not in run.slots and (slot.name, topic) not in run.excluded:
             value: Value = (topic,) if slot.many else topic
             run = runs.fill(run, flow, slot.name, Filled(value, Source.TOPIC))

@@ -55,10 +55,15 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
 
 def _joined(text: str, found: tuple[Found[str], ...], language: str) -> tuple[Found[str], ...]:
     """Put "first name Joan, last name Clark" together."""
-    if len(found) != 2 or not phrase_pattern(language, _NAME, "family").search(text[found[0].end : found[1].start]):
+    if len(found) != 2:
         return found
     first, last = found
-    return (Found(f"{first.value} {last.value}", text[first.start : last.end], first.start, last.end),)
+    between = text[first.end : last.start]
+    if phrase_pattern(language, _NAME, "family").search(between):
+        return (Found(f"{first.value} {last.value}", text[first.start : last.end], first.start, last.end),)
+    if phrase_pattern(language, _NAME, "given").search(between):
+        return (Found(f"{last.value} {first.value}", text[first.start : last.end], first.start, last.end),)
+    return found
 
 
 def _name_at(

@@ -51,7 +51,7 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
         case "number":
             return _number(givens, slot)
         case _:
-            return _vague(givens, slot)
+            return _vague(message, givens, slot)
 
 
 def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, context: Context) -> Read | None:
@@ -104,7 +104,7 @@ def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Contex
     """Read "3" as an hour where a time was asked for."""
     numbers = [given for given in givens if given.kind == "number" and isinstance(given.value, int)]
     if len(numbers) != 1 or numbers[0].words.strip() != message.text.strip().strip(".!"):
-        return _vague(givens, slot)
+        return _vague(message, givens, slot)
     value = numbers[0].value
     return as_hour(value, numbers[0].words, slot, context) if isinstance(value, int) else None
 
@@ -139,8 +139,10 @@ def whatever_is_open(message: Message, slot: Slot) -> Read | None:
     return Read(Inform(slot.name, open_answers[slot.kind], message.text.strip()), why=f"{slot.kind}: whatever is open")
 
 
-def _vague(givens: Sequence[Given], slot: Slot) -> Read | None:
+def _vague(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:
     vague = [given for given in givens if given.kind == "vague"]
+    if any(clause.mood is Mood.REQUEST for clause in message.clauses):
+        return None  # "how soon can you see me?"
     if vague and slot.kind in {"day", "time", "moment"}:
         return Read(Inform(slot.name, None, vague[-1].words, Problem.AMBIGUOUS), why="when: too vague to use")
     return None

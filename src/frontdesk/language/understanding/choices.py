@@ -312,8 +312,9 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iter
     if soonest and len(asked.options) > 1:
         yield Read(Choose(Extreme.EARLIEST, soonest[0].words), why="extreme: the first of the options shown")
     for cue in message.found("clauses.any_option"):
-        if message.within("clauses.negations", message.clause_at(cue.start)):
-            return  # "I can't do any of those"
+        clause = message.clause_at(cue.start)
+        if clause.mood is Mood.ASK or message.within("clauses.negations", clause):
+            return  # "I can't do any of those", "do any of these take longer?"
         yield Read(Choose(Number(1), message.text[cue.start : cue.end]), why="any: the first will do")
         return
 

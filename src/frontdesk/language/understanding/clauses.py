@@ -105,6 +105,12 @@ class Message:
         return self.text[clause.start : clause.end]
 
 
+def uncovered(message: Message, label: str, by: str, clause: Clause) -> list[Cue]:
+    """Return the phrases of `label` in a clause that are no part of a phrase of the list `by`: "I was hoping"."""
+    allowed = message.within(by, clause)
+    return [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in allowed)]
+
+
 def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     """Return `text` with its clauses and the phrases in it, those of the language and those of a business."""
     pieces = tokens(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
@@ -230,7 +231,7 @@ def at_change(heard: Heard) -> list[Read]:
     edits = changes(heard, values)
     hour = corrected_hour(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
-    asks = _asks(heard)
+    asks = [] if edits else _asks(heard)
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
     return _rest(heard, note(heard))
@@ -308,7 +309,8 @@ def _put_off(heard: Heard) -> Read | None:
 
 def _agreement(heard: Heard) -> Read | None:
     """Return a yes without a yes-word to an offer: "I guess that would work"."""
-    said = verdict(heard.message, heard.context) if heard.context.said else None
+    offers = heard.asked.wanted is not Wanted.SLOT  # what is asked for a name is not agreed to
+    said = verdict(heard.message, heard.context) if heard.context.said and offers else None
     return said if said is not None and isinstance(said.meaning, Affirm) else None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import Ask, StartFlow
+from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
@@ -36,9 +37,13 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
             or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
         ]
         taking = triggers.taking(heard.message, heard.givens, wishes)
-        taking = taking or triggers.offering(heard.message)
+        taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
         begun = [taking] if taking else []
     return _with_values(heard, begun)
+
+
+def _talked_about(heard: Heard) -> list[Item]:
+    return [value for value in heard.asked.topics.values() if isinstance(value, Item)]
 
 
 def starts_within(heard: Heard) -> list[Read]:

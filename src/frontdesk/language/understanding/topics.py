@@ -22,6 +22,7 @@ WHY = "why"
 ABOUT = "about"
 ADVICE = "advice"
 PROVIDERS = "providers"
+PROVIDER = "provider"
 PRICE = "price"
 SERVICE = "service"
 SERVICES = "services"
@@ -189,7 +190,11 @@ class Topics:
         of_service = message.within("topics.price.of_service", clause) and clause.mood is Mood.ASK
         if of_service and any(given.kind == SERVICE and clause.holds(given.start) for given in givens):
             return PRICE
-        return None if clause.mood is Mood.REQUEST else _about_item(message, clause, givens)
+        if clause.mood is Mood.REQUEST:
+            return None
+        about = _about_item(message, clause, givens)
+        people = clause.mood is Mood.ASK and any(given.kind == PROVIDER and clause.holds(given.start) for given in givens)
+        return about or (PROVIDERS if people else None)
 
     def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:
         cues = self._cues(message, clause, key, asked)
@@ -269,7 +274,7 @@ def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> st
     kinds = [starts[end] for end in ends if end in starts]
     if not kinds:
         return None
-    return PROVIDERS if kinds[0] == "provider" else ABOUT
+    return PROVIDERS if kinds[0] == PROVIDER else ABOUT
 
 
 def _is_whole_question(message: Message, clause: Clause) -> bool:

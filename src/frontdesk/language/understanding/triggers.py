@@ -10,7 +10,7 @@ from frontdesk.dialogue.flow import Act, Flow, Flows
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
-from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut
+from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut, uncovered
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.vocabulary import Vocabulary
@@ -142,7 +142,7 @@ class Triggers:
         asked: set[str] = set()
         put: set[str] = set()
         for clause in message.clauses:
-            if message.within("clauses.past", clause):
+            if uncovered(message, "clauses.past", "clauses.not_past", clause):
                 continue
             kept = set(self._kept(message, clause))
             (asked if clause.mood is Mood.ASK else said).update(kept)
@@ -251,6 +251,15 @@ class Triggers:
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
         return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
+
+    def wanting(self, message: Message, items: Sequence[Item]) -> Read | None:
+        """Return the flow for what was talked about, for a guest who says no more than "I want it"."""
+        cue = next(iter(message.found("clauses.wanting_it")), None)
+        kinds = {item.kind for item in items}
+        fits = [flow for flow in self._fresh if kinds & {slot.kind for slot in flow.slots.values()}]
+        if cue is None or not fits or message.clause_at(cue.start).mood is Mood.ASK:
+            return None
+        return Read(StartFlow(fits[0].name, message.text[cue.start : cue.end]), why="topic: wants what was talked about")
 
     def names_booking(self, message: Message) -> bool:
         """Tell whether a message has a word for what is booked."""

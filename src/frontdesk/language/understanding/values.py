@@ -12,7 +12,7 @@ from frontdesk.dialogue.values import Anytime, Days, Item, Soonest, Times, Value
 from frontdesk.language import email, money, name, number, party, phone, reference, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.catalogues import Catalogues
-from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.clauses import Clause, Message, Mood, uncovered
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.signing import signed
@@ -211,7 +211,9 @@ class _Ruling:
         self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
         self._after = message.found("clauses.excluding_after")
         self._doubts = message.found("clauses.doubting")
-        self._past = _uncovered(message, "clauses.past", "clauses.not_past")
+        self._past = [
+            cue for clause in message.clauses for cue in uncovered(message, "clauses.past", "clauses.not_past", clause)
+        ]
         self._told = message.found("clauses.telling")
         self._chained = message.found("clauses.alternatives")
 
@@ -286,11 +288,6 @@ class _Ruling:
     def _stands_before(self, cues: Iterable[Cue], given: Given) -> bool:
         clause = self._message.clause_at(given.start)
         return any(clause.first <= cue.first < clause.after and cue.start <= given.start for cue in cues)
-
-
-def _uncovered(message: Message, label: str, by: str) -> list[Cue]:
-    allowed = message.found(by)
-    return [cue for cue in message.found(label) if not any(o.first <= cue.first < o.after for o in allowed)]
 
 
 def _covered(cue: Cue, by: Iterable[Cue]) -> bool:

@@ -1,0 +1,99 @@
+"""`frontdesk new`: a business that works from the start, in a folder that was empty; and `frontdesk flows` over it."""
+
+from pathlib import Path
+
+import pytest
+
+from frontdesk.desk.beginning import id_of, name_of
+from frontdesk.desk.house import open_house
+from frontdesk.flows.business_fields import BUSINESS_ID
+from frontdesk.flows.document import Text
+from frontdesk.flows.findings import Report
+from tests.commands.conftest import Run
+
+NOW = "2026-03-03T10:00"
+
+
+def test_a_new_business_is_right_and_its_conversations_pass(run: Run) -> None:
+    made = run("new", "curl-and-dye")
+    assert made.exit_code == 0, made.output
+    assert "curl-and-dye/business.yaml" in made.stdout.splitlines()
+    checked = run("check", "curl-and-dye")
+    assert checked.exit_code == 0, checked.output
+    assert checked.stdout.startswith("Curl And Dye: 3 services")
+    tested = run("test", "curl-and-dye")
+    assert tested.exit_code == 0, tested.output
+    assert tested.stdout.splitlines()[-1].endswith(" 0 failed")
+
+
+def test_an_empty_folder_will_do_also_the_current_one(run: Run) -> None:
+    Path("empty").mkdir()
+    assert run("new", "empty").exit_code == 0
+    Path("empty/there").mkdir()
+    assert run("new", "empty/there/deeper/still").exit_code == 0
+    assert open_house(Path("empty/there/deeper/still")).business.name == "Still"
+
+
+@pytest.mark.parametrize("there", ["full/notes.txt", "full/.hidden"])
+def test_a_folder_with_something_in_it_is_left_as_it_is(run: Run, there: str) -> None:
+    Path("full").mkdir()
+    Path(there).write_text("mine", encoding="utf-8")
+    ended = run("new", "full")
+    assert ended.exit_code == 1
+    assert ended.stderr == "full is not empty. Name a folder that is not there yet, or an empty one.\n"
+    assert [str(path) for path in Path("full").rglob("*")] == [there]
+
+
+def test_a_file_is_no_folder(run: Run) -> None:
+    Path("taken").write_text("mine", encoding="utf-8")
+    assert run("new", "taken").stderr.startswith("taken is a file.")
+    ended = run("new", "taken/salon")
+    assert (ended.exit_code, ended.stderr) == (1, "taken/salon cannot be made: Not a directory.\n")
+
+
+NAMES = [
+    ("salon", "salon", "Salon"),
+    ("Zoë's Place", "zoe_s_place", "Zoë's Place"),
+    ("24-hours", "salon_24_hours", "24 Hours"),
+    ('say "cheese": {now}', "say_cheese_now", "Say Cheese Now"),
+    ("美容室", "salon", "美容室"),
+    ("***", "salon", "Salon"),
+    ("x" * 200, "x" * 64, "X" + "x" * 199),
+]
+
+
+@pytest.mark.parametrize(("folder", "identity", "name"), NAMES)
+def test_the_folder_names_the_business(run: Run, folder: str, identity: str, name: str) -> None:
+    assert (id_of(folder), name_of(folder)) == (identity, name)
+    assert BUSINESS_ID.shape.read(Text(identity, 1), Report("business.yaml")) == identity
+    assert run("new", folder).exit_code == 0
+    business = open_house(Path(folder)).business
+    assert (business.id, business.name) == (identity, name)
+
+
+def versions(run: Run) -> list[list[str]]:
+    """Return what `flows` lists of the flow that books: version, conversations and age."""
+    ended = run("flows", "salon")
+    assert ended.exit_code == 0, ended.output
+    return [line.split()[1:] for line in ended.stdout.splitlines() if line.startswith("book ")]
+
+
+def test_the_versions_that_conversations_are_on_are_listed(run: Run) -> None:
+    run("new", "salon")
+    run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
+    ((first, *rest),) = versions(run)
+    assert rest == ["1", "newest"]
+    path = Path("salon/flows/book.yaml")
+    path.write_text(path.read_text(encoding="utf-8").replace("What is your name?", "Who are you?"), encoding="utf-8")
+    run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
+    run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
+    newest, older = versions(run)
+    assert newest[1:] == ["2", "newest"]
+    assert older == [first, "1", "older"]
+    assert newest[0] != first
+
+
+def test_a_conversation_that_is_done_is_on_no_version(run: Run) -> None:
+    run("new", "salon")
+    run("chat", "salon", "--now", NOW, said="where are you?\n")
+    assert "0 conversations under way" in run("flows", "salon").stdout
