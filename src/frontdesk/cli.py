@@ -196,6 +196,8 @@ def read(kind: str, moment: str | None, region: str) -> None:
 @click.argument("folder", type=folder_type, metavar="DIR")
 def new(folder: Path) -> None:
     """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
+    import shlex
+
     from frontdesk.desk.beginning import NotThere, begin
 
     try:
@@ -203,7 +205,7 @@ def new(folder: Path) -> None:
     except NotThere as error:
         fail(str(error))
     click.echo("\n".join(map(str, files)))
-    click.echo(f"Next: frontdesk check {folder}, frontdesk test {folder}, frontdesk chat {folder}")
+    click.echo("\n".join(f"Next: frontdesk {word} {shlex.quote(str(folder))}" for word in ("check", "test", "chat")))
 
 
 @main.command()

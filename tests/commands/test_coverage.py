@@ -38,6 +38,16 @@ flows:
       - {step: large, type: say, message: Large., next: end}
       - {step: right, type: say, message: Right., next: end}
       - {step: bad_luck, type: say, message: Bad luck., next: end}
+  pair:
+    description: name a pair
+    trigger: [name a pair]
+    slots:
+      one: {type: number, ask: [The first?, The first of the pair?]}
+      other: {type: number, ask: [The second?, The second of the pair?]}
+    steps:
+      - {step: ask_one, type: collect, slot: one}
+      - {step: ask_other, type: collect, slot: other, tries: 2, on_exit: ask_one}
+      - {step: tell, type: say, message: "{one} and {other}.", next: end}
   hear:
     description: say something about parking
     trigger: [say something about parking]
@@ -115,6 +125,13 @@ def test_a_question_put_again_and_given_up_is_told_from_one_that_was_answered(sh
     assert {"ask: given up", "bad_luck"} <= reached(shop, "guess")
 
 
+def test_going_back_to_where_an_exit_leads_is_no_exit(shop: Path) -> None:
+    say(shop, "name a pair", "1", "go back")
+    assert reached(shop, "pair") == {"ask_one", "ask_one: asked once", "ask_other", "ask_other: asked once"}
+    say(shop, "name a pair", "1", "hmm", "hmm")
+    assert "ask_other: given up" in reached(shop, "pair")
+
+
 def test_only_the_outcome_that_came_is_reached(shop: Path) -> None:
     say(shop, "say something about parking")
     assert reached(shop, "hear") == {"mark", "look", "look: none", "unknown"}
@@ -133,6 +150,18 @@ def test_a_flow_left_without_a_declared_exit_is_given_up_too(run: Run) -> None:
     run("new", "salon")
     say(Path("salon"), "book an appointment", "hmm", "hmm", "hmm")
     assert {"ask_service: asked 3 times", "ask_service: given up"} <= reached(Path("salon"), "book")
+
+
+def test_a_confirm_without_a_clear_answer_is_given_up_too(run: Run) -> None:
+    run("new", "salon")
+    ready = ("a haircut tomorrow at 2pm with tom", "Ann Bell", "212 555 0199")
+    say(Path("salon"), *ready, "hmm", "hmm", "yes")
+    assert "confirm: asked 3 times" in reached(Path("salon"), "book")
+    assert "confirm: given up" not in reached(Path("salon"), "book")
+    say(Path("salon"), *ready, "hmm", "hmm", "hmm")
+    assert "confirm: given up" in reached(Path("salon"), "book")
+    say(Path("salon"), *ready, "hmm", "hmm", "hmm", "hmm", "hmm")
+    assert "offer: given up" in reached(Path("salon"), "stuck")
 
 
 def test_what_is_missed_is_printed_and_the_exit_code_stays(run: Run, shop: Path) -> None:

@@ -1,4 +1,4 @@
-"""Reads the pages of docs/: the YAML files that they show, by path, and the commands, with what is typed into them."""
+"""Reads the pages of docs/: the files that they show, by path, and the commands, with what is typed into them."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.docs.keys import DOCS
 
-FILE = re.compile(r"^```yaml\n# ([^\n]+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FILE = re.compile(r"^```(?:yaml|python)\n# ([^\n]+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 COMMANDS = re.compile(r"^```\n(\$ .*?)^```", re.DOTALL | re.MULTILINE)
 
 

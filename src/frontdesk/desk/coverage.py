@@ -96,7 +96,7 @@ class Watch:
         self.reached.update(Place(flow, name) for flow, name in passed)
         self.reached.update(self._cases(passed))
         before = self.stood.pop(conversation.id, None)
-        if before is not None and passed and self._is_exit(before, passed[0]):
+        if before is not None and self._is_exit(before, passed):
             self.reached.add(replace(before, way=GIVEN_UP))
         now = _try_of(conversation)
         if now is not None:
@@ -110,14 +110,16 @@ class Watch:
             if isinstance(step, Branch):
                 yield from (Place(flow, name, text) for text, to in ways_of(step).items() if to == target)
 
-    def _is_exit(self, before: Place, first: tuple[str, str]) -> bool:
+    def _is_exit(self, before: Place, passed: Sequence[tuple[str, str]]) -> bool:
         """Say whether a turn left a question unanswered: it began at the declared way out, or offered a person."""
         step = self.flows[before.flow].steps[before.step]
         if not isinstance(step, Waiting):
             return False
+        # To understand an answer to a confirm, what it shows is looked up first.
+        walked = passed[1:] if isinstance(step, Confirm) else passed
         if step.on_exit is None:
-            return STUCK in self.flows and first == (STUCK, self.flows[STUCK].first)
-        return before.way == asked(step.tries) and first == (before.flow, step.on_exit)
+            return STUCK in self.flows and walked[:1] == [(STUCK, self.flows[STUCK].first)]
+        return before.way == asked(step.tries) and walked[:1] == [(before.flow, step.on_exit)]
 
 
 def watch(house: House) -> Watch:

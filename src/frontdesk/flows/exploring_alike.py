@@ -46,6 +46,8 @@ from frontdesk.flows.wordings import needed_by
 
 _TOLD_APART = (Collect, Choose, Confirm, Act, Assign, CallFlow, Link)  # steps that a guest can be led back to
 
+_SEVERAL = 2
+
 
 @dataclass
 class Reading:
@@ -61,9 +63,26 @@ class Reading:
 
     @cached_property
     def taken(self) -> frozenset[str]:
-        """Slots that a choice fills and gives back."""
+        """Slots that are asked for, and that a choice fills and gives back."""
         steps = self.flow.steps.values()
-        return frozenset(slot for step in steps if isinstance(step, Choose) for slot in step.take.values())
+        asked = {step.slot for step in steps if isinstance(step, Collect)}
+        return asked.intersection(slot for step in steps if isinstance(step, Choose) for slot in step.take.values())
+
+    @cached_property
+    def _asked_at(self) -> Mapping[str, frozenset[str]]:
+        """For each slot that is asked for and that no condition compares, the steps that ask for it."""
+        asks = [step for step in self.flow.steps.values() if isinstance(step, Collect)]
+        slots = {step.slot for step in asks} - self.compared
+        return {slot: frozenset(step.name for step in asks if step.slot == slot) for slot in slots}
+
+    def ahead(self, run: Run) -> frozenset[str]:
+        """Return the slots whose questions a run has not come to; of these only is told how many are known early."""
+        return frozenset(slot for slot, steps in self._asked_at.items() if steps.isdisjoint(run.path))
+
+    def is_chosen(self, run: Run, source: str) -> bool:
+        """Say whether something was chosen from what an action step found."""
+        steps = self.flow.steps.values()
+        return any(isinstance(step, Choose) and step.source == source and step.slot in run.slots for step in steps)
 
     @cached_property
     def live(self) -> Mapping[str, frozenset[str]]:
@@ -75,7 +94,7 @@ class Reading:
             changed = False
             for name, step in self.flow.steps.items():
                 after = frozenset().union(*(found.get(edge.target, frozenset()) for edge in ways[name]))
-                whole = found[name] | (after - _writes(step))
+                whole = found[name] | (after - self._writes(step))
                 changed, found[name] = changed or whole != found[name], whole
         return found
 
@@ -99,21 +118,24 @@ class Reading:
             case _:
                 return read
 
+    def _writes(self, step: Step) -> frozenset[str]:
+        match step:
+            case Act(outputs=outputs) | CallFlow(outputs=outputs):
+                return frozenset(outputs.values())
+            case Assign(values=values):
+                return frozenset(values)
+            case Choose(source=source, take=take):
+                act = self.flow.steps[source]
+                perhaps = self.scope.actions[act.call].perhaps if isinstance(act, Act) else frozenset()
+                return frozenset(slot for name, slot in take.items() if name not in perhaps)
+            case _:
+                return frozenset()
+
     def of(self, run: Run, here: str | None) -> frozenset[str]:
         """Return the slots that a run may still read: from where it stands, and from where it can be led back to."""
         places = [name for name in run.path if isinstance(self.flow.steps[name], _TOLD_APART)]
         found = [self.live[name] for name in (*places, here) if name in self.live]
         return frozenset().union(*found)
-
-
-def _writes(step: Step) -> frozenset[str]:
-    match step:
-        case Act(outputs=outputs) | CallFlow(outputs=outputs):
-            return frozenset(outputs.values())
-        case Assign(values=values):
-            return frozenset(values)
-        case _:
-            return frozenset()
 
 
 class Likeness:
@@ -149,22 +171,31 @@ class Likeness:
             return None
         reading = self._readings[run.flow]
         live = reading.of(run, _step_of(position))
-        slots = frozenset((name, _mark(reading, name, held)) for name, held in run.slots.items() if name in live)
+        ahead = reading.ahead(run) & live
+        early = min(len(ahead & run.slots.keys()), _SEVERAL), bool(ahead & run.skipped)
+        slots = frozenset(
+            (name, _mark(reading, name, held)) for name, held in run.slots.items() if name in live and name not in ahead
+        )
         steps = reading.flow.steps
         path = tuple(name for name in run.path if isinstance(steps[name], _TOLD_APART))
-        offers = frozenset((name, _offered(offer, node)) for name, offer in run.offers.items() if name in run.path)
-        return run.flow, slots, run.skipped & live, path, offers, _agreed(run, reading.flow)
+        offers = frozenset(
+            (name, _offered(offer))
+            for name, offer in run.offers.items()
+            if name in run.path and not reading.is_chosen(run, name)
+        )
+        old = next((name for name in run.path if name in run.offers and run.offers[name].expires_at <= node.now), None)
+        return run.flow, slots, early, (run.skipped & live) - ahead, path, offers, old, _agreed(run, reading.flow)
 
 
 def _mark(reading: Reading, name: str, filled: Filled) -> Hashable:
     value = filled.value if name in reading.compared else None
-    taken = (filled.source is Source.ACTION, filled.instead_of is not None) if name in reading.taken else None
-    return value, taken
+    lent = name in reading.taken and filled.source is Source.ACTION and filled.instead_of is None
+    return value, lent
 
 
-def _offered(offer: Offer, node: Node) -> Hashable:
-    rest = len(offer.options) - offer.first - offer.shown
-    return min(offer.shown, 2), offer.first > 0, rest > 0, offer.exact is not None, offer.expires_at <= node.now
+def _offered(offer: Offer) -> Hashable:
+    """Tell one option from several, and whether there are more to be shown."""
+    return min(offer.shown, _SEVERAL), offer.first + offer.shown < len(offer.options)
 
 
 def _agreed(run: Run, flow: Flow) -> Hashable:

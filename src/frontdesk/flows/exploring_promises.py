@@ -20,7 +20,8 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.effects import Effect, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
-from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.expression import holds
+from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow
 from frontdesk.dialogue.meanings import Choose as Picked
 from frontdesk.dialogue.meanings import Number
 from frontdesk.dialogue.offers import picked
@@ -119,7 +120,7 @@ def answered(happened: Happened) -> Iterator[str]:
     if any(isinstance(effect, RunAction) for effect in effects):
         return
     said = [effect for effect in effects if isinstance(effect, Say | SayAgain)]
-    if not said and isinstance(happened.event, GuestSpoke | ActionEnded):
+    if not said and isinstance(happened.event, GuestSpoke | ActionEnded) and not isinstance(after.position, Idle):
         yield "the guest gets no reply"
     if isinstance(after.position, Acting):
         yield "the turn ends in the middle of an action"
@@ -127,7 +128,7 @@ def answered(happened: Happened) -> Iterator[str]:
     last = said[-1] if said else None
     if wanted and isinstance(last, Say) and last.phrase not in wanted:
         yield f"{last.phrase} is said, but the answer waited for is one to {wanted[0]}"
-    if isinstance(after.position, Idle) == (after.run is not None):
+    if after.run is not None and isinstance(after.position, Idle):
         yield "a flow is under way and nothing is asked"
 
 
@@ -193,14 +194,24 @@ def chosen(happened: Happened) -> Iterator[str]:
     before, after = happened.before.conversation, happened.after
     if before.run is None or after.run is None or before.run.number != after.run.number:
         return
-    for step in happened.scope.flow(after.run).steps.values():
-        if isinstance(step, Choose) and held(after.run, step.slot) not in (None, held(before.run, step.slot)):
-            offer = after.run.offers.get(step.source)
-            option = held(after.run, step.slot)
-            if offer is None or option not in [each.id for each in offer.options]:
-                yield f"{step.slot} holds {option}, which was not offered"
-            if option not in _meant(happened, step):
-                yield f"{step.slot} holds {option}, which is not what the guest picked"
+    for slot, steps in _choices(happened.scope.flow(after.run)).items():
+        option = held(after.run, slot)
+        if option is None or option == held(before.run, slot):
+            continue
+        offers = [after.run.offers[step.source] for step in steps if step.source in after.run.offers]
+        if option not in [each.id for offer in offers for each in offer.options]:
+            yield f"{slot} holds {option}, which was not offered"
+        elif not any(option in _meant(happened, step) for step in steps):
+            yield f"{slot} holds {option}, which is not what the guest picked"
+
+
+def _choices(flow: Flow) -> dict[str, list[Choose]]:
+    """Return the choose steps that fill each slot."""
+    found: dict[str, list[Choose]] = {}
+    for step in flow.steps.values():
+        if isinstance(step, Choose):
+            found.setdefault(step.slot, []).append(step)
+    return found
 
 
 def _meant(happened: Happened, step: Choose) -> tuple[Value | None, ...]:
@@ -256,6 +267,19 @@ def _stale(happened: Happened, run: Run, step: Choose) -> Iterator[str]:
             yield slot
 
 
+def allowed(happened: Happened) -> Iterator[str]:
+    """See that no slot comes to hold a value that it does not allow, whoever gave it."""
+    run, before = happened.after.run, happened.before.conversation.run
+    if run is None:
+        return
+    values = {name: filled.value for name, filled in run.slots.items()}
+    for slot in happened.scope.flow(run).slots.values():
+        if slot.validate is None or slot.name not in values or holds(slot.validate, values):
+            continue
+        if before is None or before.slots.get(slot.name) != run.slots[slot.name]:
+            yield f"{slot.name} holds {values[slot.name]}, which it does not allow"
+
+
 def unknown_told(happened: Happened) -> Iterator[str]:
     """See that a guarded action of unknown outcome is with staff before the turn ends."""
     if happened.ledger.unsure and not any(isinstance(effect, RunAction) for effect in happened.effects):
@@ -273,6 +297,7 @@ PROMISES: tuple[tuple[str, Check], ...] = (
     ("What is chosen is what was shown under that number, or just what was wished for.", chosen),
     ("The list shown is the list stored.", shown_as_stored),
     ("What is booked was found for the values of now.", found_for_it),
+    ("A slot holds only values that it allows.", allowed),
     ("What may have been done and is not known goes to staff.", unknown_told),
 )
 NEVER_RAISES = "Every event is answered in every position."

@@ -7,6 +7,7 @@ from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.plainness import is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
@@ -36,6 +37,8 @@ def verdict(message: Message, context: Context) -> Read | None:
     match yesno.read(_weighed(message), context).answer:
         case yesno.Verdict.YES if message.found("moves.thank") and not message.found("moves.yes"):
             return None  # thanks alone are no yes
+        case yesno.Verdict.YES if not is_plain(message, context):
+            return None  # "yes, once I get paid": there is more in it than agreement
         case yesno.Verdict.YES:
             return Read(Affirm(words), why="yes: to what was said")
         case yesno.Verdict.NO if _is_negated(message) and not message.found("clauses.doubting"):
@@ -43,7 +46,7 @@ def verdict(message: Message, context: Context) -> Read | None:
         case yesno.Verdict.NO:
             return None  # neither: what is no yes is not yet a no
         case yesno.Verdict.UNCLEAR:
-            return None if message.found("clauses.doubting") else own
+            return None if message.found("clauses.doubting") or not is_plain(message, context) else own
 
 
 def _is_held_back(message: Message) -> bool:

@@ -29,6 +29,7 @@ from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.moves import moves, social
 from frontdesk.language.understanding.notes import Strength, note
+from frontdesk.language.understanding.plainness import is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
@@ -213,6 +214,7 @@ def _agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
         flow is None
         or (said is not None and isinstance(said.meaning, Deny))
         or not heard.ear.triggers.does(flow, dropped)
+        or not is_plain(heard.message, heard.context)  # "I do not want to cancel"
     ):
         return list(acts)
     return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]

@@ -74,7 +74,11 @@ def _without_named_booking(message: Message, givens: Sequence[Given], target: Sh
         _OLD in labels for name, labels in target.cues.items() if name in target.slots
     ):
         return givens
-    own = {cue.after for cue in message.found("clauses.own")}
+    # Where guests say "my {day} appointment", the day is what the flow wants to know.
+    told = {
+        cue.first for slot in target.slots.values() if slot.kind in _WHEN for cue in message.found(f"cue:{slot.name}")
+    }
+    own = {cue.after for cue in message.found("clauses.own") if cue.first not in told}
     return [given for given in givens if given.kind not in _WHEN or message.place_at(given.start) not in own]
 
 

@@ -193,7 +193,9 @@ class Topics:
         if clause.mood is Mood.REQUEST:
             return None
         about = _about_item(message, clause, givens)
-        people = clause.mood is Mood.ASK and any(given.kind == PROVIDER and clause.holds(given.start) for given in givens)
+        people = clause.mood is Mood.ASK and any(
+            given.kind == PROVIDER and clause.holds(given.start) for given in givens
+        )
         return about or (PROVIDERS if people else None)
 
     def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:

@@ -259,7 +259,9 @@ class Triggers:
         fits = [flow for flow in self._fresh if kinds & {slot.kind for slot in flow.slots.values()}]
         if cue is None or not fits or message.clause_at(cue.start).mood is Mood.ASK:
             return None
-        return Read(StartFlow(fits[0].name, message.text[cue.start : cue.end]), why="topic: wants what was talked about")
+        return Read(
+            StartFlow(fits[0].name, message.text[cue.start : cue.end]), why="topic: wants what was talked about"
+        )
 
     def names_booking(self, message: Message) -> bool:
         """Tell whether a message has a word for what is booked."""
