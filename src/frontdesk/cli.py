@@ -130,6 +130,11 @@ def placed(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+def is_id(text: str) -> bool:
+    """Say whether a text can be the number of something that was stored."""
+    return text.isdecimal() and len(text) < 19  # more digits than any database counts
+
+
 def login(by: str | None) -> str:
     """Return who gives the command."""
     from getpass import getuser
@@ -248,6 +253,21 @@ def check(business: Path, form: str) -> None:
     click.echo(f"{of.name}: {counts}, {len(house.flows.newest)} flows, {len(files.scripts)} conversations.")
     for name, flow in house.flows.newest.items():
         click.echo(f"  {name}: {len(flow.steps)} steps; a turn takes at most {flow.bound} moves.")
+
+
+@main.command()
+@business_argument
+@click.option("--mutants", is_flag=True, help="Then break each flow on purpose and count what is noticed: minutes.")
+def explore(business: Path, *, mutants: bool) -> None:
+    """Walk every position, guest move and outcome. Exit 1 with a conversation that breaks a promise, 3 if cut short."""
+    from frontdesk.desk.house import open_house
+    from frontdesk.flows.exploring_report import tell
+
+    with explained(business):
+        house = open_house(business)
+    specs = {name: action.spec for name, action in house.actions.items()}
+    broken = house.sources if mutants else {}
+    raise SystemExit(tell(house.flows, specs, house.phrases.wordings, broken, click.echo))
 
 
 @main.command()
@@ -408,11 +428,11 @@ def requests_(place: Place, words: tuple[str, ...], by: str | None, *, closed_to
                         out_json(staff.request_data(request, of))
                     return
                 show_table(f"{len(found)} requests", staff.HEADINGS, [staff.request_row(each, of) for each in found])
-            case ("answer", number, *text) if text and number.isdecimal():
+            case ("answer", number, *text) if text and is_id(number):
                 mark = staff.Mark(int(number), login(by), at)
                 desk.work(lambda unit: staff.answer_request(unit, of, mark, " ".join(text)))
                 click.echo(f"Request {number} is answered.")
-            case ("close", number) if number.isdecimal():
+            case ("close", number) if is_id(number):
                 mark = staff.Mark(int(number), login(by), at)
                 desk.work(lambda unit: staff.close_request(unit, of, mark))
                 click.echo(f"Request {number} is closed.")

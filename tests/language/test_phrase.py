@@ -165,7 +165,7 @@ def test_more_options_are_mentioned_once() -> None:
 
 def test_options_stand_where_the_text_puts_them() -> None:
     said = text(Say("book.offer_later", {"day": TOMORROW}, 1, OPENINGS[:1]), Style.SHORT)
-    assert said == "Take one: Wed Mar 4 - 1) 9 AM with Ines Roth Which?"
+    assert said == "Take one: Wed Mar 4: 1) 9 AM with Ines Roth Which?"
 
 
 # Whole replies

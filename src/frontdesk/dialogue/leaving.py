@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frontdesk.dialogue.conversation import Calling, Idle
+from frontdesk.dialogue.conversation import Calling, Idle, Suspended
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.runs import remembered, values
@@ -28,9 +28,16 @@ def finish(turn: Turn) -> Turn:
     settled = any(isinstance(step, Act) and step.guarded for step in turn.flow.steps.values())
     topics = {} if settled else turn.conversation.topics
     aside = bool(turn.flow.answers)
-    turn = replace(turn, conversation=replace(turn.conversation, topics=topics))
+    suspended = tuple(map(_outdated, turn.conversation.suspended)) if settled else turn.conversation.suspended
+    turn = replace(turn, conversation=replace(turn.conversation, topics=topics, suspended=suspended))
     alone = settled and not turn.conversation.suspended and not turn.conversation.unheard
     return (instead(turn, COMPLETED) if alone else None) or leave(turn, quietly=aside)
+
+
+def _outdated(waiting: Suspended) -> Suspended:
+    """What a waiting run had found may have been moved or cancelled meanwhile: it is looked for again before use."""
+    offers = {step: replace(offer, expires_at=offer.made_at) for step, offer in waiting.run.offers.items()}
+    return replace(waiting, run=replace(waiting.run, offers=offers))
 
 
 def failed(turn: Turn) -> Turn:

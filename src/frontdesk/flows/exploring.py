@@ -1,4 +1,4 @@
-"""Walks every position, guest move and action outcome of a business through the real `decide`, and holds each to the promises.
+"""Walks every position, guest move and action outcome of a business through the real `decide`.
 
 Slots are abstracted: one or two values stand for all, and conversations that differ only in what no step still reads
 are walked once. Each flow is walked alone and whole; then every question is put off by every other flow, down to the
@@ -15,7 +15,7 @@ from frontdesk.dialogue.conversation import Conversation, Idle, Sorting, WithSta
 from frontdesk.dialogue.decide import Decision, decide
 from frontdesk.dialogue.effects import CallStaff, Effect, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event, GuestWasSilent, StaffLeft, StaffTookOver
-from frontdesk.dialogue.flow import Flow
+from frontdesk.dialogue.flow import Act, Flow
 from frontdesk.flows.exploring_alike import Likeness
 from frontdesk.flows.exploring_ledger import done, heard, told
 from frontdesk.flows.exploring_moves import UNANSWERING, WHILE, endings, interruptions, moves, opening, shortly
@@ -106,9 +106,9 @@ class Walk:
             return self._within(node)
 
         seen = self._search([root], onward, self._likeness.whole)
-        asked = [node for node in self._questions.values() if node.conversation.run.flow == flow.name]  # type: ignore[union-attr]  # a question has a run
-        for node in asked:
-            self._tired(node)
+        for node in self._questions.values():
+            if node.conversation.run is not None and node.conversation.run.flow == flow.name:
+                self._tired(node)
         return Walked(flow.name, seen, self.edges - began)
 
     def interrupted(self) -> Walked:
@@ -122,9 +122,11 @@ class Walk:
                 return
             yield from self._step(node, "(staff take over)", StaffTookOver("staff", now))
             yield from self._step(node, "(silence)", GuestWasSilent(now))
-            further = shortly if conversation.suspended or isinstance(conversation.position, Sorting) else None
-            for each in (*interruptions(self.scope, conversation), *(further(self.scope, conversation) if further else ())):
+            for each in interruptions(self.scope, conversation):
                 yield from self._step(node, each.words, each.at(now))
+            if conversation.suspended or isinstance(conversation.position, Sorting):
+                for each in shortly(self.scope, conversation):
+                    yield from self._step(node, each.words, each.at(now))
 
         seen = self._search([root, *self._questions.values()], onward, self._likeness.rough)
         return Walked("interruptions", seen, self.edges - began)
@@ -178,7 +180,7 @@ class Walk:
         self._broken(NOT_FOREVER, f"{place[1]} is asked again and again", node)
 
     def _tired(self, node: Node) -> None:
-        """Try everything once more where the question was put for the last time, and where the budget is all but spent."""
+        """Try everything once more where a question is put for the last time, or the budget is all but spent."""
         for each in UNANSWERING[:2]:
             place, last = _place(node), node
             for _ in range(MOST_TRIES + 1):
@@ -246,7 +248,8 @@ class Walk:
         if circle is not None:
             self._broken(TURNS_STOP, "actions follow each other without end", circle)
         for (flow, step), outcomes in self._said_after.items():
-            successes = self.scope.actions[self.scope.flows.newest[flow].steps[step].call].successes  # type: ignore[union-attr]  # only actions end
+            act = self.scope.flows.newest[flow].steps[step]
+            successes = self.scope.actions[act.call].successes if isinstance(act, Act) else frozenset()
             happy = {said for outcome, words in outcomes.items() if outcome in successes for said in words}
             for outcome, words in outcomes.items():
                 for said in happy.intersection(words) if outcome not in successes else ():
@@ -282,9 +285,9 @@ def _lines(effects: tuple[Effect, ...]) -> Iterator[str]:
 def _circle(following: dict[Hashable, dict[Hashable, Node]]) -> Node | None:
     """Return a conversation that comes round to an action it has been at in the same turn, if there is one."""
     finished: set[Hashable] = set()
-    for start in following:
+    for start, after in following.items():
         path: list[Hashable] = [start]
-        rest = [list(following[start].items())]
+        rest = [list(after.items())]
         while path:
             if not rest[-1]:
                 rest.pop()

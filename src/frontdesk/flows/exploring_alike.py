@@ -65,7 +65,7 @@ class Reading:
     def taken(self) -> frozenset[str]:
         """Slots that are asked for, and that a choice fills and gives back."""
         steps = self.flow.steps.values()
-        asked = {step.slot for step in steps if isinstance(step, Collect)}
+        asked = frozenset(step.slot for step in steps if isinstance(step, Collect))
         return asked.intersection(slot for step in steps if isinstance(step, Choose) for slot in step.take.values())
 
     @cached_property
@@ -76,7 +76,7 @@ class Reading:
         return {slot: frozenset(step.name for step in asks if step.slot == slot) for slot in slots}
 
     def ahead(self, run: Run) -> frozenset[str]:
-        """Return the slots whose questions a run has not come to; of these only is told how many are known early."""
+        """Return the slots whose questions a run has not come to; of these is only told whether any is known early."""
         return frozenset(slot for slot, steps in self._asked_at.items() if steps.isdisjoint(run.path))
 
     def is_chosen(self, run: Run, source: str) -> bool:
@@ -134,7 +134,7 @@ class Reading:
     def of(self, run: Run, here: str | None) -> frozenset[str]:
         """Return the slots that a run may still read: from where it stands, and from where it can be led back to."""
         places = [name for name in run.path if isinstance(self.flow.steps[name], _TOLD_APART)]
-        found = [self.live[name] for name in (*places, here) if name in self.live]
+        found = [self.live[name] for name in (*places, here) if name is not None and name in self.live]
         return frozenset().union(*found)
 
 
@@ -151,20 +151,22 @@ class Likeness:
         position = conversation.position
         own = frozenset(conversation.memory) if conversation.run is None else None
         talked = frozenset(conversation.topics) if conversation.run is None else None
-        below = tuple((self._run(each.run, node, each.position), _where(each.position)) for each in conversation.suspended)
+        below = tuple(
+            (self._run(each.run, node, each.position), _where(each.position)) for each in conversation.suspended
+        )
         turn = (ledger.refused, ledger.unsure) if node.wanted else None
         return _where(position), self._run(conversation.run, node, position), below, own, talked, turn
 
     def rough(self, node: Node) -> Hashable:
-        """Name a conversation by the flows that wait, and near the top by the steps that they wait at."""
+        """Name a conversation by where it stands and by what waits beneath: the deeper, the less is told apart."""
         conversation = node.conversation
-        waiting = tuple(each.run.flow for each in conversation.suspended)
+        waiting, position = conversation.suspended, conversation.position
         flow = conversation.run.flow if conversation.run else None
         if len(waiting) > 1:
-            kind: Hashable = type(conversation.position).__name__
-            return waiting, flow, kind, _step_of(conversation.position) if node.wanted else None
-        steps = tuple(_step_of(each.position) for each in conversation.suspended)
-        return waiting, steps, flow, _where(conversation.position), bool(conversation.unheard)
+            step = _step_of(position) if node.wanted else None
+            return len(waiting), waiting[-1].run.flow, flow, type(position), step
+        below = tuple((each.run.flow, _step_of(each.position)) for each in waiting)
+        return below, flow, _where(position), bool(conversation.unheard)
 
     def _run(self, run: Run | None, node: Node, position: Position | Calling) -> Hashable:
         if run is None:
@@ -172,7 +174,7 @@ class Likeness:
         reading = self._readings[run.flow]
         live = reading.of(run, _step_of(position))
         ahead = reading.ahead(run) & live
-        early = min(len(ahead & run.slots.keys()), _SEVERAL), bool(ahead & run.skipped)
+        early = bool(ahead & run.slots.keys()), bool(ahead & run.skipped)
         slots = frozenset(
             (name, _mark(reading, name, held)) for name, held in run.slots.items() if name in live and name not in ahead
         )
@@ -229,5 +231,5 @@ def _where(position: Position | Calling) -> Hashable:
             return type(position).__name__, step
         case WithStaff(before=before):
             return "with staff", _where(before)
-        case Sorting(flows=flows):
-            return "sorting", flows
+        case Sorting():
+            return "sorting"

@@ -165,7 +165,9 @@ def _informs(flow: Flow, run: Run | None) -> Iterator[Inform]:
     for slot in spoken(flow):
         first, second = samples(slot.kind)
         held = run.slots.get(slot.name) if run else None
-        values: tuple[Value, ...] = (first,) if held is None else (second,) if held.value in (first, (first,)) else (first,)
+        values: tuple[Value, ...] = (first,)
+        if held is not None and held.value in (first, (first,)):
+            values = (second,)
         if slot.validate is not None:
             values = (first, second)
         for value in dict.fromkeys((*values, *literals.get(slot.name, ()))):

@@ -12,7 +12,10 @@ from frontdesk.dialogue.effects import RunAction
 from frontdesk.dialogue.flow import Act, Flow, Flows, Step
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
+from frontdesk.flows.wordings import EVERYWHERE
 
+# What the desk lists where a text names it.
+LISTED = frozenset({"services", "providers", "business_hours", "business_policy", "abilities", "options"})
 MOST_TRIES = 9  # the most that a flow may declare for a question
 
 
@@ -23,7 +26,7 @@ class Scope:
     flows: Flows
     actions: Mapping[str, ActionSpec]
     phrases: Mapping[str, Wording]
-    everywhere: Collection[str]  # values that every text may show besides slots
+    everywhere: Collection[str] = EVERYWHERE | LISTED  # values that every text may show besides slots
 
     def flow(self, run: Run) -> Flow:
         """Return the flow of a run."""

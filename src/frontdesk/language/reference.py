@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
@@ -17,7 +18,8 @@ _CODE = re.compile(
     r"|(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){2})[A-Z0-9]{5,12}"
     r"|[A-Z]{2,8}-(?=[A-Z0-9]*\d)[A-Z0-9]{4,12}"
 )
-_MONTH_OR_TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})|[A-Z]{3,9}-?(?:19|20)\d\d")  # 20mg, 11th, 3pm
+_TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})")  # 20mg, 11th, 3pm
+_YEAR = re.compile(r"([A-Z]{3,9})-?(?:19|20)\d\d")  # of a month: May-2026
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
 _SHORTEST = 5
 
@@ -26,21 +28,29 @@ def read(text: str, context: Context, prefix: str | None = None, width: int = 4)
     """Find booking references; those of the business begin with `prefix` and have at least `width` digits."""
     found: list[Found[str]] = []
     own = _with_prefix(text, context, prefix, width) if prefix else []
-    for reading in (own, _typed(text), _announced(text, context), _spelled(text, context)):
+    for reading in (own, _typed(text, context), _announced(text, context), _spelled(text, context)):
         for each in reading:
             if not any(each.start < other.end and other.start < each.end for other in found):
                 found.append(each)
     return tuple(sorted(found, key=lambda reference: reference.start))
 
 
-def _typed(text: str) -> list[Found[str]]:
+def _typed(text: str, context: Context) -> list[Found[str]]:
     """Find words that mix letters and digits as references do."""
+    months = _months(context.language)
     return [
         Found(code, match.group(), match.start(), match.end())
         for match in _TYPED.finditer(text)
         for code in (match.group().upper(),)
-        if _CODE.fullmatch(code) and not _MONTH_OR_TIME.fullmatch(code)
+        if _CODE.fullmatch(code) and not _TIME.fullmatch(code)
+        if (year := _YEAR.fullmatch(code)) is None or year[1] not in months
     ]
+
+
+@cache
+def _months(language: str) -> frozenset[str]:
+    names = (*listed(language, "saying", "months"), *listed(language, "saying", "months_short"))
+    return frozenset(name.upper() for name in names)
 
 
 def _announced(text: str, context: Context) -> list[Found[str]]:

@@ -27,7 +27,7 @@ def book_appointment(call: Call) -> Ended:
     opening = opening_of(call.text("opening") or "", call.business)
     if opening is None:
         return Ended("refused")
-    if opening.start <= call.now:
+    if opening.start < call.now:
         return Ended("refused")
     if not _still_open(call, opening, 0):
         return Ended("taken")
@@ -88,7 +88,7 @@ def reschedule_appointment(call: Call) -> Ended:
     if call.calendar_down:
         return Ended("unavailable")
     booking, opening = _own(call), opening_of(call.text("opening") or "", call.business)
-    if booking is None or opening is None or opening.start <= call.now:
+    if booking is None or opening is None or opening.start < call.now:
         return Ended("refused")
     if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
         return Ended("refused")
@@ -159,7 +159,8 @@ def find_appointments(call: Call) -> Ended:
     found = tuple(_record(call, row) for row in shown)
     match = ("yes" if fitting else "no") if isinstance(call.arguments.get("time"), time) else "unasked"
     fields: dict[str, Value] = {"found": found[0] if len(found) == 1 else found, "match": match}
-    return Ended("found", fields, _offer(call, shown, exactly=len(shown) == 1))
+    # What fits nothing that was said is shown, but never taken for what was meant.
+    return Ended("found", fields, _offer(call, shown, exactly=len(fitting) == 1))
 
 
 def _fits(call: Call, row: BookingRow) -> bool:

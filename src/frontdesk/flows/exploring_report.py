@@ -1,0 +1,77 @@
+"""Writes what an exploration saw: counts, the promises it checked, its abstraction, and counter-examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from frontdesk.dialogue.actions import ActionSpec
+from frontdesk.dialogue.flow import Flows
+from frontdesk.dialogue.wording import Wording
+from frontdesk.flows.exploring import Explored, Limits, explore
+from frontdesk.flows.exploring_mutants import Judged, Verdict, judge
+from frontdesk.flows.exploring_promises import EVERY_PROMISE
+from frontdesk.flows.exploring_scope import Scope
+
+_ABSTRACTION = (
+    "Slots: one or two values stand for all, and each value that a condition compares.",
+    "Offers: one option, several on two pages, or exactly what was wished; fresh or expired.",
+    "Alike are conversations that differ in what no step still reads, in how often a question was put,",
+    "in what was ruled out, and in which of the later questions were answered early.",
+    "The last try of each question, and the last turn of the budget, are tried once for each place to wait at.",
+)
+_FINE, _BROKEN, _CUT_SHORT = 0, 1, 3
+
+
+def tell(
+    flows: Flows,
+    actions: Mapping[str, ActionSpec],
+    phrases: Mapping[str, Wording],
+    broken: Mapping[str, str],
+    out: Callable[[str], None],
+) -> int:
+    """Explore a business, then its mutants made of the sources in `broken`; return the exit code."""
+    scope = Scope(flows, actions, phrases)
+    explored = explore(scope)
+    for line in written(explored, scope):
+        out(line)
+    verdicts = []
+    for name, source in broken.items():
+        for one in judge(scope, name, source, Limits()):
+            verdicts.append(one)
+            out(line_of(one))
+    if broken:
+        out(totals(verdicts))
+    if explored.breaches:
+        return _BROKEN
+    return _CUT_SHORT if explored.is_cut_short else _FINE
+
+
+def written(explored: Explored, scope: Scope) -> Iterator[str]:
+    """Give the report of a walk, line by line."""
+    positions = sum(part.positions for part in explored.parts)
+    edges = sum(part.edges for part in explored.parts)
+    yield f"{positions} positions and {edges} edges seen, each edge one call of the engine."
+    yield from (f"  {part.name}: {part.positions} positions, {part.edges} edges" for part in explored.parts)
+    yield f"Depth: each flow alone to its end; then interruptions, {scope.flows.depth} flows waiting beneath one."
+    yield from _ABSTRACTION
+    yield "Checked on every edge:"
+    yield from (f"  {promise}" for promise in EVERY_PROMISE)
+    for breach in explored.breaches:
+        yield f"Broken: {breach.promise}"
+        yield f"  {breach.what}:"
+        yield from (f"    {line}" for line in breach.conversation)
+    if not explored.breaches:
+        yield "No promise was broken."
+    if explored.is_cut_short:
+        yield "The walk was cut short: what lies beyond was not seen."
+
+
+def line_of(judged: Judged) -> str:
+    """Write what became of a mutant, and why."""
+    return f"  {judged.verdict.value}: {judged.mutant.what} ({judged.why})"
+
+
+def totals(verdicts: list[Judged]) -> str:
+    """Write how many mutants were caught."""
+    counts = (f"{sum(each.verdict is verdict for each in verdicts)} {verdict.value}" for verdict in Verdict)
+    return f"{len(verdicts)} mutants: {', '.join(counts)}."
