@@ -201,16 +201,12 @@ def read(kind: str, moment: str | None, region: str) -> None:
 @click.argument("folder", type=folder_type, metavar="DIR")
 def new(folder: Path) -> None:
     """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
-    import shlex
-
-    from frontdesk.desk.beginning import NotThere, begin
+    from frontdesk.desk.beginning import NotThere, begin, next_commands
 
     try:
-        files = begin(folder)
+        click.echo("\n".join((*map(str, begin(folder)), *next_commands(folder))))
     except NotThere as error:
         fail(str(error))
-    click.echo("\n".join(map(str, files)))
-    click.echo("\n".join(f"Next: frontdesk {word} {shlex.quote(str(folder))}" for word in ("check", "test", "chat")))
 
 
 @main.command()
@@ -219,13 +215,11 @@ def new(folder: Path) -> None:
 def flows(place: Place) -> None:
     """List the versions of the flows of BUSINESS that conversations are on, and how many are on each."""
     from frontdesk.channels.tables import show_table
-    from frontdesk.desk.live_flows import HEADINGS, live_versions, row
+    from frontdesk.desk.live_flows import HEADINGS, live_versions, row, title
 
     with place.open() as desk:
         found = desk.work(lambda unit: live_versions(unit, desk.desk.house))
-    show_table(
-        f"{sum(one.conversations for one in found)} conversations under way", HEADINGS, [row(one) for one in found]
-    )
+    show_table(title(found), HEADINGS, [row(one) for one in found])
 
 
 @main.command()

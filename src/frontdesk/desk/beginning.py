@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import shutil
 import unicodedata
 from pathlib import Path
@@ -30,6 +31,11 @@ def begin(folder: Path) -> tuple[Path, ...]:
     except OSError as error:
         raise NotThere(f"{folder} cannot be made: {error.strerror}.") from error
     return tuple(sorted(folder / path.relative_to(home) for path in home.rglob("*.yaml")))
+
+
+def next_commands(folder: Path) -> tuple[str, ...]:
+    """Say what to do with a business that has just begun."""
+    return tuple(f"Next: frontdesk {command} {shlex.quote(str(folder))}" for command in ("check", "test", "chat"))
 
 
 def _name(path: Path, called: str) -> None:

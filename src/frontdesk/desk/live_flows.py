@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -46,6 +46,11 @@ def _older(unit: Unit, house: House, counts: dict[str, int]) -> Iterator[Live]:
     for mark, count in sorted(counts.items()):
         kept = unit.flows.find(house.business.id, mark)
         yield Live(kept.name if kept else "?", mark, count, Age.OLDER if kept else Age.LOST)
+
+
+def title(found: Iterable[Live]) -> str:
+    """Sum up."""
+    return f"{sum(one.conversations for one in found)} conversations under way"
 
 
 def row(live: Live) -> tuple[str, ...]:
