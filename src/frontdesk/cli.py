@@ -260,8 +260,7 @@ def explore(business: Path, *, mutants: bool) -> None:
     with explained(business):
         house = open_house(business)
     specs = {name: action.spec for name, action in house.actions.items()}
-    broken = house.sources if mutants else {}
-    raise SystemExit(tell(house.flows, specs, house.phrases.wordings, broken, click.echo))
+    raise SystemExit(tell(house.flows, specs, house.phrases.wordings, house.sources if mutants else {}, click.echo))
 
 
 @main.command()

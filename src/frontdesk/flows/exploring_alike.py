@@ -165,7 +165,7 @@ class Likeness:
         if len(waiting) > 1:
             step = _step_of(position) if node.wanted else None
             return len(waiting), waiting[-1].run.flow, flow, type(position), step
-        below = tuple((each.run.flow, _step_of(each.position)) for each in waiting)
+        below = tuple((each.run.flow, type(each.position)) for each in waiting)
         return below, flow, _where(position), bool(conversation.unheard)
 
     def _run(self, run: Run | None, node: Node, position: Position | Calling) -> Hashable:
