@@ -200,3 +200,12 @@ def test_another_flow_waits_beneath_and_comes_back() -> None:
     key = next(effect.key for effect in switched.effects if isinstance(effect, RunAction))
     ended = decide(switched.conversation, ActionEnded(key, "none", NOW), spa())
     assert ended.conversation.position == before.position
+
+
+def test_a_yes_does_not_outlive_its_turn() -> None:
+    before = POSITIONS["choosing"]
+    assert before.run is not None
+    agreed = replace(before, run=replace(before.run, agreed={"confirm": "digest"}))
+    heard = decide(agreed, GuestSpoke((Deny("w"), Choose(Number(1), "w")), NOW), spa())
+    assert heard.conversation.run is not None
+    assert heard.conversation.run.agreed == {}

@@ -85,9 +85,15 @@ def _event(turn: Turn, event: Event) -> Turn:
         case _, GuestWasSilent():
             return _silence(turn)
         case _, GuestSpoke(meanings=meanings):
-            return _hear(turn, meanings)
+            return _hear(_without_yes(turn), meanings)
         case _:
             raise AssertionError(f"no transition for {turn.position} and {event}")
+
+
+def _without_yes(turn: Turn) -> Turn:
+    """A yes is good for the turn it was said in: what it did not lead to needs another."""
+    run = turn.conversation.run
+    return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
 
 
 def _settle(turn: Turn) -> Turn:

@@ -111,6 +111,10 @@ class Walk:
                 self._tired(node)
         return Walked(flow.name, seen, self.edges - began)
 
+    def questions(self) -> tuple[Node, ...]:
+        """Return a conversation for each place that was waited at."""
+        return tuple(self._questions.values())
+
     def interrupted(self) -> Walked:
         """Put off every question by every other flow, and those by others, and come back."""
         began, root = self.edges, Node(Conversation("c", "b"), START)

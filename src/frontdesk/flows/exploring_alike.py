@@ -164,7 +164,8 @@ class Likeness:
         flow = conversation.run.flow if conversation.run else None
         if len(waiting) > 1:
             step = _step_of(position) if node.wanted else None
-            return len(waiting), waiting[-1].run.flow, flow, type(position), step
+            top = waiting[-1].run.flow if len(waiting) == 2 else None
+            return len(waiting), top, flow, type(position), step
         below = tuple((each.run.flow, type(each.position)) for each in waiting)
         return below, flow, _where(position), bool(conversation.unheard)
 
