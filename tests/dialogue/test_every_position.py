@@ -83,7 +83,7 @@ def _run(*known: str) -> Run:
 
 PLACES: list[tuple[str, Position, Run | None]] = [
     ("idle", Idle(), None),
-    ("sorting", Sorting(("book", "move"), (), 1), None),
+    ("sorting", Sorting(("book", "move"), (), 1, Idle()), None),
     ("collecting", Collecting("ask_name", "name", 1), _run("service", "day", "opening")),
     ("choosing", Choosing("offer", "find", 1), _run("service", "day")),
     ("confirming", Confirming("confirm", "digest", 1), _run(*KNOWN)),

@@ -19,7 +19,6 @@ from frontdesk.dialogue.conversation import (
 from frontdesk.dialogue.effects import Say, SayAgain, Shown
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard
-from frontdesk.dialogue.leaving import leave
 from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank
 from frontdesk.dialogue.starting import give_up
 from frontdesk.dialogue.turn import Turn
@@ -78,7 +77,7 @@ def sort_out(turn: Turn) -> Turn:
     if not isinstance(position, Sorting):
         raise LookupError("nothing is to be sorted out")
     if position.tries >= DEFAULT_TRIES:
-        return leave(turn.say("unclear_idle"))
+        return ask_again(turn.to(position.before).say("unclear_idle"))
     tries = position.tries + 1
     shown = tuple(
         Shown(n, name, {"value": turn.flows.newest[name].description}) for n, name in enumerate(position.flows, start=1)

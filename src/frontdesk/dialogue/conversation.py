@@ -142,6 +142,7 @@ class Sorting:
     flows: tuple[str, ...]
     heard: tuple[Inform, ...]
     tries: int
+    before: Position  # where the conversation stood
 
 
 Position: TypeAlias = Idle | Collecting | Choosing | Confirming | Changing | Acting | WithStaff | Sorting

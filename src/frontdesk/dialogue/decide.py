@@ -28,7 +28,7 @@ from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import SILENCE, cancel, instead, leave, lost, resume
+from frontdesk.dialogue.leaving import SILENCE, cancel, instead, lost, resume
 from frontdesk.dialogue.meanings import (
     Ask,
     Cancel,
@@ -91,8 +91,10 @@ def _event(turn: Turn, event: Event) -> Turn:
 
 
 def _without_yes(turn: Turn) -> Turn:
-    """A yes is good for the turn it was said in: what it did not lead to needs another."""
+    """A yes is good for the turn it was said in, and so is any answer: what it did not lead to needs another."""
     run = turn.conversation.run
+    kept = tuple(each for each in turn.conversation.unheard if isinstance(each, StartFlow | Inform))
+    turn = replace(turn, conversation=replace(turn.conversation, unheard=kept))
     return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
 
 
@@ -205,8 +207,10 @@ def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
 
 
 def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
+    turn = replace(turn, conversation=replace(turn.conversation, unheard=()))  # the guest has turned to something else
     if len(starts) > 1:
-        return sort_out(turn.to(Sorting(starts, heard.informs, 0)))
+        before = turn.position.before if isinstance(turn.position, Sorting) else turn.position
+        return sort_out(turn.to(Sorting(starts, heard.informs, 0, before)))
     waiting = next((n for n, other in enumerate(turn.conversation.suspended) if other.run.flow == starts[0]), None)
     if waiting is None:
         return interrupt(turn, starts[0], heard.facts())
@@ -269,9 +273,9 @@ def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
     numbers = [pick.position for pick in heard.picks if isinstance(pick, Number)]
     if numbers and 1 <= abs(numbers[0]) <= len(position.flows):
         name = position.flows[numbers[0] - 1 if numbers[0] > 0 else numbers[0]]
-        return interrupt(turn.to(Idle()), name, (*position.heard, *heard.informs))
+        return interrupt(turn.to(position.before), name, (*position.heard, *heard.informs))
     if heard.no:
-        return leave(turn.say("anything_else"))
+        return ask_again(turn.to(position.before).say("anything_else"))
     return small_talk(turn, heard) or sort_out(turn)
 
 
