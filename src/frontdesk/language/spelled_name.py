@@ -61,6 +61,8 @@ def _over_announcement(pieces: Sequence[Token], place: int, language: str) -> in
 def put_in(name: str, word: str) -> str:
     """Put a spelled word in the place of the word of `name` that is most like it; else add it."""
     words = name.split()
+    if not words:
+        return word
     alike = [Levenshtein.normalized_similarity(each.lower(), word.lower()) for each in words]
     best = max(range(len(words)), key=alike.__getitem__)
     if alike[best] >= _ALIKE or len(words) > 1:
