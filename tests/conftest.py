@@ -8,12 +8,19 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import settings
 
 from tests.postgres import running_postgres
 
 # Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
 os.environ["TZ"] = "Pacific/Auckland"
 time.tzset()
+
+
+# A build is the same each time it is run; chance is for those who look for mistakes at their own desk.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 @pytest.fixture(scope="session")
