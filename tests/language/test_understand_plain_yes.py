@@ -75,6 +75,7 @@ def books(text: str) -> bool:
         "ok let me think about it",
         "good question",
         "is that the cheapest?",
+        "yes but first tell me how much it is",
     ],
 )
 def test_more_than_agreement_books_nothing(text: str) -> None:

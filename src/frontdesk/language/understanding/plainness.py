@@ -17,7 +17,7 @@ _AGREEING = ("yes", "assents", "alone", "entire", "agrees", "fillers")
 
 def is_plain(message: Message, context: Context) -> bool:
     """Say whether a reply that agrees holds nothing but agreement, what the desk itself said, and questions."""
-    if _is_negated(message):
+    if _is_negated(message) or not word_set(context.language, "assent", "turning").isdisjoint(map(bare, message.bare)):
         return False
     known = _agreeing(context.language) | _words_of(context.said or "")
     held = word_set(context.language, "assent", "not_plain")
