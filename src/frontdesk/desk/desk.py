@@ -19,6 +19,7 @@ from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
 from frontdesk.desk.outside import Busy, Underway, carry_out
+from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, storable
 from frontdesk.desk.tools import call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, apologise, go_on, take
@@ -74,8 +75,19 @@ class Desk:
 
         `guest` is a phone number that the channel vouches for. The same `message_id` twice is answered once.
         """
-        arrival = Arrival(text, channel, message_id or uuid4().hex, self._now(), guest, conversation)
+        arrival = Arrival(text, channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
         return await self.receive(arrival)
+
+    async def hear_nothing(
+        self, *, guest: str | None = None, conversation: str | None = None, channel: str = "web"
+    ) -> dict[str, object]:
+        """Take the turn of a guest who has said nothing for a while: the desk asks again, or says goodbye."""
+        arrival = Arrival("", channel, uuid4().hex, self._now(), self._vouched(guest), conversation, silent=True)
+        return await self.receive(arrival)
+
+    def _vouched(self, guest: str | None) -> str | None:
+        """Return a phone number the way guests are known by it."""
+        return None if guest is None else phone_number(guest, self.house.business.region) or guest
 
     async def receive(self, arrival: Arrival) -> dict[str, object]:
         """Take a message as a channel received it. What breaks is recorded, and the guest gets an apology."""

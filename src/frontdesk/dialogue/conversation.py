@@ -72,7 +72,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """No flow is under way."""
+    """No flow is under way; `unclear` counts the messages in a row that said nothing to the desk."""
+
+    unclear: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from frontdesk.dialogue.meanings import (
     StartOver,
     WantPerson,
 )
-from frontdesk.dialogue.starting import PERSON, apply, checked, explain, interrupt, start
+from frontdesk.dialogue.starting import PERSON, STUCK, apply, checked, explain, interrupt, start
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.walk import action_ended, rewalk, walk
@@ -63,8 +63,7 @@ def decide(conversation: Conversation, event: Event, flows: Flows) -> Decision:
 
 
 def _event(turn: Turn, event: Event) -> Turn:
-    run = turn.conversation.run
-    if run is not None and turn.flows.of(run.flow, run.fingerprint) is None:
+    if _is_lost(turn):
         return lost(turn)
     match turn.position, event:
         case WithStaff(by=by, before=Acting() as acting), ActionEnded():
@@ -90,6 +89,12 @@ def _event(turn: Turn, event: Event) -> Turn:
             raise AssertionError(f"no transition for {turn.position} and {event}")
 
 
+def _is_lost(turn: Turn) -> bool:
+    """Say whether the version of the flow that the run under way began with cannot be had any more."""
+    run = turn.conversation.run
+    return run is not None and turn.flows.of(run.flow, run.fingerprint) is None
+
+
 def _without_yes(turn: Turn) -> Turn:
     """A yes is good for the turn it was said in, and so is any answer: what it did not lead to needs another."""
     run = turn.conversation.run
@@ -106,7 +111,9 @@ def _settle(turn: Turn) -> Turn:
             continue
         left, rest = turn.left, turn.conversation.unheard
         turn = replace(turn, left=None, conversation=replace(turn.conversation, unheard=()))
-        if rest:
+        if _is_lost(turn):
+            turn = lost(turn)
+        elif rest:
             turn = _hear(turn, rest)
         elif turn.conversation.run is not None:
             turn = _go_on(turn if left is Left.QUIETLY else turn.say("resume"))
@@ -145,8 +152,9 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     if heard.has(Cancel):
         return cancel(turn)
     match turn.position:
-        case Idle():
-            return small_talk(turn, heard) or _idle(turn, heard)
+        case Idle(unclear=unclear):
+            turn = turn.to(Idle())
+            return small_talk(turn, heard) or _idle(turn, heard, unclear + 1)
         case Sorting():
             return _sorting(turn, turn.position, heard)
         case _ if _belongs_below(turn, heard):
@@ -216,6 +224,8 @@ def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
         return interrupt(turn, starts[0], heard.facts())
     while len(turn.conversation.suspended) > waiting:
         turn = resume(turn)
+    if _is_lost(turn):
+        return lost(turn)
     rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, StartFlow | Cancel))
     return _hear(turn, rest) if rest else _go_on(turn.say("resume"))
 
@@ -257,7 +267,7 @@ def _then(turn: Turn, rest: tuple[Meaning, ...]) -> Turn:
     return _hear(turn, rest) if rest else ask_again(turn.stalled())
 
 
-def _idle(turn: Turn, heard: Heard) -> Turn:
+def _idle(turn: Turn, heard: Heard, times: int) -> Turn:
     if heard.has(Repeat):
         return repeat(turn)
     if heard.has(GoBack):
@@ -266,7 +276,9 @@ def _idle(turn: Turn, heard: Heard) -> Turn:
         return turn.say("anything_else")
     if heard.problems and not heard.informs:
         return turn.say(f"problem.{heard.problems[0].problem}", {"words": heard.problems[0].words})
-    return turn.say("unclear_idle")
+    if times > DEFAULT_TRIES and STUCK in turn.flows.newest:
+        return start(turn, turn.flows.newest[STUCK], ())
+    return turn.to(Idle(times)).say("unclear_idle", wording=times)
 
 
 def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
@@ -283,11 +295,20 @@ def _start_over(turn: Turn) -> Turn:
     """Begin the flow under way anew, with nothing but the guest's own."""
     callers = turn.conversation.callers()
     run = callers[0].run if callers else turn.conversation.run
+    turn = _all_dropped(turn)
     turn = replace(turn, conversation=replace(turn.conversation, topics={}, suspended=()))
     if run is None or run.flow not in turn.flows.newest:
         return turn.with_run(None).to(Idle()).say("start_over")
-    turn = turn.do(DropHolds(run.number)).say("start_over").with_run(None)
+    turn = turn.say("start_over").with_run(None)
     return start(turn, turn.flows.newest[run.flow], ())
+
+
+def _all_dropped(turn: Turn) -> Turn:
+    """Drop what every run of the conversation keeps for the guest."""
+    every = [waiting.run for waiting in turn.conversation.suspended]
+    for run in [*every, turn.conversation.run] if turn.conversation.run else every:
+        turn = turn.do(DropHolds(run.number))
+    return turn
 
 
 def _silence(turn: Turn) -> Turn:
@@ -302,6 +323,7 @@ def _silence(turn: Turn) -> Turn:
             return what_else(turn)
         case _:
             pass
+    turn = _all_dropped(turn)
     turn = replace(turn, conversation=replace(turn.conversation, suspended=(), unheard=()))
     if silent := instead(turn, SILENCE):
         return silent

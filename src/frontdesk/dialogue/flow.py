@@ -166,6 +166,7 @@ class CallFlow:
     inputs: Mapping[str, str] = field(default_factory=dict)  # its slot -> our slot
     outputs: Mapping[str, str] = field(default_factory=dict)  # its slot -> our slot
     when: Expression | None = None
+    version: str = ""  # fingerprint of the other flow as this one was proved with it; "" leaves it open
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,16 @@ class Link:
 
 
 Step: TypeAlias = Collect | Choose | Confirm | Act | Tell | Branch | Handoff | End | Assign | CallFlow | Link
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """How runs of older versions of a flow go on with this one; what is not named keeps its name."""
+
+    versions: tuple[str, ...] = ()  # how their fingerprints begin; none: every older version of the same name
+    steps: Mapping[str, str] = field(default_factory=dict)  # where they wait -> where they go on
+    slots: Mapping[str, str] = field(default_factory=dict)  # what they know -> the slot that it goes into
+    dropped: frozenset[str] = frozenset()  # slots whose values stay behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +212,9 @@ class Flow:
     lines: Mapping[str, int] = field(default_factory=dict)  # step -> line in its file, for messages
     # An edge (from, to) that leads back to a question empties these slots, so that it is asked anew.
     clears: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+    migrations: tuple[Migration, ...] = ()
+    # Where there are migrations: step -> what is certain to be known there; "@find": what the step find has offered.
+    certain: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

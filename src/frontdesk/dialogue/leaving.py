@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frontdesk.dialogue.conversation import Calling, Idle, Suspended
+from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.turn import Left, Turn
+from frontdesk.dialogue.values import Value
 
 # Patterns: flows that the desk goes through of its own accord. A business may override them, or do without.
 CANCELLED, COMPLETED, ERROR, SILENCE = "cancelled", "completed", "error", "silence"
+BOOKING = "booking"  # the kind of slot that holds one of the guest's bookings
 PATTERNS = frozenset({CANCELLED, COMPLETED, ERROR, SILENCE})
 
 
@@ -28,10 +30,28 @@ def finish(turn: Turn) -> Turn:
     settled = any(isinstance(step, Act) and step.guarded for step in turn.flow.steps.values())
     topics = {} if settled else turn.conversation.topics
     aside = bool(turn.flow.answers)
-    suspended = tuple(map(_outdated, turn.conversation.suspended)) if settled else turn.conversation.suspended
-    turn = replace(turn, conversation=replace(turn.conversation, topics=topics, suspended=suspended))
+    turn = _over(turn) if settled else turn
+    turn = replace(turn, conversation=replace(turn.conversation, topics=topics))
     alone = settled and not turn.conversation.suspended and not turn.conversation.unheard
     return (instead(turn, COMPLETED) if alone else None) or leave(turn, quietly=aside)
+
+
+def _over(turn: Turn) -> Turn:
+    """What waits and was about the booking that has just been settled is over; the rest is to look again."""
+    over = [
+        waiting for waiting in turn.conversation.suspended if _booking(turn, waiting.run) & _booking(turn, turn.run)
+    ]
+    for waiting in over:
+        turn = turn.do(DropHolds(waiting.run.number))
+    kept = tuple(_outdated(waiting) for waiting in turn.conversation.suspended if waiting not in over)
+    return replace(turn, conversation=replace(turn.conversation, suspended=kept))
+
+
+def _booking(turn: Turn, run: Run) -> set[Value]:
+    """Return the booking that a run is about, if it is about one that is there."""
+    flow = turn.flows.of(run.flow, run.fingerprint)
+    named = [slot.name for slot in flow.slots.values() if slot.kind == BOOKING] if flow else []
+    return {run.slots[name].value for name in named if name in run.slots}
 
 
 def _outdated(waiting: Suspended) -> Suspended:
@@ -42,21 +62,30 @@ def _outdated(waiting: Suspended) -> Suspended:
 
 def failed(turn: Turn) -> Turn:
     """An outcome that the flow does not answer: say that it failed, leave it to staff, never pretend."""
-    turn = turn.do(CallStaff("error", values(turn.run)))  # whatever a pattern says, staff know of it
+    turn = let_go(turn).do(CallStaff("error", values(turn.run)))  # whatever a pattern says, staff know of it
     return instead(turn, ERROR) or leave(turn.say("error"))
 
 
 def lost(turn: Turn) -> Turn:
-    """The version of the flow this run began with cannot be had any more: a person takes it from here."""
-    turn = turn.do(CallStaff("flow_gone", values(turn.run))).say("error")
-    return leave(turn)
+    """The version of a flow that this run began with, or goes to, cannot be had any more: a person takes over."""
+    known: dict[str, Value] = {}
+    for run in (*(caller.run for caller in turn.conversation.callers()), turn.run):
+        known |= values(run)
+    return leave(let_go(turn).do(CallStaff("flow_gone", known)).say("error"))
+
+
+def let_go(turn: Turn) -> Turn:
+    """Drop what the run under way keeps for the guest, and what those keep that called it: they go with it."""
+    for caller in turn.conversation.callers():
+        turn = turn.do(DropHolds(caller.run.number))
+    return turn.do(DropHolds(turn.run.number))
 
 
 def cancel(turn: Turn) -> Turn:
     """Drop what we are doing."""
     if turn.conversation.run is None:
         return turn.to(Idle()).say("nothing_to_cancel")
-    turn = turn.do(DropHolds(turn.run.number))
+    turn = let_go(turn)
     turn = replace(turn, conversation=replace(turn.conversation, topics={}))
     return instead(turn, CANCELLED) or leave(turn.say("cancelled"))
 

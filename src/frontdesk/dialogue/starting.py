@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.conversation import Calling, Filled, Run, Source, Suspended
-from frontdesk.dialogue.effects import DropHolds
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import Flow, Step
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import leave
+from frontdesk.dialogue.leaving import leave, let_go
 from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Days, Value
@@ -23,14 +22,30 @@ PERSON, STUCK = "person", "stuck"
 
 def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     """Start a flow; the one under way, if any, waits."""
-    conversation = turn.conversation
+    conversation, flow = turn.conversation, turn.flows.newest[name]
+    told: Run | None = None
     if conversation.run is not None:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
         deep = sum(not isinstance(one.position, Calling) for one in waiting)
-        if deep > turn.flows.depth or conversation.run.flow in (PERSON, STUCK):
+        if deep > turn.flows.depth or _gives_way(conversation.run, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
+            told = _told(turn, conversation.run, flow) if conversation.run.flow == STUCK else None
         turn = replace(turn, conversation=replace(conversation, suspended=waiting, run=None))
-    return start(turn, turn.flows.newest[name], informs)
+    return start(turn, flow, informs, told)
+
+
+def _gives_way(run: Run, flow: Flow) -> bool:
+    """Say whether a side matter is over once the guest turns to `flow`; an offer of help outlasts a question."""
+    return run.flow == PERSON or (run.flow == STUCK and not flow.answers)
+
+
+def _told(turn: Turn, run: Run, flow: Flow) -> Run:
+    """Leave of a run that was given up what the guest said of slots that are the same wherever they are found."""
+    every = [other.slots for other in turn.flows.newest.values()]
+    kinds = {name: {(slots[name].kind, slots[name].many) for slots in every if name in slots} for name in flow.slots}
+    alike = {name for name, found in kinds.items() if len(found) == 1}
+    kept = {name: filled for name, filled in run.slots.items() if name in alike and filled.source is Source.GUEST}
+    return replace(run, slots=kept)
 
 
 def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None = None) -> Turn:
@@ -42,7 +57,7 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
     for slot in flow.slots.values():
         if slot.name in turn.conversation.memory:
             run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
-        elif slot.default is not None:
+        elif slot.default is not None and slot.name not in run.slots:
             run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
     turn = replace(turn, conversation=replace(turn.conversation, run=run, runs=number))
     heard = checked(turn, sort(said))
@@ -132,6 +147,6 @@ def give_up(turn: Turn, step: Step) -> Turn:
     if turn.run.flow in (STUCK, PERSON) or STUCK not in turn.flows.newest:
         return leave(turn.say("anything_else"))
     carried = turn.run
-    turn = turn.do(DropHolds(carried.number)).with_run(None)
+    turn = let_go(turn).with_run(None)
     turn = replace(turn, conversation=replace(turn.conversation, suspended=turn.conversation.without_callers()))
     return start(turn, turn.flows.newest[STUCK], (), carried)

@@ -31,12 +31,13 @@ from frontdesk.dialogue.flow import (
     Collect,
     Confirm,
     End,
+    Flow,
     Handoff,
     Link,
     Step,
     Tell,
 )
-from frontdesk.dialogue.leaving import failed, finish
+from frontdesk.dialogue.leaving import failed, finish, lost
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
 
@@ -49,15 +50,18 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
         if step is None or isinstance(step, End):
             caller = _caller(turn)
             if caller is None:
-                return finish(turn)
+                return lost(turn) if turn.conversation.callers() else finish(turn)
             origin, name, turn = caller.name, caller.next, _returned(turn, caller)
             continue
         if step.when is not None and not holds(step.when, runs.values(turn.run)):
             origin, name = step.name, step.next if not isinstance(step, Branch) else step.otherwise
             continue
         if isinstance(step, CallFlow | Link):
-            turn = _went_over(turn, step)
-            origin, name = None, turn.flow.first
+            other = _other(turn, step)
+            if other is None:
+                return lost(turn)
+            turn = _went_over(turn, step, other)
+            origin, name = None, other.first
             continue
         follow, turn = _enter(turn, step)
         if follow is None:
@@ -73,14 +77,37 @@ def _limit(turn: Turn) -> int:
     return sum(flow.bound + len(flow.steps) + 1 for flow in every)
 
 
-def _went_over(turn: Turn, step: CallFlow | Link) -> Turn:
+def _other(turn: Turn, step: CallFlow | Link) -> Flow | None:
+    """Return the flow that a step goes to: called, the version that the caller was proved with; else the newest.
+
+    None if there is none of that name any more, or one that was not proved with this caller and does not fit.
+    """
+    if isinstance(step, CallFlow) and (proved := turn.flows.of(step.flow, step.version)):
+        return proved
+    newest = turn.flows.newest.get(step.flow)
+    together = turn.flows.newest.get(turn.run.flow) is turn.flow
+    return newest if newest is not None and (together or _fits(turn, step, newest)) else None
+
+
+def _fits(turn: Turn, step: CallFlow | Link, flow: Flow) -> bool:
+    """Say whether a flow takes just what it is given. What it would give back nobody has proved, so it gives none."""
+    if isinstance(step, CallFlow) and step.outputs:
+        return False
+    pairs = [(turn.flow.slots[ours], flow.slots.get(theirs)) for theirs, ours in step.inputs.items()]
+    alike = all(theirs and (theirs.kind, theirs.many) == (ours.kind, ours.many) for ours, theirs in pairs)
+    return alike and set(flow.inputs) <= runs.handed(step.inputs, turn.run).keys()
+
+
+def _went_over(turn: Turn, step: CallFlow | Link, flow: Flow) -> Turn:
     """Begin another flow with what it is given: beneath it the caller waits, unless it went over for good."""
-    giver, flow = turn.run, turn.flows.newest[step.flow]
+    giver = turn.run
     number = turn.conversation.runs + 1
     run = Run(number, flow.name, flow.fingerprint)
     for slot in flow.slots.values():
         if slot.name in turn.conversation.memory:
             run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
+        elif slot.default is not None:
+            run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
     for name, filled in runs.handed(step.inputs, giver).items():
         run = runs.fill(run, flow, name, filled)
     suspended = turn.conversation.suspended

@@ -157,7 +157,8 @@ def find_appointments(call: Call) -> Ended:
     fitting = tuple(row for row in own if _fits(call, row))
     shown = fitting or own
     found = tuple(_record(call, row) for row in shown)
-    match = ("yes" if fitting else "no") if isinstance(call.arguments.get("time"), time) else "unasked"
+    checked = isinstance(call.arguments.get("time"), time)  # "it is at 2, right?"
+    match = "no" if not fitting else "yes" if checked else "unasked"
     fields: dict[str, Value] = {"found": found[0] if len(found) == 1 else found, "match": match}
     # What fits nothing that was said is shown, but never taken for what was meant.
     return Ended("found", fields, _offer(call, shown, exactly=len(fitting) == 1))

@@ -27,21 +27,22 @@ def assent(message: Message, context: Context) -> Read | None:
 
 
 def verdict(message: Message, context: Context) -> Read | None:
-    """Return the answer to a confirm or an offer, seen against what the desk said; an opening no is always a no."""
+    """Return the answer to a confirm or an offer, seen against what the desk said."""
     own = assent(message, context)
     if own is not None and isinstance(own.meaning, Deny):
-        return own
+        return _righted(message, context) or own
     if _is_held_back(message):
         return None
     words = own.meaning.words if own is not None else message.text.strip()
-    match yesno.read(_weighed(message), context).answer:
+    said = yesno.read(_weighed(message), context)
+    match said.answer:
         case yesno.Verdict.YES if message.found("moves.thank") and not message.found("moves.yes"):
             return None  # thanks alone are no yes
         case yesno.Verdict.YES if not is_plain(message, context):
             return None  # "yes, once I get paid": there is more in it than agreement
         case yesno.Verdict.YES:
             return Read(Affirm(words), why="yes: to what was said")
-        case yesno.Verdict.NO if _is_negated(message) and not message.found("clauses.doubting"):
+        case yesno.Verdict.NO if (said.refuses or _is_negated(message)) and not message.found("clauses.doubting"):
             return Read(Deny(message.text.strip()), why="no: to what was said")
         case yesno.Verdict.NO:
             return None  # neither: what is no yes is not yet a no
@@ -49,13 +50,28 @@ def verdict(message: Message, context: Context) -> Read | None:
             return None if message.found("clauses.doubting") or not is_plain(message, context) else own
 
 
+def _righted(message: Message, context: Context) -> Read | None:
+    """Return the yes of "no, that's right", which says that nothing is wrong; any other no stays one."""
+    if len(message.clauses) == 1 and len(message.bare) == 1:
+        return None
+    said = yesno.read(_weighed(message), context).answer
+    is_yes = said is yesno.Verdict.YES and is_plain(message, context) and not _is_held_back(message)
+    return Read(Affirm(message.text.strip()), why="yes: nothing is wrong") if is_yes else None
+
+
 def _is_held_back(message: Message) -> bool:
     """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
     allowed = message.found("clauses.not_conditions")
     conditions = [c for c in message.found("clauses.conditions") if not any(o.first == c.first for o in allowed)]
-    asks = all(clause.mood is Mood.ASK or message.ends_asking(clause) for clause in message.clauses)
+    asks = all(_asks(message, clause) for clause in message.clauses)
     holds = message.found("clauses.holding")
     return bool(conditions) or asks or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
+
+
+def _asks(message: Message, clause: Clause) -> bool:
+    """Tell whether a clause asks; "can you book it?" tells the desk to."""
+    asks = clause.mood is Mood.ASK or message.ends_asking(clause)
+    return asks and not message.within("clauses.ordering", clause)
 
 
 def _fills(message: Message, cue: Cue) -> bool:

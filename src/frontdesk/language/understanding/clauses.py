@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import islice, takewhile
 from operator import attrgetter
 
-from frontdesk.language.understanding.cues import Cue, Phrases, bare, phrases
+from frontdesk.language.understanding.cues import Cue, Phrases, heard_as, phrases
 from frontdesk.language.words import Token, tokens, word_set
 
 _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
@@ -19,6 +19,7 @@ _PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width
 _HYPHEN = "-"
 _LABELS = ":"
 TOPICS = "topics."
+ASIDES = "clauses.asides"
 _LONGEST_LABEL = 2  # words
 _MOST_CLAUSES = 80  # nobody says more at once; what comes after is not read
 
@@ -114,11 +115,25 @@ def uncovered(message: Message, label: str, by: str, clause: Clause) -> list[Cue
 def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     """Return `text` with its clauses and the phrases in it, those of the language and those of a business."""
     pieces = tokens(text)
-    plain = tuple(bare(piece.plain) for piece in pieces)
-    cues = _by_label([*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())])
+    plain = tuple(heard_as(piece.plain, language) for piece in pieces)
+    found = [*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())]
+    cues = _by_label(_without_asides(found))
     draft = Message(text, pieces, plain, cues, (), language, tuple(piece.end for piece in pieces))
     rough = tuple(islice(_clauses(draft), _MOST_CLAUSES))
     return replace(draft, clauses=tuple(_with_moods(replace(draft, clauses=rough))))
+
+
+def _without_asides(cues: Sequence[Cue]) -> Sequence[Cue]:
+    """Leave out what is only part of an aside: "before I change my mind" changes nothing."""
+    asides = [cue for cue in cues if cue.label == ASIDES]
+    if not asides:
+        return cues
+    return [cue for cue in cues if not any(_is_part(cue, aside) for aside in asides)]
+
+
+def _is_part(cue: Cue, whole: Cue) -> bool:
+    inside = whole.first <= cue.first and cue.after <= whole.after
+    return inside and cue.after - cue.first < whole.after - whole.first
 
 
 def _by_label(cues: Iterable[Cue]) -> dict[str, tuple[Cue, ...]]:
@@ -135,7 +150,7 @@ def _clauses(message: Message) -> Iterator[Clause]:
         for cue in message.found("clauses.breaks")
         if not any(other.first < cue.first < other.after for other in held)
     }
-    breaks |= _joining_breaks(message) | {cue.first for cue in message.found("clauses.restarts")}
+    breaks |= _joining_breaks(message) | _restarts(message) | _after_answers(message)
     first, sentence = 0, 0
     for place in range(len(message.pieces)):
         ends = _ends_sentence(message, place)
@@ -155,6 +170,22 @@ def _joining_breaks(message: Message) -> set[int]:
         for cue in message.found(label)
     }
     return {cue.first for cue in message.found("clauses.joins") if cue.after in starts}
+
+
+def _restarts(message: Message) -> set[int]:
+    """Break before "book it", but not within "can you book it"."""
+    requests = message.found("clauses.requests")
+    return {
+        cue.first
+        for cue in message.found("clauses.restarts")
+        if not any(request.first < cue.first < request.after for request in requests)
+    }
+
+
+def _after_answers(message: Message) -> set[int]:
+    """Break after the yes or no that a message opens with, where a question follows: "yes how much is it"."""
+    openers = {cue.first for cue in message.found("clauses.openers")}
+    return {cue.after for cue in message.found("clauses.answers") if cue.first == 0 and cue.after in openers}
 
 
 def _clause(message: Message, first: int, after: int, sentence: int) -> Clause:
@@ -202,7 +233,8 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     marked = {clause.sentence for clause in message.clauses if message.ends_asking(clause)}
     asking_sentence = -1
     fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
-    openers = {cue.first for cue in message.found("clauses.openers")}
+    agreed = {cue.first for cue in message.found("clauses.not_openers") if _closes_clause(message, cue)}
+    openers = {cue.first for cue in message.found("clauses.openers")} - agreed
     firm = {cue.first for cue in message.found("clauses.firm_openers")}
     strong = {
         cue.first
@@ -212,7 +244,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     }
     for clause in message.clauses:
         opening = _opening(clause, fillers, openers)
-        opens = opening in openers and not _is_label(message, clause)
+        opens = opening < clause.after and opening in openers and not _is_label(message, clause)
         mood = Mood.ASK if opens and opening in firm else _mood(message, clause, strong, opens=opens)
         if _sets_aside(message, clause, opening):
             mood = Mood.DISMISS
@@ -221,6 +253,12 @@ def _with_moods(message: Message) -> Iterator[Clause]:
         if mood is Mood.ASK:
             asking_sentence = clause.sentence
         yield replace(clause, mood=mood, marked=clause.sentence in marked)
+
+
+def _closes_clause(message: Message, cue: Cue) -> bool:
+    """Tell the "why not" of "sure, why not" from the one of "why not Friday?"."""
+    clause = message.clause_at(cue.start)
+    return all(not word[0].isalnum() for word in message.bare[cue.after : clause.after])
 
 
 def _opening(clause: Clause, fillers: Mapping[int, int], openers: set[int]) -> int:

@@ -1,4 +1,4 @@
-"""Reads times in forms that count only where a time is expected: "1630", "9.30", "pm"."""
+"""Reads times in forms that count only where a time is expected: "1630", "9.30", "10 30", "pm"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from frontdesk.language.understanding.clauses import Message
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.words import listed, table, word_set
 
-_CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[.]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
+_CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
 
 
 def short_times(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> Iterator[Given]:

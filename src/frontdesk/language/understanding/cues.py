@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.words import Token, tokens
+from frontdesk.language.words import Token, tokens, word_set
 
 _LISTS = ("moves", "clauses", "topics")
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
+_DOUBLED = re.compile(r"([^\W\d_])\1+")
 _SYNTAX = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
@@ -125,6 +126,14 @@ class Phrases:
 def bare(word: str) -> str:
     """Return a word as phrases are compared: without apostrophes, "hiii" as "hi"."""
     return _STRETCHED.sub(r"\1", word.replace("'", "")) or word
+
+
+@lru_cache(maxsize=8192)  # guests use few words, and often
+def heard_as(word: str, language: str) -> str:
+    """Return a word of a guest as phrases are compared: bare, and "yees" as "yes"."""
+    plain = bare(word)
+    short = _DOUBLED.sub(r"\1", plain)
+    return short if short != plain and short in word_set(language, "common", "stretched") else plain
 
 
 @cache

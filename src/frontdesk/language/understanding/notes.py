@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.language.understanding.clauses import Clause, Mood
+from frontdesk.language.understanding.clauses import ASIDES, Clause, Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 
@@ -50,7 +50,7 @@ def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
     explained = {
         place
         for label, cues in message.cues.items()
-        if label.startswith("moves.")
+        if label.startswith("moves.") or label == ASIDES
         for cue in cues
         for place in range(cue.first, cue.after)
     }

@@ -8,7 +8,7 @@ from functools import cache
 
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.clauses import Message, Mood
+from frontdesk.language.understanding.clauses import ASIDES, Message, Mood
 from frontdesk.language.words import word_set
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -26,7 +26,9 @@ def is_plain(message: Message, context: Context) -> bool:
         for clause in message.clauses
         if clause.mood not in {Mood.ASK, Mood.DISMISS} and not message.ends_asking(clause)
     ]
-    words = {bare(message.bare[place]) for clause in stated for place in range(clause.first, clause.after)}
+    aside = {place for cue in message.found(ASIDES) for place in range(cue.first, cue.after)}
+    places = {place for clause in stated for place in range(clause.first, clause.after)} - aside
+    words = {bare(message.bare[place]) for place in places}
     return all(word in known and word not in held for word in words if word.isalpha())
 
 

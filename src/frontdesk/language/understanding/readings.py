@@ -32,8 +32,8 @@ from frontdesk.language.understanding.notes import Strength, note
 from frontdesk.language.understanding.plainness import is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
-from frontdesk.language.understanding.slots import fill
-from frontdesk.language.understanding.starts import OWN_BOOKING, starts, starts_within
+from frontdesk.language.understanding.slots import adds, fill
+from frontdesk.language.understanding.starts import OWN_BOOKING, is_about_booking, starts, starts_within
 from frontdesk.language.understanding.topics import HOURS, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
@@ -112,6 +112,8 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
         return values, wish
     if is_asking and not values and not _opens_with_answer(heard):
         return values, wish
+    if values and adds(heard.message):
+        return values, wish
     direct = answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if direct is None or _is_when(heard, direct):
         return values, None if values else note(heard)
@@ -179,7 +181,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
         return [*_without(acts, Cancel), *other, *_besides(asks, other)] if other else _agreed(heard, acts)
-    begun = () if values else starts_within(heard)
+    begun = _other_flow(heard, values)
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
@@ -194,6 +196,15 @@ def at_confirmation(heard: Heard) -> list[Read]:
         asks = _without_unknown(asks)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
     return reads or _values(heard, heard.givens) or list(social(heard.message))
+
+
+def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
+    if not heard.asked.slots and verdict(heard.message, heard.context) is None:
+        return starts(heard, wary=False)  # what is offered there is help: whoever says what they want needs none
+    if values and not is_about_booking(heard.asked.slots):
+        return []
+    return starts_within(heard)
 
 
 def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:

@@ -215,8 +215,30 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
             return reads
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
-        reads.append(_inform(message, target.slots[name], mine))
+        reads.append(_with_more(message, _inform(message, target.slots[name], mine), target))
     return reads
+
+
+def _with_more(message: Message, read: Read, target: Sheet) -> Read:
+    """Let "add a peel" and "and a peel" add to what a slot that takes several holds, instead of replacing it."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or not isinstance(meaning.value, tuple) or not adds(message):
+        return read
+    held = target.known.get(meaning.slot)
+    if not target.slots[meaning.slot].many or not isinstance(held, tuple):
+        return read
+    value = (*held, *(item for item in meaning.value if item not in held))
+    return replace(read, meaning=replace(meaning, value=value), why=f"{read.why}, added")
+
+
+def adds(message: Message) -> bool:
+    """Tell whether a message adds to what was said before it: "also ...", "and ...", "... too"."""
+    if message.found("clauses.instead") or message.found("clauses.corrections"):
+        return False
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    opens = any(cue.first == spoken[0] for cue in message.found("clauses.adding_first")) if spoken else False
+    ends = any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.adding_last")) if spoken else False
+    return opens or ends or bool(message.found("clauses.adding"))
 
 
 def _holding(slots: Sequence[Slot], given: Given, target: Sheet) -> Slot | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Mood
@@ -51,11 +52,25 @@ def starts_within(heard: Heard) -> list[Read]:
     begun = [
         read
         for read in heard.ear.triggers.start(heard.message, heard.givens, sure=True)
-        if isinstance(read.meaning, StartFlow) and (read.meaning.flow != heard.asked.flow or _is_fresh(heard))
+        if isinstance(read.meaning, StartFlow)
+        and (read.meaning.flow != heard.asked.flow or _is_fresh(heard))
+        and not _is_about_this(heard, read.meaning.flow)
     ]
     if not begun and heard.message.found("clauses.own_booking") and heard.ear.looks_up != heard.asked.flow:
         begun = _own_booking(heard)
     return _with_values(heard, begun)
+
+
+def _is_about_this(heard: Heard, flow: str) -> bool:
+    """Tell "cancel it instead", said of what is only being booked, from what is said of something booked."""
+    if is_about_booking(heard.asked.slots) or not is_about_booking(heard.ear.triggers.flows[flow].slots):
+        return False
+    return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
+
+
+def is_about_booking(slots: Mapping[str, Slot]) -> bool:
+    """Tell whether a flow deals with something that has been booked."""
+    return any(slot.kind == "booking" for slot in slots.values())
 
 
 def _is_fresh(heard: Heard) -> bool:

@@ -19,7 +19,7 @@ __all__ = ["When", "as_json", "including_last", "parts", "read", "say"]
 
 # The kinds that are values; all others are words that took part in none.
 SAID = frozenset(
-    ("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length", "soonest", "anytime", "vague")
+    ("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length", "soonest", "anytime", "vague", "repeated")
 )
 
 

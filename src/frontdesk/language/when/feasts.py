@@ -1,4 +1,4 @@
-"""Finds holidays: on a fixed date, some days from Easter, or by the calendar of a country."""
+"""Finds holidays: on a fixed date, some days from Easter, by counted weekdays, or by the calendar of a country."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 MOVING = "easter"  # how the word list writes a day that moves with Easter: easter-2
+COUNTED = "/"  # how it writes the month, weekday and number of a counted weekday
 
 
 @lru_cache(maxsize=512)
 def holiday_dates(name: str, region: str, year: int) -> tuple[date, ...]:
-    """Return the dates of a holiday in a year: 12-25 is fixed, easter-2 moves, a name is looked up for the region."""
+    """Return the dates of a holiday in a year: 12-25 is fixed, easter-2 moves, a name is looked up for the region.
+
+    11/3/4+1 is one day after the fourth Thursday (weekdays count from 0) of November.
+    """
+    if COUNTED in name:
+        return (_counted(name, year),)
     if name[:2].isdigit():
         month, day = name.split("-")
         return (date(year, int(month), int(day)),)
@@ -18,6 +24,13 @@ def holiday_dates(name: str, region: str, year: int) -> tuple[date, ...]:
         return (_easter(year) + timedelta(days=int(name[len(MOVING) :] or 0)),)
     # "Independence Day (observed)" is another day.
     return tuple(day for day, known in _country_holidays(region, year) if known.startswith(name) and "(" not in known)
+
+
+def _counted(rule: str, year: int) -> date:
+    counted, _, later = rule.partition("+")
+    month, weekday, number = (int(part) for part in counted.split(COUNTED))
+    first = date(year, month, 1)
+    return first + timedelta(days=(weekday - first.weekday()) % 7 + 7 * (number - 1) + int(later or 0))
 
 
 @lru_cache(maxsize=64)

@@ -139,6 +139,8 @@ class Resolver:
                 return Anytime(), None
             case WishKind.VAGUE:
                 return None, Problem.AMBIGUOUS
+            case WishKind.REPEATED:
+                return None, Problem.REPEATED
 
     def _with_past(self, days: Days, problem: Problem | None) -> Reading:
         is_past = days.end is not None and days.end <= self.almanac.today

@@ -258,7 +258,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """No time at all, but what the guest says about it: the first one, any one, or something vague."""
+    """No time at all, but what the guest says about it: the first one, any one, one again and again, or something vague."""
 
     kind: WishKind
 
@@ -269,6 +269,7 @@ class WishKind(StrEnum):
     SOONEST = "soonest"
     ANYTIME = "anytime"
     VAGUE = "vague"
+    REPEATED = "repeated"
 
 
 Range: TypeAlias = DayRange | OpenDays | Stay

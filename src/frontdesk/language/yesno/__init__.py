@@ -21,11 +21,12 @@ _LEAVING = frozenset((Kind.OFFER, Kind.INTENT))  # after these a guest may go on
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered, whether something is asked too, and the words it rests on."""
+    """What was answered, whether something is asked or refused in it, and the words it rests on."""
 
     answer: Verdict
     asks: bool
     words: str
+    refuses: bool = False  # in so many words: "too expensive"; a new value alone refuses nothing
 
 
 def read(text: str, context: Context) -> Answer:
@@ -36,7 +37,8 @@ def read(text: str, context: Context) -> Answer:
         return Answer(Verdict.UNCLEAR, asks=False, words="")
     welcomes = any(clause.agrees or "thanks" in clause.holds for clause in clauses)
     signs = _compared(Signs(clauses, question, context.language, welcomes), context)
-    return Answer(verdict(signs), any(clause.asks for clause in clauses), text.strip())
+    refuses = signs.plain == "no" or any(clause.refuses for clause in clauses)
+    return Answer(verdict(signs), any(clause.asks for clause in clauses), text.strip(), refuses)
 
 
 def _compared(signs: Signs, context: Context) -> Signs:

@@ -17,7 +17,7 @@ _HYPHEN = "-"
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
 _RIVALS = frozenset(
     ("yes", "no", "assents", "agrees", "takes", "refuses", "weak_refusals", "later", "waits", "doubts", "mocks")
-) | {"neutral", "sets_aside"}
+) | {"neutral", "sets_aside", "asides"}
 _WEAKER = _RIVALS | frozenset(
     (
         "asks",
@@ -73,7 +73,7 @@ class Part:
 def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
     """Return the words and phrases of `text`; `verbs` is what the desk would do."""
     pieces = tokens(text)
-    words = bare_words(pieces)
+    words = bare_words(pieces, language)
     at: dict[int, list[Cue]] = {}
     for cue in _settled(phrases(language, "reply").find(pieces, words)):
         if not (cue.label in _ECHOED and words[cue.first] in verbs):

@@ -62,7 +62,7 @@ class Question:
 def question_of(said: str, language: str) -> Question:
     """Return what `said` asks; nothing said counts as everything said back."""
     pieces = tokens(said)
-    words = bare_words(pieces)
+    words = bare_words(pieces, language)
     found = phrases(language, "desk").find(pieces, words)
     places = [cue.first for cue in found]
     heard = [

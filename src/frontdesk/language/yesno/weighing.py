@@ -82,8 +82,8 @@ def _confirmed(signs: Signs) -> Verdict:
 
 
 def _refused(signs: Signs) -> Verdict:
-    """Tell "Is that fine?" - "No, that's fine" from a no."""
-    fine = signs.question.whether_fine and signs.praises
+    """Tell "Is that fine?" - "No, that's fine", and "no, that's right" to anything, from a no."""
+    fine = signs.holds("rightly") or (signs.question.whether_fine and signs.praises)
     return Verdict.YES if fine and not (signs.changes or signs.differs or signs.refuses) else Verdict.NO
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.cues import Phrases, bare
-from frontdesk.language.words import Token
+from frontdesk.language.understanding.cues import Phrases, heard_as
+from frontdesk.language.words import Token, listed
 
 NAME = "yesno"
 _NAMED = re.compile(r"\{(\w+)\}")
@@ -18,20 +18,15 @@ _NAMED = re.compile(r"\{(\w+)\}")
 def phrases(language: str, side: str) -> Phrases:
     """Return the phrases of one side, `desk` or `reply`, by the name of their list."""
     words = _mapping(language, "words")
-    return Phrases(
-        {
-            label: [_written_out(str(phrase), words) for phrase in each]
-            for label, each in _mapping(language, side).items()
-        }
-    )
+    lists = {
+        label: [_written_out(str(phrase), words) for phrase in each] for label, each in _mapping(language, side).items()
+    }
+    return Phrases({**lists, "asides": listed(language, "clauses", "asides")})
 
 
-def bare_words(pieces: Sequence[Token]) -> tuple[str, ...]:
+def bare_words(pieces: Sequence[Token], language: str) -> tuple[str, ...]:
     """Return words as phrases are compared."""
-    return tuple([_bare(piece.plain) for piece in pieces])
-
-
-_bare = lru_cache(maxsize=8192)(bare)  # guests use few words, and often
+    return tuple([heard_as(piece.plain, language) for piece in pieces])
 
 
 def _mapping(language: str, key: str) -> dict[str, Words]:

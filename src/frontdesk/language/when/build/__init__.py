@@ -15,10 +15,10 @@ from frontdesk.language.when.tokens import Meaning, Piece
 Builder: TypeAlias = Callable[[Sequence[Piece]], Meaning | None]
 
 _BUILDERS: tuple[Builder, ...] = (
-    *(wishes.nothing, wishes.soonest, wishes.anytime, wishes.vague, same),
+    *(wishes.nothing, wishes.soonest, wishes.anytime, wishes.vague, wishes.repeated, same),
     *(lengths.length, lengths.length_in_parts, lengths.ahead, lengths.within, lengths.shifted, lengths.shifted_back),
     *(lengths.in_days, lengths.later, lengths.days_ago, lengths.ago, lengths.weekdays_ahead, lengths.stay),
-    *(lengths.weeks_on, lengths.beside),
+    *(lengths.weeks_on, lengths.weeks_after, lengths.beside, lengths.weekday_beside),
     *(days.date, days.nth_day, days.numeric, days.weekday, days.weekday_after_next, days.relative, days.holiday),
     *(days.weekday_date, days.weekday_number, days.date_in_span, days.weekday_in_span, days.nth_in_span),
     *(spans.span, spans.month_span, spans.numeric_month, spans.nth_span, spans.week_of, spans.section),

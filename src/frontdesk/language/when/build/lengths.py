@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from frontdesk.language.when import pieces as ask
 from frontdesk.language.when.pieces import Pieces
-from frontdesk.language.when.specs import Ahead, Day, FromNow, Length, MomentRange, Shifted, Stay, Unit, Weekday
+from frontdesk.language.when.specs import Ahead, Day, FromNow, Length, MomentRange, NthIn, Shifted, Stay, Unit, Weekday
 
 SUB_DAY = {Unit.SECOND, Unit.MINUTE, Unit.HOUR}
 LONG = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
 NOW = FromNow(Length(()))
+ONE_WEEK = Length(((7.0, Unit.DAY),))
 
 
 def length(pieces: Pieces) -> Length | None:
@@ -125,12 +126,30 @@ def weeks_on(pieces: Pieces) -> Shifted | None:
     return shifted(pieces) if distance and units(distance) == {Unit.WEEK} else None
 
 
+def weeks_after(pieces: Pieces) -> Shifted | None:
+    """Read "Friday week", a week after the coming Friday."""
+    unit, base = ask.unit(pieces), ask.day(pieces)
+    if unit not in {Unit.WEEK, Unit.FORTNIGHT} or not isinstance(base, Weekday | Shifted):
+        return None
+    return Shifted(Length(((1.0, unit),)), base)
+
+
 def beside(pieces: Pieces) -> Shifted | None:
     """Read "the day after Christmas": what hung on a day said before now has its day."""
     first, *_, base = ask.edges(pieces)
     if not isinstance(first, Shifted) or not first.unclear or not isinstance(base, Day):
         return None
     return Shifted(first.length, base)
+
+
+def weekday_beside(pieces: Pieces) -> NthIn | None:
+    """Read "the Friday before Christmas": the one such day in the week next to it."""
+    first, base = ask.edges(pieces)
+    if not isinstance(first, Weekday) or first.week is not None or not isinstance(base, Day):
+        return None
+    if ask.has(pieces, "after"):
+        return NthIn(1, first.weekday, Ahead(ONE_WEEK, skips_today=True, base=base))
+    return NthIn(1, first.weekday, Ahead(ONE_WEEK, skips_today=False, base=Shifted(_backwards(ONE_WEEK), base)))
 
 
 def weekdays_ahead(pieces: Pieces) -> Shifted | None:

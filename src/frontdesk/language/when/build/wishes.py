@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from frontdesk.language.when import pieces as ask
 from frontdesk.language.when.pieces import Pieces
-from frontdesk.language.when.specs import Wish, WishKind
+from frontdesk.language.when.specs import Unit, Wish, WishKind
+
+SERIES = frozenset((Unit.WEEK, Unit.FORTNIGHT, Unit.MONTH))
 
 
 def nothing(_: Pieces) -> str:
@@ -19,6 +22,12 @@ def soonest(_: Pieces) -> Wish:
 def anytime(_: Pieces) -> Wish:
     """Read "any time"."""
     return Wish(WishKind.ANYTIME)
+
+
+def repeated(pieces: Pieces) -> Wish | None:
+    """Read "every Tuesday", "every two weeks"; "every day" says how often and not when."""
+    unit = ask.unit(pieces)
+    return Wish(WishKind.REPEATED) if unit is None or unit in SERIES else None
 
 
 def vague(_: Pieces) -> Wish:
