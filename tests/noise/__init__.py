@@ -1,0 +1,1 @@
+"""Noise: what speech and typing do to a guest's words, and whether the same booking still comes out of it."""
