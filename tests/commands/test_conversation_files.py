@@ -166,11 +166,106 @@ def test_time_passes_others_come_and_the_world_breaks(run: Run, spa: Path, conve
     assert ended.exit_code == 0, ended.output
 
 
+def test_a_guest_may_say_nothing(run: Run, spa: Path, conversation: Write) -> None:
+    conversation("""
+        about: Silence is asked about in other words; time passes in it.
+        now: 2025-11-18T10:00
+        channel: voice
+        turns:
+          - guest: botox tomorrow
+            desk: {position: choosing}
+          - silence: 20 minutes
+            desk: {position: choosing, ask: choice}
+            does: nothing
+          - silence: 20 minutes
+            channel: sms
+            known: {service: botox}
+            bookings: []
+          - guest: the first one
+            does: {check_availability: openings}
+    """)
+    ended = run("test", spa)
+    assert ended.exit_code == 0, ended.output
+
+
+def test_what_is_claimed_of_a_silence_can_fail(run: Run, spa: Path, conversation: Write) -> None:
+    conversation("""
+        about: Silence is a yes.
+        now: 2025-11-18T10:00
+        turns:
+          - guest: botox tomorrow
+          - silence: 2 minutes
+            desk: {position: idle}
+    """)
+    ended = run("test", spa)
+    assert ended.exit_code == 1
+    assert "claim.yaml:6: (silence)" in ended.stdout
+    assert "position: expected idle, got choosing" in ended.stdout
+
+
+def test_the_world_is_in_trouble_until_it_works_again(run: Run, spa: Path, conversation: Write) -> None:
+    conversation("""
+        about: What a change of the world does not name stays as it is.
+        now: 2025-11-18T10:00
+        guest: 212 555 0123
+        turns:
+          - world: {calendar: down, actions: {get_faq_answer: works, cancel_appointment: failed}}
+          - world: {actions: {check_availability: unknown}}
+          - guest: botox tomorrow
+            does: {check_availability: unknown}
+          - world: {actions: {check_availability: works}}
+          - guest: botox tomorrow
+            does: {check_availability: unavailable}
+          - world: {calendar: up}
+          - guest: botox tomorrow at 3pm
+            does: {check_availability: openings}
+        at_end: {requests: 2}
+    """)
+    ended = run("test", spa)
+    assert ended.exit_code == 0, ended.output
+
+
+TOLD = """
+    about: With a reference and a phone number a stranger is told of a booking.
+    now: 2025-11-18T10:00
+    given:
+      - {service: botox, start: 2025-11-19T14:00, guest: 212 555 0188, reference: KD7RM4QX}
+      - {service: hydrafacial, start: 2025-11-20T15:00, guest: 212 555 0199}
+    turns:
+      - guest: status of my booking REFERENCE
+        desk: {ask: phone}
+      - guest: my number is PHONE
+        desk: {says: [SAYS]}
+"""
+ALONE = """
+    about: There is no booking to speak of.
+    now: 2025-11-18T10:00
+    turns:
+      - guest: status of my booking {reference}
+"""
+
+
+def test_a_reference_is_given_or_is_that_of_the_last_booking(run: Run, spa: Path, conversation: Write) -> None:
+    told = TOLD.replace("REFERENCE", "KD7RM4QX").replace("PHONE", "212 555 0188").replace("SAYS", '2025-11-19, "14:00"')
+    conversation(told, "given")
+    told = TOLD.replace("REFERENCE", "{reference}").replace("PHONE", "{phone}").replace("SAYS", '2025-11-20, "15:00"')
+    conversation(told, "last")
+    conversation(ALONE, "none")
+    ended = run("test", spa)
+    assert ended.exit_code == 1
+    assert [line.split()[:2] for line in ended.stdout.splitlines() if line[0] != " "][:3] == [
+        ["ok", "given"],
+        ["ok", "last"],
+        ["FAILED", "none"],
+    ]
+    assert "guest: expected a booking whose reference can be said, got none" in ended.stdout
+
+
 BROKEN = """\
 about: This file has a mistake on nearly every line.
 now: 2025-11-18T10:00
 guest: "12"
-given: [{service: botx, day: 2025-11-19}, {service: botox}, {service: botox, day: 2025-11-19, provider: sara}]
+given: [{service: botx, day: 2025-11-19, reference: x}, {service: botox}, {service: cut, day: 2025-11-19, provider: s}]
 turns:
   - guest: hi
     wait: 3m
@@ -183,10 +278,17 @@ turns:
     does: {book_appointment: boked}
     bookings: [{servic: botox}]
   - meanwhile: [{guest: hi, known: {dya: x}}]
+  - silence: 3m
+    wordings: [nothing]
+  - world: {}
+  - world: {actions: {book_apointment: unknown}}
+  - world: {actions: {get_faq_answer: unknown}}
+  - world: {actions: {book_appointment: booked}}
 """
 MISTAKES = [
     (3, "bad_phone"),
     (4, "unknown_resource"),
+    (4, "bad_reference"),
     (4, "unknown_service"),
     (4, "when"),
     (6, "what_happens"),
@@ -196,6 +298,11 @@ MISTAKES = [
     (14, "unknown_outcome"),
     (15, "unknown_field"),
     (16, "unknown_slot"),
+    (18, "misplaced_key"),
+    (19, "nothing_changes"),
+    (20, "unknown_action"),
+    (21, "unknown_outcome"),
+    (22, "bad_ending"),
 ]
 
 
@@ -221,6 +328,7 @@ def test_every_mistake_is_named_with_its_line(run: Run, spa: Path, conversation:
         ('time: "09:30"', 'time: "9.30"', "not a time"),
         ("day: 2025-11-19, time", "day: 2025-11-23, time", "no opening for botox then"),
         ("emily_johnson", "sarah_smith", "no opening for botox then"),
+        (", provider: ", ", reference: KD7RM4QX, provider: ", "more than one booking"),
         ('to: "11:00"', 'to: "09:00"', "ends before it begins"),
     ],
 )

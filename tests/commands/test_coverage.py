@@ -16,6 +16,9 @@ zone: America/New_York
 hours: {daily: 9-17}
 services: {cut: {minutes: 30}}
 providers: {tom: {name: Tom}}
+topics:
+  payment: {asks: [can i pay by card], answer: Yes.}
+  fear: {asks: [i am afraid of scissors], answer: We talk about it first., care: person}
 """
 FLOWS = """
 flows:
@@ -181,3 +184,61 @@ def test_watching_changes_nothing(run: Run) -> None:
     plain, watching = run("test", "salon"), run("test", "salon", "--coverage")
     assert plain.stdout.splitlines() == watching.stdout.splitlines()[: len(plain.stdout.splitlines())]
     assert "Reached by these conversations" not in plain.stdout
+
+
+WITHOUT_TOPICS = BUSINESS.partition("topics:")[0]
+OWN_ANSWERS = '''
+from dataclasses import dataclass
+
+from frontdesk.desk.kit import NoSuccess, Nothing, action
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Known."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Person(NoSuccess):
+    """Better asked of a person."""
+
+
+@action
+def get_faq_answer(topic: str) -> Found | Person | Nothing:
+    """Answer a question."""
+    return Nothing()
+'''
+
+
+def test_what_the_declarations_rule_out_is_not_asked_for(run: Run, shop: Path) -> None:
+    (shop / "business.yaml").write_text(WITHOUT_TOPICS, encoding="utf-8")
+    say(shop, "say something about parking")
+    _, seen = watched(shop)
+    hear = next(one for one in covered(seen) if one.flow == "hear")
+    assert {(place.step, place.way): why for place, why in hear.beyond.items()} == {
+        ("look", "found"): "no topic has an answer",
+        ("look", "person"): "no topic offers a person",
+        ("tell", ""): "nothing leads there",
+    }
+    assert hear.missed == ()
+    lines = run("test", shop, "--coverage").stdout.splitlines()
+    assert "  hear: 4 of 4, 100 %" in lines
+    assert "    cannot be reached: look: found (no topic has an answer)" in lines
+    assert "    cannot be reached: tell (nothing leads there)" in lines
+
+
+def test_what_the_declarations_allow_is_asked_for(shop: Path) -> None:
+    say(shop, "say something about parking")
+    _, seen = watched(shop)
+    assert seen.beyond == {}
+
+
+def test_an_action_of_the_business_may_end_in_any_way_it_declares(shop: Path) -> None:
+    (shop / "business.yaml").write_text(WITHOUT_TOPICS, encoding="utf-8")
+    (shop / "actions.py").write_text(OWN_ANSWERS, encoding="utf-8")
+    say(shop, "say something about parking")
+    _, seen = watched(shop)
+    assert seen.beyond == {}
+    assert Place("hear", "look", "none") in seen.reached

@@ -98,3 +98,25 @@ def test_a_conversation_that_is_done_is_on_no_version(run: Run) -> None:
     run("new", "salon")
     run("chat", "salon", "--now", NOW, said="where are you?\n")
     assert "0 conversations under way" in run("flows", "salon").stdout
+
+
+def test_conversations_are_moved_as_the_flow_declares(run: Run) -> None:
+    run("new", "salon")
+    run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
+    path = Path("salon/flows/book.yaml")
+    text = path.read_text(encoding="utf-8").replace("What is your name?", "Who are you?")
+    wrong = "    migrate: {from: any, steps: {offr: offer}}\n    slots:\n"
+    path.write_text(text.replace("    slots:\n", wrong, 1), encoding="utf-8")
+    refused = run("flows", "salon", "--migrate")
+    assert (refused.exit_code, 'has no step "offr"' in refused.stderr) == (1, True)
+    path.write_text(text.replace("    slots:\n", wrong.replace(", steps: {offr: offer}", ""), 1), encoding="utf-8")
+    assert versions(run)[1][1:] == ["1", "older:", "moves", "to", "the", "newest"]
+    moved = run("flows", "salon", "--migrate")
+    assert moved.stdout.startswith("1 conversations moved to the newest version.\n")
+    ((_, *rest),) = versions(run)
+    assert rest == ["1", "newest"]
+
+
+def test_the_exit_codes_are_told(run: Run) -> None:
+    told = run("--help").stdout
+    assert all(f"{code} " in told for code in (0, 1, 2, 3))

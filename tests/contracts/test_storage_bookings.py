@@ -25,7 +25,7 @@ def move(hours: float, provider: str = "emily") -> Move:
 
 
 def busy(unit: Unit, resource: str = "emily") -> list[Span]:
-    return unit.claims.busy(day(resource), NOW)[resource]
+    return unit.claims.busy(day(resource), NOW)[resource].spans()
 
 
 def span(start: float, end: float) -> Span:

@@ -58,20 +58,30 @@ def test_the_latest_conversation_of_a_guest_is_found(store: Store) -> None:
 
 def test_a_guest_once_known_stays_known(store: Store) -> None:
     store.run_sync(lambda unit: unit.conversations.save(conversation(), NOW))
-    assert store.run_sync(lambda unit: unit.conversations.guest_of("c1")) is None
+    found = store.run_sync(lambda unit: unit.conversations.with_guest("c1"))
+    assert found is not None
+    assert found[1] is None
     store.run_sync(lambda unit: unit.conversations.save(replace(conversation(), version=1), NOW, guest_id=7))
     store.run_sync(lambda unit: unit.conversations.save(replace(conversation(), version=2), NOW))
-    assert store.run_sync(lambda unit: unit.conversations.guest_of("c1")) == 7
+    found = store.run_sync(lambda unit: unit.conversations.with_guest("c1"))
+    assert found is not None
+    assert (found[0].id, found[1]) == ("c1", 7)
 
 
 def test_conversations_are_counted_by_the_version_of_their_flow(store: Store) -> None:
     talks = [conversation(name, fingerprint) for name, fingerprint in [("c1", "old"), ("c2", "new"), ("c3", "new")]]
     store.run_sync(lambda unit: [unit.conversations.save(talk, NOW) for talk in talks])
     store.run_sync(lambda unit: unit.conversations.save(Conversation("c4", "spa"), NOW))
-    assert store.run_sync(lambda unit: unit.conversations.live("spa")) == {"old": 1, "new": 2}
+
+    def under_way(after: str = "", limit: int = 9) -> list[tuple[str, str | None, datetime]]:
+        found = store.run_sync(lambda unit: unit.conversations.under_way("spa", after, limit))
+        return [(talk.id, talk.run.fingerprint if talk.run else None, at) for talk, at in found]
+
+    assert under_way() == [("c1", "old", NOW), ("c2", "new", NOW), ("c3", "new", NOW)]
+    assert under_way("c1", 1) == [("c2", "new", NOW)]
     ended = Conversation("c1", "spa", version=1)
     store.run_sync(lambda unit: unit.conversations.save(ended, NOW))
-    assert store.run_sync(lambda unit: unit.conversations.live("spa")) == {"new": 2}
+    assert under_way() == [("c2", "new", NOW), ("c3", "new", NOW)]
 
 
 def test_conversations_are_listed_by_page_and_position(store: Store) -> None:

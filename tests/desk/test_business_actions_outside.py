@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from frontdesk.desk import outside
+from frontdesk.desk import outside, settling
 from frontdesk.desk.desk import Desk
 from frontdesk.storage.rows import Side
 from tests.desk.shop_child import NOW, YES
@@ -220,6 +220,59 @@ def test_after_a_kill_the_same_message_finds_out_what_became_of_it(tmp_path: Pat
         assert (outcomes(answer), calls(folder), sales) == ([KILLS[kill][0]], *KILLS[kill][1:]), kill
         told, left_to_staff = (True, 0) if KILLS[kill][0] == "sold" else (False, 1)
         assert ("Your ticket is T1." in answer["reply"], requests) == (told, left_to_staff), kill
+
+
+async def settled_alone(folder: Path, url: str) -> tuple[Answer, str, int]:
+    """Open two desks after the kill and let both settle; return the answer, the position and what is left to staff."""
+    async with desk_of(folder, url) as desk, desk_of(folder, url) as other:
+        await asyncio.sleep(0.8)
+        counts = await asyncio.gather(desk.settle(), other.settle())
+        assert sum(counts) <= 1  # the one who has it, if it was not settled when the desks were opened
+        for _ in range(100):
+            if not await desk.store.run(lambda unit: unit.outbox.waiting()):
+                break
+            await asyncio.sleep(0.05)
+        assert await desk.settle() == 0
+        kept = await desk.store.run(lambda unit: unit.conversations.by_id(folder.name))
+        left = await desk.store.run(lambda unit: unit.requests.open(desk.house.business.id))
+        answer = await desk.say("yes", conversation=folder.name, message_id=YES)
+        return answer, type(kept.position).__name__ if kept else "", len(left)
+
+
+def test_after_a_kill_it_is_settled_although_the_guest_never_writes_again(tmp_path: Path, database_url: str) -> None:
+    shops = [(shop(tmp_path / f"s{n}", selling(SELLS, kill[0])), kill) for n, kill in enumerate(KILLS)]
+    killed(database_url, *((folder, when) for folder, (_, when) in shops))
+    for folder, kill in shops:
+        answer, position, requests = asyncio.run(settled_alone(folder, database_url))
+        sales = len(list((folder / "sales").glob("*"))) if (folder / "sales").exists() else 0
+        assert (outcomes(answer), calls(folder), sales) == ([KILLS[kill][0]], *KILLS[kill][1:]), kill
+        assert (position, requests) == ("Idle", 0 if KILLS[kill][0] == "sold" else 1), kill
+
+
+def test_an_open_desk_settles_by_itself(tmp_path: Path, sqlite_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "EVERY", 0.1)
+    folder = shop(tmp_path / "c1", selling(SELLS, LOOKED_UP))
+    killed(sqlite_database, (folder, "after"))
+
+    async def look() -> int:
+        async with desk_of(folder, sqlite_database) as desk:
+            await asyncio.sleep(1.5)
+            return desk.log.counters["action_taken_up"]
+
+    assert asyncio.run(look()) == 1
+    assert calls(folder) == 1
+
+
+def test_a_desk_leaves_the_actions_of_another_business_alone(tmp_path: Path, database_url: str) -> None:
+    folder, other = shop(tmp_path / "s1", selling(SELLS, LOOKED_UP)), shop(tmp_path / "s2", selling(SELLS, LOOKED_UP))
+    killed(database_url, (folder, "after"))
+
+    async def settle() -> int:
+        async with desk_of(other, database_url) as desk:
+            await asyncio.sleep(0.8)
+            return await desk.settle()
+
+    assert asyncio.run(settle()) == 0
 
 
 def test_after_a_kill_another_message_is_told_and_is_not_taken_for_an_answer(tmp_path: Path, database_url: str) -> None:

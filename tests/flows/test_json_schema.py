@@ -278,6 +278,7 @@ READABLE = {
     "text": ["Hello there", "7", "-"],
     "timeout": ["5 seconds", "1 second", "2.5s", "10 secs"],
     "tries": ["1", "9"],
+    "version": ["any", "3f9a1c0b77de", "123456789012"],
     "weekdays": ["mon", "Mon-Fri", "saturday, sun", "daily", "Every day", "thurs - sat"],
     "zone": ["America/New_York", "UTC", "Etc/GMT+3", "America/Port-au-Prince"],
 }
@@ -304,6 +305,7 @@ SLIPS = {
     "text": ["", "  "],
     "timeout": ["5", "5 minutes", "soon"],
     "tries": ["0", "10", "often"],
+    "version": ["newest", "3F9A1C0B77DE", "3f9a"],
     "weekdays": ["mo", "weekdays", "mon-fri-sun", "monn"],
     "zone": ["New York", "+02:00"],
 }

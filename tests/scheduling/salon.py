@@ -1,11 +1,12 @@
 """A small salon for the tests, and short ways to write its times."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from frontdesk.scheduling.business import Business, Hours, Price, Resource, Rules, Service, Shift
+from frontdesk.scheduling.busy import BusyAround, busy_with
 from frontdesk.scheduling.search import Opening
 from frontdesk.scheduling.spans import Span
 
@@ -37,6 +38,12 @@ def span(day: date, text: str, zone: ZoneInfo = ZONE) -> Span:
     """Read `09:00-09:30` on a day."""
     start, end = text.split("-")
     return Span(moment(day, start, zone), moment(day, end, zone))
+
+
+def diary(spans: Mapping[str, Iterable[Span]]) -> BusyAround:
+    """Say the same of every day: all that is taken, by resource."""
+    busy = {who: busy_with(each) for who, each in spans.items()}
+    return lambda _: busy
 
 
 def starts(openings: Iterable[Opening]) -> list[str]:

@@ -23,6 +23,7 @@ from tests.scheduling.salon import (
     WASH,
     ZONE,
     clock,
+    diary,
     minutes,
     moment,
     salon,
@@ -42,7 +43,7 @@ def shown(opening: Opening) -> list[tuple[str, ...]]:
 
 
 def found(business: Business, search: Search, busy: Mapping[str, Sequence[Span]] | None = None) -> list[Opening]:
-    return list(openings(business, search, busy or {}, NOW))
+    return list(openings(business, search, diary(busy or {}), NOW))
 
 
 def test_the_given_order_is_preferred_and_parts_touch() -> None:
@@ -114,7 +115,7 @@ def test_the_notice_of_every_service_is_kept() -> None:
     slow = replace(COLOUR, notice=timedelta(days=3))
     business = salon(services=[CUT, slow])
     now = moment(MONDAY, "10:00") - timedelta(days=3)
-    answer = list(openings(business, BOTH, {}, now))
+    answer = list(openings(business, BOTH, diary({}), now))
     assert f"{answer[0].start:%H:%M}" == "09:30"  # the cut may start before the notice of the colour is over
 
 

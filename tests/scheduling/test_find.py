@@ -38,6 +38,7 @@ from tests.scheduling.salon import (
     SUNDAY,
     WEEKDAYS,
     clock,
+    diary,
     minutes,
     moment,
     salon,
@@ -58,7 +59,7 @@ def answer(
     business: Business | None = None,
     now: datetime = NOW,
 ) -> Finding:
-    return find(business or salon(), search, busy or {}, now)
+    return find(business or salon(), search, diary(busy or {}), now)
 
 
 def both(*texts: str, day: date = MONDAY) -> dict[str, list[Span]]:

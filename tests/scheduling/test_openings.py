@@ -1,6 +1,5 @@
 """Openings by example: grid, buffers, breaks, nights, clock changes, notice, horizon, wishes, rooms."""
 
-from collections import UserDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -9,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from frontdesk.scheduling.business import Business, Hours, Resource
+from frontdesk.scheduling.busy import Busy, nothing_taken
 from frontdesk.scheduling.openings import openings, stands
 from frontdesk.scheduling.search import Opening, Search, Times, provider_of
 from frontdesk.scheduling.spans import Span
@@ -24,6 +24,7 @@ from tests.scheduling.salon import (
     WEEKDAYS,
     ZONE,
     clock,
+    diary,
     minutes,
     moment,
     salon,
@@ -36,20 +37,10 @@ NOTHING: Mapping[str, Sequence[Span]] = {}
 ANY_CUT = Search(("cut",), MONDAY, MONDAY)
 
 
-class Counting(UserDict[str, list[Span]]):
-    """What is taken, counting how often it is looked at."""
-
-    looks = 0
-
-    def __getitem__(self, key: str) -> list[Span]:
-        self.looks += 1
-        return super().__getitem__(key)
-
-
 def found(
     business: Business, search: Search, busy: Mapping[str, Sequence[Span]] = NOTHING, now: datetime = NOW
 ) -> list[Opening]:
-    return list(openings(business, search, busy, now))
+    return list(openings(business, search, diary(busy), now))
 
 
 def short_day(*shifts: str) -> Hours:
@@ -216,10 +207,16 @@ def test_now_may_be_given_in_any_zone() -> None:
 
 
 def test_days_are_computed_only_when_reached() -> None:
-    busy = Counting({"maya": [span(MONDAY, "09:00-17:00")], "otto": [span(MONDAY, "09:00-17:00")]})
-    first = next(openings(salon(), replace(ANY_CUT, last=MONDAY + timedelta(days=80)), busy, NOW))
+    busy = diary({"maya": [span(MONDAY, "09:00-17:00")], "otto": [span(MONDAY, "09:00-17:00")]})
+    asked = set()
+
+    def counted(day: date) -> Mapping[str, Busy]:
+        asked.add(day)
+        return busy(day)
+
+    first = next(openings(salon(), replace(ANY_CUT, last=MONDAY + timedelta(days=80)), counted, NOW))
     assert first.start == moment(MONDAY + timedelta(days=1), "09:00")
-    assert busy.looks <= 4  # two days of two providers, of eighty
+    assert asked == {MONDAY, MONDAY + timedelta(days=1)}
 
 
 def test_a_service_that_needs_nobody_still_keeps_to_the_hours() -> None:
@@ -257,13 +254,15 @@ def test_the_order_of_the_file_decides_not_the_order_of_the_alphabet() -> None:
 def test_an_opening_stands_until_something_changes() -> None:
     business = salon()
     (opening,) = found(business, replace(ANY_CUT, at=clock("14:00")))
-    assert stands(business, opening, {"maya": [span(MONDAY, "13:00-14:00")]}, NOW)
-    assert not stands(business, opening, {"maya": [span(MONDAY, "13:00-14:15")]}, NOW)
-    assert not stands(business, opening, NOTHING, moment(MONDAY, "14:01"))
-    assert not stands(business, opening, NOTHING, NOW - timedelta(days=120))
-    assert not stands(salon(short_day("09:00-14:00"), resources=[replace(MAYA, hours=WEEKDAYS)]), opening, NOTHING, NOW)
-    assert not stands(salon(short_day("09:00-14:00")), opening, NOTHING, NOW)
-    assert not stands(salon(resources=[OTTO]), opening, NOTHING, NOW)
-    assert not stands(salon(services=[COLOUR]), opening, NOTHING, NOW)
-    assert not stands(salon(services=[replace(CUT, duration=minutes(45))]), opening, NOTHING, NOW)
-    assert not stands(salon(resources=[replace(MAYA, services=("wash",))]), opening, NOTHING, NOW)
+    assert stands(business, opening, diary({"maya": [span(MONDAY, "13:00-14:00")]}), NOW)
+    assert not stands(business, opening, diary({"maya": [span(MONDAY, "13:00-14:15")]}), NOW)
+    assert not stands(business, opening, nothing_taken, moment(MONDAY, "14:01"))
+    assert not stands(business, opening, nothing_taken, NOW - timedelta(days=120))
+    assert not stands(
+        salon(short_day("09:00-14:00"), resources=[replace(MAYA, hours=WEEKDAYS)]), opening, nothing_taken, NOW
+    )
+    assert not stands(salon(short_day("09:00-14:00")), opening, nothing_taken, NOW)
+    assert not stands(salon(resources=[OTTO]), opening, nothing_taken, NOW)
+    assert not stands(salon(services=[COLOUR]), opening, nothing_taken, NOW)
+    assert not stands(salon(services=[replace(CUT, duration=minutes(45))]), opening, nothing_taken, NOW)
+    assert not stands(salon(resources=[replace(MAYA, services=("wash",))]), opening, nothing_taken, NOW)

@@ -13,7 +13,7 @@ from frontdesk.scheduling.hours import open_spans, opening_of
 from frontdesk.scheduling.openings import openings, stands
 from frontdesk.scheduling.search import Search, Times
 from frontdesk.scheduling.spans import Span, merge
-from tests.scheduling.salon import minutes, salon
+from tests.scheduling.salon import diary, minutes, salon
 
 STEP = timedelta(minutes=5)
 DAY = timedelta(days=1)
@@ -166,8 +166,8 @@ def worlds(draw: some.DrawFn) -> World:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(worlds())
 def test_exactly_what_can_be_booked_is_found_in_order_once(world: World) -> None:
-    answer = list(openings(world.business, world.search, world.busy, world.now))
+    answer = list(openings(world.business, world.search, diary(world.busy), world.now))
     assert {each.start: each.resources for each in answer} == expected(world)
     assert [each.start for each in answer] == sorted({each.start for each in answer})
     assert all(each.end - each.start == world.business.services["cut"].duration for each in answer)
-    assert all(stands(world.business, each, world.busy, world.now) for each in answer)
+    assert all(stands(world.business, each, diary(world.busy), world.now) for each in answer)

@@ -44,6 +44,14 @@ class BlockingDesk:
         """Say something in a conversation."""
         return self.runner.run(self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
 
+    def hear_nothing(self, channel: str, phone: str | None, conversation: str) -> dict[str, object]:
+        """Let the desk notice that the guest says nothing."""
+        return self.runner.run(self.desk.hear_nothing(guest=phone, conversation=conversation, channel=channel))
+
+    def settle(self) -> int:
+        """End the outside actions whose callers are gone; return how many."""
+        return self.runner.run(self.desk.settle())
+
     def work(self, work: Callable[[Unit], T]) -> T:
         """Do something in one transaction of the desk's database."""
         return self.runner.run(self.desk.store.run(work))

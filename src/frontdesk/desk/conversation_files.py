@@ -20,13 +20,14 @@ from frontdesk.desk.scripts import (
     Plain,
     Says,
     Script,
+    Silence,
     Waits,
     WorldChanges,
 )
 from frontdesk.flows.document import read_file
 from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.schema import At, Field, Record
-from frontdesk.language import phone
+from frontdesk.language import phone, reference
 from frontdesk.language.reading import Context
 
 FOLDER = "conversations"
@@ -79,7 +80,7 @@ class _Reader:
             happenings=tuple(each for each in happenings if each is not None),
             guest=self.phone(record.of(keys.GUEST)),
             channel=record.of(keys.CHANNEL) or "web",
-            bookings=tuple(self.bookings(record)),
+            bookings=self.distinct(self.bookings(record)),
             blocks=tuple(self.block(each) for each in record.of(keys.BLOCKED) or () if each.whole),
             ending=self.ending(record.of(keys.AT_END)),
         )
@@ -87,20 +88,33 @@ class _Reader:
     def happening(self, turn: Record) -> Happening | None:
         given = [field.name for field in keys.KINDS_OF_TURN if field.name in turn.lines]
         if len(given) != 1:
-            self.report.add(turn.line, "what_happens", "A turn is one of guest, wait, meanwhile and world.")
+            self.report.add(turn.line, "what_happens", "A turn is one of guest, silence, wait, meanwhile and world.")
             return None
-        beside = sorted(turn.lines.keys() - {given[0]})
-        if given[0] != "guest" and beside:
-            message = f'"{beside[0]}" stands beside what a guest says, not beside "{given[0]}".'
-            self.report.add(turn.lines[beside[0]], "misplaced_key", message)
+        self.beside(turn, given[0])
         others, wait, world = turn.of(keys.MEANWHILE), turn.of(keys.WAIT), turn.of(keys.WORLD)
+        silence = turn.of(keys.SILENCE)
         if others is not None:
             return Meanwhile(tuple(says for each in others if (says := self.says(each)) is not None), turn.line)
         if wait is not None:
             return Waits(wait, turn.line)
-        if world is not None and world.whole:
-            return WorldChanges(world.need(keys.CALENDAR) == "down", turn.line)
-        return self.says(turn)
+        if silence is not None:
+            return Silence(silence, turn.line, self.expected(turn), turn.of(keys.TURN_CHANNEL))
+        return self.world(world) if world is not None else self.says(turn)
+
+    def beside(self, turn: Record, kind: str) -> None:
+        """Check that what is claimed of an answer stands where there is one."""
+        fitting = {kind, *keys.BESIDE.get(kind, ())}
+        for name in sorted(turn.lines.keys() - fitting):
+            message = f'"{name}" stands beside what a guest says, not beside "{kind}".'
+            self.report.add(turn.lines[name], "misplaced_key", message)
+
+    def world(self, world: Record) -> WorldChanges | None:
+        calendar, endings = world.of(keys.CALENDAR), world.of(keys.ENDINGS) or {}
+        if not world.lines:
+            self.report.add(world.line, "nothing_changes", 'Say of the "calendar" or of "actions" what changes.')
+        ways = {name: None if ending.value == keys.WORKS else ending.value for name, ending in endings.items()}
+        self.does(tuple(keys.Done(name, way, endings[name].line) for name, way in ways.items()))
+        return WorldChanges(world.line, None if calendar is None else calendar == "down", ways)
 
     def says(self, turn: Record) -> Says | None:
         text = turn.of(keys.GUEST_SAYS)
@@ -204,7 +218,28 @@ class _Reader:
                 provider=self.resource(each.of(keys.PROVIDER)),
                 phone=self.phone(each.of(keys.OF_GUEST)),
                 name=each.of(keys.NAME_OF),
+                reference=self.reference(each.of(keys.REFERENCE_OF)),
             )
+
+    def reference(self, placed: At[str] | None) -> str | None:
+        if placed is None:
+            return None
+        business = self.house.business
+        # One that could not be read would make a conversation that proves nothing.
+        context = Context(datetime.now(business.zone), business.region, business.language)
+        if [found.value for found in reference.read(placed.value, context)] != [placed.value]:
+            self.report.add(placed.line, "bad_reference", f'"{placed.value}" would not be read as a reference.')
+            return None
+        return placed.value
+
+    def distinct(self, bookings: Iterable[GivenBooking]) -> tuple[GivenBooking, ...]:
+        given = tuple(bookings)
+        named = [each.reference for each in given if each.reference is not None]
+        for each in given:
+            if named.count(each.reference or "") > 1:
+                message = f"{each.reference} is the reference of more than one booking."
+                self.report.add(each.line, "same_reference", message)
+        return given
 
     def when(self, record: Record) -> tuple[date, time | None] | None:
         start, day = record.of(keys.START), record.of(keys.DAY)

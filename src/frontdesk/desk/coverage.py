@@ -12,16 +12,20 @@ from itertools import groupby, pairwise
 from typing import TypeAlias, TypeVar, overload
 
 from frontdesk.desk.house import House
-from frontdesk.dialogue.conversation import Choosing, Collecting, Confirming, Conversation
+from frontdesk.desk.impossible import never
+from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Conversation
 from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
 from frontdesk.dialogue.starting import STUCK
 from frontdesk.flows.drawing_conditions import condition_text
+from frontdesk.flows.graph import edges, reachable
 
 GIVEN_UP = "given up"
+YES, NO = "yes", "no"  # to a confirm
 
 V = TypeVar("V")
 D = TypeVar("D")
 Waiting: TypeAlias = Collect | Choose | Confirm
+Passed: TypeAlias = Sequence[tuple[str, str]]  # (flow, step), in the order of a walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,9 @@ class Covered:
     """What is reached of one flow, and what is not, in the order of its file."""
 
     flow: str
-    places: tuple[Place, ...]
+    places: tuple[Place, ...]  # that can be reached
     missed: tuple[Place, ...]
+    beyond: Mapping[Place, str] = field(default_factory=dict)  # that cannot be, and why
 
     @property
     def reached(self) -> int:
@@ -71,6 +76,7 @@ class Watch:
     """Gathers what conversations reach, turn by turn."""
 
     flows: Mapping[str, Flow]
+    beyond: Mapping[Place, str] = field(default_factory=dict)  # what no conversation can reach, and why
     reached: set[Place] = field(default_factory=set)
     looked_up: list[tuple[str, str]] = field(default_factory=list)  # (flow, step) since the last turn, in order
     stood: dict[str, Place] = field(default_factory=dict)  # conversation -> the last try it was at
@@ -96,44 +102,81 @@ class Watch:
         self.reached.update(Place(flow, name) for flow, name in passed)
         self.reached.update(self._cases(passed))
         before = self.stood.pop(conversation.id, None)
-        if before is not None and self._is_exit(before, passed):
-            self.reached.add(replace(before, way=GIVEN_UP))
+        if before is not None:
+            self.reached.update(replace(before, way=way) for way in self._left(before, passed, conversation))
         now = _try_of(conversation)
         if now is not None:
             self.reached.add(now)
             self.stood[conversation.id] = now
 
-    def _cases(self, passed: Sequence[tuple[str, str]]) -> Iterator[Place]:
+    def _cases(self, passed: Passed) -> Iterator[Place]:
         """Give the ways that branches took: a walk looks up a branch, and right after it where that leads."""
         for (flow, name), (_, target) in pairwise(passed):
             step = self.flows[flow].steps.get(name)
             if isinstance(step, Branch):
                 yield from (Place(flow, name, text) for text, to in ways_of(step).items() if to == target)
 
-    def _is_exit(self, before: Place, passed: Sequence[tuple[str, str]]) -> bool:
-        """Say whether a turn left a question unanswered: it began at the declared way out, or offered a person."""
+    def _left(self, before: Place, passed: Passed, conversation: Conversation) -> Iterator[str]:
+        """Give the ways by which a turn left the question that it began at."""
         step = self.flows[before.flow].steps[before.step]
         if not isinstance(step, Waiting):
-            return False
+            return
         # To understand an answer to a confirm, what it shows is looked up first.
         walked = passed[1:] if isinstance(step, Confirm) else passed
+        begun = walked[0] if walked else None
+        if self._is_exit(before, step, begun):
+            yield GIVEN_UP
+        elif isinstance(step, Confirm) and list(walked[:2]) == [(before.flow, step.name), (before.flow, step.next)]:
+            yield YES  # a yes goes through the confirm, which then holds
+        elif isinstance(step, Confirm) and _is_no(before, step, begun, conversation):
+            yield NO
+
+    def _is_exit(self, before: Place, step: Waiting, begun: tuple[str, str] | None) -> bool:
+        """Say whether a turn left a question unanswered: it began at the declared way out, or offered a person."""
         if step.on_exit is None:
-            return STUCK in self.flows and walked[:1] == [(STUCK, self.flows[STUCK].first)]
-        return before.way == asked(step.tries) and walked[:1] == [(before.flow, step.on_exit)]
+            return STUCK in self.flows and begun == (STUCK, self.flows[STUCK].first)
+        return before.way == asked(step.tries) and begun == (before.flow, step.on_exit)
+
+
+def _is_no(before: Place, step: Confirm, begun: tuple[str, str] | None, after: Conversation) -> bool:
+    """Say whether a confirm was answered with no: it has a step for that, or the guest is asked what to change."""
+    if step.on_no is not None:
+        return begun == (before.flow, step.on_no)
+    return isinstance(after.position, Changing) and after.position.step == step.name
 
 
 def watch(house: House) -> Watch:
     """Return a watch over the flows of a house."""
-    return Watch(house.flows.newest)
+    flows = house.flows.newest
+    return Watch(flows, {place: why for flow in flows.values() for place, why in unreachable(flow, house)})
+
+
+def unreachable(flow: Flow, house: House) -> Iterator[tuple[Place, str]]:
+    """Give the places of a flow that nothing can lead to in this business, each with the reason."""
+    acts = [step for step in flow.steps.values() if isinstance(step, Act)]
+    never_of = {step.name: never(house.actions[step.call], house.business) for step in acts}
+    for step, outcomes in never_of.items():
+        yield from ((Place(flow.name, step, outcome), why) for outcome, why in outcomes.items())
+    ways = {
+        name: tuple(edge for edge in out if edge.outcome not in never_of.get(name, ()))
+        for name, out in edges(flow, {name: action.spec for name, action in house.actions.items()}).items()
+    }
+    there = reachable(ways, flow.first)
+    for place in places_of(flow):
+        if place.step not in there:
+            yield place, "nothing leads there"
 
 
 def covered(watched: Watch) -> tuple[Covered, ...]:
     """Say of each flow what was reached."""
-    return tuple(_covered(flow, tuple(places_of(flow)), watched.reached) for flow in watched.flows.values())
+    return tuple(_covered(flow, watched) for flow in watched.flows.values())
 
 
-def _covered(flow: Flow, places: tuple[Place, ...], reached: set[Place]) -> Covered:
-    return Covered(flow.name, places, tuple(place for place in places if place not in reached))
+def _covered(flow: Flow, watched: Watch) -> Covered:
+    every, reached = tuple(places_of(flow)), watched.reached
+    beyond = {place: watched.beyond[place] for place in every if place in watched.beyond and place not in reached}
+    places = tuple(place for place in every if place not in beyond)
+    return Covered(flow.name, places, tuple(place for place in places if place not in reached), beyond)
 
 
 def places_of(flow: Flow) -> Iterator[Place]:
@@ -149,8 +192,10 @@ def _ways(step: Step) -> Iterable[str]:
             return ways_of(step)
         case Act(on=on, succeeds=succeeds):
             return dict.fromkeys((*sorted(succeeds), *on))
-        case Collect(tries=tries) | Choose(tries=tries) | Confirm(tries=tries):
-            return (*(asked(count) for count in range(1, tries + 1)), GIVEN_UP)
+        case Confirm(tries=tries):
+            return (*_tries(tries), YES, NO, GIVEN_UP)
+        case Collect(tries=tries) | Choose(tries=tries):
+            return (*_tries(tries), GIVEN_UP)
         case _:
             return ()
 
@@ -162,6 +207,10 @@ def ways_of(branch: Branch) -> dict[str, str]:
         texts.setdefault(target, []).append(condition_text(condition))
     texts.setdefault(branch.otherwise, []).append("otherwise")
     return {"; ".join(conditions): target for target, conditions in texts.items()}
+
+
+def _tries(most: int) -> Iterator[str]:
+    return (asked(count) for count in range(1, most + 1))
 
 
 def asked(count: int) -> str:
@@ -184,6 +233,7 @@ def lines_of(found: Sequence[Covered]) -> Iterator[str]:
     for one in found:
         yield f"  {one.flow}: {_share(one.reached, len(one.places))}"
         yield from (f"    not reached: {line}" for line in _missed(one.missed))
+        yield from (f"    cannot be reached: {line}" for line in _beyond(one.beyond))
 
 
 def _missed(places: Sequence[Place]) -> Iterator[str]:
@@ -191,6 +241,13 @@ def _missed(places: Sequence[Place]) -> Iterator[str]:
     for step, group in groupby(places, key=lambda place: place.step):
         ways = [place.way for place in group]
         yield f"{step}: {', '.join(ways)}" if all(ways) else step
+
+
+def _beyond(places: Mapping[Place, str]) -> Iterator[str]:
+    """Give a line a place that is beyond reach; that of a whole step stands for its ways."""
+    for place, why in places.items():
+        if not place.way or Place(place.flow, place.step) not in places:
+            yield f"{place.step}: {place.way} ({why})" if place.way else f"{place.step} ({why})"
 
 
 def _share(reached: int, places: int) -> str:

@@ -18,9 +18,10 @@ from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
-from frontdesk.desk.outside import Busy, Underway, carry_out
+from frontdesk.desk.outside import Busy, Underway, carry_out, take_lost
 from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, storable
+from frontdesk.desk.settling import settling
 from frontdesk.desk.tools import call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, apologise, go_on, take
 from frontdesk.storage.store import Store
@@ -58,7 +59,9 @@ class Desk:
         house = open_house(Path(folder))
         store = await Store.open(database or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE)
         try:
-            yield cls(house, store, clock)
+            desk = cls(house, store, clock)
+            async with settling(desk.settle, house):
+                yield desk
         finally:
             store.close()
 
@@ -92,7 +95,7 @@ class Desk:
     async def receive(self, arrival: Arrival) -> dict[str, object]:
         """Take a message as a channel received it. What breaks is recorded, and the guest gets an apology."""
         arrival = storable(arrival)
-        async with self._turn_of(arrival.phone or arrival.conversation or arrival.provider_id):
+        async with self._turn_of(arrival.sender):
             return await self._receive(arrival)
 
     def _turn_of(self, sender: str) -> asyncio.Lock:
@@ -115,7 +118,12 @@ class Desk:
         def begin(unit: Unit) -> Answer | Underway | Busy:
             return answer(house, unit, arrival, self.log)
 
-        came_to = await self._committed(begin)
+        return await self._ended(house, await self._committed(begin), begin)
+
+    async def _ended(
+        self, house: House, came_to: Answer | Underway | Busy, begin: Callable[[Unit], Answer | Underway | Busy]
+    ) -> Answer:
+        """Carry a turn to its end, also over outside actions; `begin` asks again what another worker has made of it."""
         while True:
             match came_to:
                 case Underway() as underway:
@@ -126,6 +134,28 @@ class Desk:
                     came_to = await self._committed(begin)
                 case _:
                     return came_to
+
+    async def settle(self) -> int:
+        """End the outside actions whose callers are gone; return how many. What stays unclear is left to staff."""
+        house, settled = self.house, 0
+        while (underway := await self.store.run(partial(take_lost, house, self._now()))) is not None:
+            self.log.event("action_taken_up", action=underway.wanted.action)
+            async with self._turn_of(underway.arrival.sender):
+                await self._settle(house, underway)
+            settled += 1
+        return settled
+
+    async def _settle(self, house: House, underway: Underway) -> None:
+        def begin(unit: Unit) -> Answer | Underway | Busy:
+            return take(house, unit, underway.arrival, self.log)
+
+        try:
+            await self._ended(house, underway, begin)
+        except DatabaseUnusable:
+            raise  # it is still in the outbox
+        except Exception as broken:  # noqa: BLE001 - whatever broke, the others are settled and staff know of this one
+            self.log.broke(broken)
+            await self._answer(apologise, underway.arrival)
 
     def _go_on(self, house: House, underway: Underway, ended: Ended, unit: Unit) -> Answer | Underway | Busy:
         return go_on(house, unit, underway, ended, self.log)

@@ -68,7 +68,7 @@ class Diary:
             if block.resource == provider.id and block.starts_at < whole.end:
                 yield self._blocked(provider, block, whole)
         hours = open_spans(provider.hours or self.business.hours, day, self.business.zone)
-        busy = self.unit.claims.busy(window, self.now)[provider.id]
+        busy = self.unit.claims.busy(window, self.now)[provider.id].spans()
         for gap in without(hours, busy):
             yield self._entry(provider, gap, "free")
 

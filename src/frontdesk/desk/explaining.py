@@ -1,7 +1,9 @@
 """Why did it understand that? A message and what was asked or offered before it, in; meanings and reasons, out.
 
 A meaning's `kind` is its class in snake_case (`start_flow`, `inform`, `choose`, ...). Its `value` is the value of the
-slot; for `choose` what picks the option, for `start_flow` the flow, for `ask` the topic.
+slot; for `choose` what picks the option, for `start_flow` the flow, for `ask` the topic. `why` names the rule;
+`rejected` says what else was considered and why it was left: other flows beside a flow, and beside the first meaning
+the values, moves and questions of the message that came to nothing.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
         question = question_of(house, raw)
     except BadLine as error:
         return {"error": str(error)}
-    reads = house.understanding.understand(question.text, question.asked, now)
+    reads = house.understanding.explain(question.text, question.asked, now)
     at_confirm = question.asked.wanted is Wanted.CONFIRMATION
     return {
         "text": question.text,
@@ -157,7 +159,7 @@ def _moment(house: House, text: str) -> datetime | str:
 def _meaning(read: Read) -> Plain:
     meaning = read.meaning
     shown: Plain = {"kind": snake_case(type(meaning).__name__), **_details(read)}
-    return {**shown, "words": meaning.words, "why": read.why}
+    return {**shown, "words": meaning.words, "why": read.why, "rejected": list(read.rejected)}
 
 
 def _details(read: Read) -> Plain:

@@ -74,7 +74,8 @@ class _Setup:
             name=given.name,
             phone=phone,
         )
-        draw = readable_references(self.business, self.script.now)
+        named = given.reference
+        draw = readable_references(self.business, self.script.now) if named is None else lambda: named
         stored = self.unit.bookings.add(row, claims(self.business, opening), STAFF, draw)
         if isinstance(stored, Refused):
             raise self._impossible(given.line, "This time is taken by another given booking.")
@@ -87,7 +88,7 @@ class _Setup:
         window = Window(self.business.id, tuple(self.business.resources), midnight - DAY, midnight + 2 * DAY)
         busy = self.unit.claims.busy(window, self.script.now)
         # Judged from the day before, so that what is given may lie in the past or beyond the horizon.
-        found = next(openings(self.business, search, busy, midnight - DAY - service.notice), None)
+        found = next(openings(self.business, search, lambda _: busy, midnight - DAY - service.notice), None)
         if found is None:
             sentence = f"There is no opening for {given.service} then: closed, taken, or off the grid."
             raise self._impossible(given.line, sentence)

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from frontdesk.desk.pinning import keep_versions
 from frontdesk.desk.scene import Scene, Taken
 from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
 from frontdesk.dialogue.values import to_json
 from frontdesk.storage import codec
-from frontdesk.storage.rows import Facts, FlowVersion, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
+from frontdesk.storage.rows import Facts, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
 
 CALL_BACK = ("calendar", "error")  # reasons for which staff call the guest back
+
+
+_json = json.JSONEncoder(ensure_ascii=False).encode  # made once: `json.dumps` makes another each time
 
 
 class Stale(Exception):  # noqa: N818 - what happened: another turn of the same conversation came first
@@ -23,7 +27,7 @@ class Stale(Exception):  # noqa: N818 - what happened: another turn of the same 
 def keep_conversation(scene: Scene, before: Conversation, taken: Taken) -> None:
     """Keep where the conversation stands, the flow versions it runs on, what was offered, and what staff must do."""
     conversation = taken.conversation
-    _keep_version(scene, before, conversation)
+    keep_versions(scene.house, scene.unit, before, conversation, scene.at)
     if not scene.unit.conversations.save(conversation, scene.at, scene.visitor.guest):
         raise Stale(conversation.id)
     _keep_facts(scene, before, conversation)
@@ -31,17 +35,6 @@ def keep_conversation(scene: Scene, before: Conversation, taken: Taken) -> None:
     for call in taken.calls:
         scene.unit.requests.add(_request(scene, conversation, call))
         scene.log.event("staff_called", reason=call.reason)
-
-
-def _keep_version(scene: Scene, before: Conversation, conversation: Conversation) -> None:
-    """Keep the source of a flow that a run began with, so that it can be gone on with after the flow has changed."""
-    run = conversation.run
-    if run is None or (before.run is not None and before.run.number == run.number):
-        return
-    source = scene.house.sources.get(run.flow)
-    if source is not None:
-        version = FlowVersion(scene.house.business.id, run.fingerprint, run.flow, source)
-        scene.unit.flows.keep(version, scene.at)
 
 
 def _keep_facts(scene: Scene, before: Conversation, conversation: Conversation) -> None:
@@ -73,7 +66,7 @@ def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> Staff
         guest_id=scene.visitor.guest,
         kind=RequestKind.CALLBACK if call.reason in CALL_BACK else RequestKind.HANDOFF,
         reason=call.reason,
-        known=json.dumps({**contact, **known, "said": scene.arrival.text}, ensure_ascii=False),
+        known=_json({**contact, **known, "said": scene.arrival.text}),
         at=scene.at,
     )
 
@@ -81,9 +74,10 @@ def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> Staff
 def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> None:
     """Keep what was said on both sides."""
     conversation, arrival = taken.conversation.id, scene.arrival
-    said = [Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at)]
+    heard = Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at)
+    said = [] if arrival.silent else [heard]
     if spoken.text:
-        said.append(replace(said[0], side=Side.DESK, text=spoken.text))
+        said.append(Message(conversation, number, Side.DESK, arrival.channel, spoken.text, scene.at))
     scene.unit.messages.add(*said)
 
 
@@ -96,9 +90,10 @@ def keep_reply(scene: Scene, number: int, conversation: str, spoken: Spoken) -> 
 
 def keep_turn(scene: Scene, number: int, conversation: str, answer: dict[str, object], *inbox: int) -> None:
     """Keep the turn as a whole, for repeats of the message, or messages, that it answers and for replay."""
-    reply = json.dumps(answer, ensure_ascii=False)
-    event = {"text": scene.arrival.text, "channel": scene.arrival.channel, "phone": scene.arrival.phone}
-    row = Turn(conversation, number, scene.at, json.dumps(event, ensure_ascii=False), json.dumps(answer["did"]), reply)
+    reply = _json(answer)
+    arrival = scene.arrival
+    event = {"text": None if arrival.silent else arrival.text, "channel": arrival.channel, "phone": arrival.phone}
+    row = Turn(conversation, number, scene.at, _json(event), _json(answer["did"]), reply)
     scene.unit.messages.add_turn(row)
     for message in inbox:
         scene.unit.inbox.answered(message, conversation, reply)

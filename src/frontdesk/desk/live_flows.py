@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
+from functools import partial
 
 from frontdesk.desk.house import House
+from frontdesk.desk.pinning import brought_up, runs_of, with_pinned
 from frontdesk.desk.versions import MARK
+from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.flow import Flow, Migration
+from frontdesk.dialogue.migrating import declared_for, migrate
+from frontdesk.flows.findings import nearest
 from frontdesk.storage.unit import Unit
 
 HEADINGS = ("flow", "version", "conversations", "")
+PAGE = 200  # conversations that are read at a time
 
 
 class Age(StrEnum):
@@ -18,12 +27,13 @@ class Age(StrEnum):
 
     NEWEST = "newest"
     OLDER = "older"
+    MOVES = "older: moves to the newest"  # a migration is declared for it
     LOST = "lost: staff take these over"  # it was never kept, so nobody can go on with it
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A version of a flow, and how many conversations are on it."""
+    """A version of a flow, and how many conversations are in it: where the guest stands, or while something waits."""
 
     flow: str
     fingerprint: str
@@ -31,26 +41,106 @@ class Live:
     age: Age
 
 
-def live_versions(unit: Unit, house: House) -> tuple[Live, ...]:
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The conversations that are in a flow, and the versions that they are on."""
+
+    conversations: int
+    versions: tuple[Live, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What became of conversations for which a migration is declared."""
+
+    conversations: int = 0
+    stays: Counter[str] = field(default_factory=Counter)  # why a run stays on its version, and how many do
+    last: str | None = ""  # the conversation that was looked at last; None when all were
+
+
+def overview(unit: Unit, house: House) -> Overview:
     """Return the newest version of every flow, each followed by older ones that conversations are on."""
-    counts = unit.conversations.live(house.business.id)
-    newest = {flow.fingerprint: name for name, flow in house.flows.newest.items()}
-    new = (Live(name, mark, counts.get(mark, 0), Age.NEWEST) for mark, name in newest.items())
-    old = _older(unit, house, {mark: count for mark, count in counts.items() if mark not in newest})
-    order = {name: place for place, name in enumerate(newest.values())}
+    counts: Counter[tuple[str, str]] = Counter()
+    conversations = 0
+    for conversation, _ in _under_way(unit, house):
+        conversations += 1
+        counts.update({(run.flow, run.fingerprint) for run in runs_of(conversation)})
+    newest = [(name, flow.fingerprint) for name, flow in house.flows.newest.items()]
+    new = [Live(*version, counts.pop(version, 0), Age.NEWEST) for version in newest]
+    old = [Live(*version, count, _age(unit, house, *version)) for version, count in sorted(counts.items())]
+    order = {name: place for place, (name, _) in enumerate(newest)}
     # A flow that is no longer declared comes last; sorting keeps the newest before the older ones.
-    return tuple(sorted((*new, *old), key=lambda live: order.get(live.flow, len(order))))
+    versions = sorted((*new, *old), key=lambda live: order.get(live.flow, len(order)))
+    return Overview(conversations, tuple(versions))
 
 
-def _older(unit: Unit, house: House, counts: dict[str, int]) -> Iterator[Live]:
-    for mark, count in sorted(counts.items()):
-        kept = unit.flows.find(house.business.id, mark)
-        yield Live(kept.name if kept else "?", mark, count, Age.OLDER if kept else Age.LOST)
+def _under_way(unit: Unit, house: House) -> Iterator[tuple[Conversation, datetime]]:
+    """Give the conversations that are in a flow, and when each was last taken part in."""
+    after = ""
+    while page := unit.conversations.under_way(house.business.id, after, PAGE):
+        yield from page
+        after = page[-1][0].id
 
 
-def title(found: Iterable[Live]) -> str:
+def _age(unit: Unit, house: House, name: str, fingerprint: str) -> Age:
+    if unit.flows.find(house.business.id, fingerprint) is None:
+        return Age.LOST
+    return Age.MOVES if declared_for(name, fingerprint, house.flows) else Age.OLDER
+
+
+def move_all(work: Callable[[Callable[[Unit], Moved]], Moved], house: House, at: datetime) -> Moved:
+    """Move every conversation that can be moved now, a page in each transaction that `work` opens."""
+    moved = Moved()
+    while moved.last is not None:
+        page = work(partial(_move_page, house, at, moved.last))
+        moved = Moved(moved.conversations + page.conversations, moved.stays + page.stays, page.last)
+    return moved
+
+
+def _move_page(house: House, at: datetime, after: str, unit: Unit) -> Moved:
+    """Move a page of conversations. One that has gone on meanwhile is left to its next turn, which moves it."""
+    page = unit.conversations.under_way(house.business.id, after, PAGE)
+    stays: Counter[str] = Counter()
+    moved = 0
+    for conversation, last in page:
+        stays.update(migrate(conversation, with_pinned(house, unit, conversation).flows).stays)
+        _, changed = brought_up(house, unit, conversation, at)
+        # It keeps its place among the guest's conversations: nobody has said anything.
+        moved += changed is not conversation and unit.conversations.save(changed, last)
+    return Moved(moved, stays, page[-1][0].id if page else None)
+
+
+def misnamed(unit: Unit, house: House) -> tuple[str, ...]:
+    """Say what migrations name that the versions they are for do not have."""
+    found: dict[str, None] = {}
+    for live in overview(unit, house).versions:
+        declared = declared_for(live.flow, live.fingerprint, house.flows)
+        kept = unit.flows.find(house.business.id, live.fingerprint)
+        if declared is not None and kept is not None:
+            old = house.with_version(kept.source).flows.pinned[live.fingerprint]
+            found |= dict.fromkeys(_unknown(old, *declared))
+    return tuple(found)
+
+
+def _unknown(old: Flow, new: Flow, migration: Migration) -> Iterator[str]:
+    slots = dict.fromkeys((*migration.slots, *sorted(migration.dropped)))
+    for what, named, there in (("step", migration.steps, old.steps), ("slot", slots, old.slots)):
+        for name in named:
+            if name not in there:
+                meant = nearest(name, there)
+                hint = f" Did you mean {meant}?" if meant else ""
+                yield f'{new.name}: version {old.fingerprint[:MARK]} has no {what} "{name}".{hint}'
+
+
+def title(found: Overview) -> str:
     """Sum up."""
-    return f"{sum(one.conversations for one in found)} conversations under way"
+    return f"{found.conversations} conversations under way"
+
+
+def told(moved: Moved) -> list[str]:
+    """Say what a migration came to."""
+    lines = [f"{moved.conversations} conversations moved to the newest version."]
+    return lines + [f"{count} stay: {why}." for why, count in sorted(moved.stays.items())]
 
 
 def row(live: Live) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def _masked(turn: Recorded, mask: Mask, region: str, language: str) -> Recorded:
     context = Context(turn.at, region, language)
     return replace(
         turn,
-        guest=mask.text(turn.guest, context),
+        guest=None if turn.guest is None else mask.text(turn.guest, context),
         reply=mask.text(turn.reply, context),
         phone=mask.phone(turn.phone) if turn.phone else None,
     )

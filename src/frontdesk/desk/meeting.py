@@ -17,13 +17,14 @@ def meet(house: House, unit: Unit, arrival: Arrival) -> tuple[Visitor, Conversat
     """Return who is speaking and where the conversation with them stands."""
     if arrival.phone is not None:
         return _meet_vouched(house, unit, arrival, arrival.phone)
-    business = house.business
-    known = _known(house, unit, arrival.conversation)
-    number = unit.conversations.guest_of(known.id) if known else None
-    if number is None:
-        number = unit.guests.add(business.id, Facts(), arrival.at).id
-    visitor = Visitor(number, arrival.channel, vouched=business.owner, owner=business.owner)
-    return visitor, known or _new(house, unit, arrival.conversation)
+    business, identity = house.business, arrival.conversation
+    found = unit.conversations.with_guest(identity) if identity else None
+    if found is not None and found[0].business != business.id:
+        found = identity = None  # it is one with another business
+    conversation, guest = found or (Conversation(identity or uuid4().hex, business.id), None)
+    if guest is None:
+        guest = unit.guests.add(business.id, Facts(), arrival.at).id
+    return Visitor(guest, arrival.channel, vouched=business.owner, owner=business.owner), conversation
 
 
 def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> tuple[Visitor, Conversation]:
@@ -34,14 +35,8 @@ def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> tup
     return visitor, _remembering(found or _new(house, unit, arrival.conversation), guest.facts)
 
 
-def _known(house: House, unit: Unit, identity: str | None) -> Conversation | None:
-    """Return the conversation of this id, if it is one with this business."""
-    found = unit.conversations.by_id(identity) if identity else None
-    return found if found is not None and found.business == house.business.id else None
-
-
 def _new(house: House, unit: Unit, identity: str | None) -> Conversation:
-    """Begin a conversation, under the id that was asked for unless that is another's."""
+    """Begin a conversation, under the id that was asked for unless that is in use."""
     free = identity if identity and unit.conversations.by_id(identity) is None else None
     return Conversation(free or uuid4().hex, house.business.id)
 
@@ -51,13 +46,3 @@ def _remembering(conversation: Conversation, facts: Facts) -> Conversation:
     known = {"name": facts.name, "phone": facts.phone, "email": facts.email}
     memory = {name: Filled(value, Source.MEMORY) for name, value in known.items() if value}
     return replace(conversation, memory={**memory, **conversation.memory})
-
-
-def with_pinned(house: House, unit: Unit, conversation: Conversation) -> House:
-    """Bring back the versions of flows that this conversation began with, where they are no longer the newest."""
-    runs = [waiting.run for waiting in conversation.suspended]
-    for run in [*runs, conversation.run] if conversation.run else runs:
-        if house.flows.of(run.flow, run.fingerprint) is None:
-            version = unit.flows.find(house.business.id, run.fingerprint)
-            house = house.with_version(version.source) if version is not None else house
-    return house

@@ -1,7 +1,8 @@
 """Outside actions: intended in one transaction, called with none open, ended in another.
 
 In between, the turn lies in the outbox. Whoever called has it for a while; if they are gone after that, the
-next message of the guest takes it up, and what the action came to is looked up, never simply tried again.
+next message of the guest takes it up, or a desk that settles what is left open, and what the action came to is
+looked up, never simply tried again.
 """
 
 from __future__ import annotations
@@ -101,6 +102,16 @@ def take_up(scene: Scene, conversation: Conversation, inbox: int) -> Underway | 
     scene.unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
     scene.log.event("action_taken_up", action=underway.wanted.action)
     return replace(underway, lost=True)
+
+
+def take_lost(house: House, at: datetime, unit: Unit) -> Underway | None:
+    """Take up a turn of this business whose caller has not come back, also if the guest never writes again."""
+    row = unit.outbox.take_one(KIND, house.business.id, _wall(), GRACE)
+    if row is None:
+        return None
+    underway = codec.decode(Underway, row.payload)
+    unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
+    return replace(underway, lost=True, arrival=replace(underway.arrival, at=at))
 
 
 def close_open(unit: Unit, underway: Underway, at: datetime) -> None:

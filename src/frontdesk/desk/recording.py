@@ -35,7 +35,7 @@ class Recorded:
     """One turn: what was said, and what it came to."""
 
     at: datetime
-    guest: str
+    guest: str | None  # None: the guest said nothing for a while
     channel: str
     phone: str | None
     position: str
@@ -172,7 +172,7 @@ def _turn_of(plain: Mapping[str, str | list[str] | None]) -> Recorded:
     phone = plain["phone"]
     return Recorded(
         at=_moment(plain["at"]),
-        guest=str(plain["guest"]),
+        guest=None if plain["guest"] is None else str(plain["guest"]),
         channel=str(plain["channel"]),
         phone=None if phone is None else str(phone),
         position=str(plain["position"]),

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from asyncio import Runner
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from uuid import uuid4
 
+from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.coverage import Watch
 from frontdesk.desk.desk import Desk
-from frontdesk.desk.expectations import Difference, Setting, booked, differences
+from frontdesk.desk.expectations import Difference, Printed, Setting, booked, differences
 from frontdesk.desk.given import Impossible, other_guest, prepare
 from frontdesk.desk.house import House, World
-from frontdesk.desk.scripts import Ending, Meanwhile, Says, Script, Waits, WorldChanges
+from frontdesk.desk.scripts import Ending, Expected, Meanwhile, Says, Script, Silence, Waits, WorldChanges
+from frontdesk.desk.troubles import troubled
 from frontdesk.flows.findings import Finding
 from frontdesk.storage.rows import BookingRow
 from frontdesk.storage.store import open_store
 from frontdesk.storage.unit import Unit
 
 EMPTY = "empty.db"
+MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
 DEFECTS = ("turn_broke", "reply_refused")  # events of the log that are our fault, whatever the guest was told
 BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
 END = datetime(9999, 12, 30, tzinfo=UTC)
+REFERENCE, PHONE = "{reference}", "{phone}"  # in what a guest says: those of the last booking that was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,15 @@ class Failure:
     said: str
     reply: str
     differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the desk heard, and what must be true after it."""
+
+    text: str
+    line: int
+    expected: Expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +82,16 @@ class Stage:
             with open_store(f"sqlite:///{database}") as store:
                 others = store.run_sync(partial(prepare, house.business, version))
                 watched = house if self.watch is None else self.watch.over(house)
-                failure = _Rehearsal(Desk(watched, store), version, self, others, version.now).play()
+                failure = _Rehearsal(Desk(watched, store), version, self, others, version.now, house.actions).play()
             yield Result(name, version, failure, monotonic() - begun)
 
 
 @contextmanager
 def stage(watch: Watch | None = None) -> Iterator[Stage]:
     """Set up a place to run conversations in; `watch` sees what they reach."""
-    with tempfile.TemporaryDirectory(prefix="frontdesk-") as folder, Runner() as runner:
+    # Nothing here is to outlive a power cut: in memory, a turn need not wait for the disk.
+    place = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="frontdesk-", dir=place) as folder, Runner() as runner:
         # Migrated once and copied for each run, which is much faster than making the tables each time.
         open_store(f"sqlite:///{folder}/{EMPTY}").close()
         yield Stage(runner, Path(folder), watch)
@@ -102,7 +118,9 @@ class _Rehearsal:
     stage: Stage
     others: frozenset[int]  # given bookings of other guests
     now: datetime
+    actions: Mapping[str, Action]  # as they are when nothing is wrong
     conversation: str = field(default_factory=lambda: uuid4().hex)
+    endings: dict[str, str] = field(default_factory=dict)  # of actions that are in trouble
 
     def play(self) -> Failure | None:
         for happening in self.script.happenings:
@@ -110,13 +128,15 @@ class _Rehearsal:
             match happening:
                 case Says():
                     failure = self.hear(happening, self.script.guest)
+                case Silence():
+                    failure = self.hear_nothing(happening)
                 case Waits(length=length):
                     self.wait(length)
                 case Meanwhile(turns=turns):
                     phone = other_guest(self.desk.house.business, self.script.guest)
                     failure = next(filter(None, (self.hear(turn, phone) for turn in turns)), None)
-                case WorldChanges(calendar_down=down):
-                    self.desk.in_world(World(calendar_down=down))
+                case WorldChanges():
+                    self.change(happening)
             if failure is not None:
                 return failure
         return self.end(self.script.ending) if self.script.ending else None
@@ -125,16 +145,50 @@ class _Rehearsal:
         # In UTC: forty minutes are forty minutes, also in the night when the clocks change.
         self.now = (self.now.astimezone(UTC) + length).astimezone(self.now.tzinfo)
 
+    def change(self, world: WorldChanges) -> None:
+        """Let something break, or work again."""
+        if world.calendar_down is not None:
+            self.desk.in_world(World(calendar_down=world.calendar_down))
+        ways = {**self.endings, **world.endings}
+        self.endings = {name: way for name, way in ways.items() if way is not None}
+        self.desk.house = replace(self.desk.house, actions=troubled(self.actions, self.endings))
+
     def hear(self, says: Says, phone: str | None) -> Failure | None:
-        self.desk.clock = lambda: self.now
+        text = self.filled(says.text)
+        if text is None:
+            missing = Difference("guest", "a booking whose reference can be said", "none")
+            return Failure(says.line, says.text, "", (missing,))
         conversation = self.conversation if phone == self.script.guest else None
         channel = says.channel or self.script.channel
-        saying = self.desk.say(says.text, guest=phone, conversation=conversation, channel=channel)
-        answer = self.stage.runner.run(saying)
+        said = Said(text, says.line, says.expected)
+        return self.answered(said, self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
+
+    def hear_nothing(self, silence: Silence) -> Failure | None:
+        self.wait(silence.length)
+        channel = silence.channel or self.script.channel
+        said = Said("(silence)", silence.line, silence.expected)
+        nothing = self.desk.hear_nothing(guest=self.script.guest, conversation=self.conversation, channel=channel)
+        return self.answered(said, nothing)
+
+    def answered(self, said: Said, answering: Coroutine[None, None, Printed]) -> Failure | None:
+        """Compare the answer of the desk with what is expected."""
+        self.desk.clock = lambda: self.now
+        answer = self.stage.runner.run(answering)
         self.note(str(answer["conversation"]))
         setting = Setting(self.desk.house.business.language, self.now.date())
-        found = (*self.defects(), *differences(says.expected, answer, setting))
-        return Failure(says.line, says.text, str(answer["reply"]), found) if found else None
+        found = (*self.defects(), *differences(said.expected, answer, setting))
+        return Failure(said.line, said.text, str(answer["reply"]), found) if found else None
+
+    def filled(self, text: str) -> str | None:
+        """Put the reference and the phone number of the last booking into what a guest says; None if there is none."""
+        if not any(mark in text for mark in (REFERENCE, PHONE)):
+            return text
+        rows = self.desk.store.run_sync(self.rows)
+        last = max(rows, key=lambda row: row.id, default=None)
+        return None if last is None else text.replace(REFERENCE, last.reference).replace(PHONE, last.phone or "")
+
+    def rows(self, unit: Unit) -> tuple[BookingRow, ...]:
+        return unit.bookings.starting(self.desk.house.business.id, BEGINNING, END)
 
     def note(self, conversation: str) -> None:
         """Let the watch, if there is one, see where the turn ended."""
@@ -155,7 +209,7 @@ class _Rehearsal:
 
     def left(self, ending: Ending, unit: Unit) -> Iterator[Difference]:
         business = self.desk.house.business.id
-        rows = unit.bookings.starting(business, BEGINNING, END)
+        rows = self.rows(unit)
         if ending.bookings is not None:
             yield from booked(ending.bookings, self.shown(row for row in rows if row.id not in self.others))
         if ending.diary is not None:

@@ -43,7 +43,7 @@ def _replay(opened: BlockingDesk, record: Record) -> Divergence | None:
         waiting = waiting[len(due) :]
         _take(opened, due, turn.at)
         opened.desk.clock = frozen(turn.at)
-        answer = opened.say(turn.guest, turn.channel, turn.phone, conversation)
+        answer = _said(opened, turn, conversation)
         _learn(recorded_references, turn.references)
         _learn(new_references, references_of(answer))
         told = _told(turn, recorded_references)
@@ -52,6 +52,12 @@ def _replay(opened: BlockingDesk, record: Record) -> Divergence | None:
             if before != after:
                 return Divergence(number, what, before, after)
     return None
+
+
+def _said(opened: BlockingDesk, turn: Recorded, conversation: str) -> dict[str, object]:
+    if turn.guest is None:
+        return opened.hear_nothing(turn.channel, turn.phone, conversation)
+    return opened.say(turn.guest, turn.channel, turn.phone, conversation)
 
 
 def _take(opened: BlockingDesk, due: Sequence[Busy], at: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import assert_never
 
 from frontdesk.desk.actions.surroundings import name_of
@@ -22,7 +23,7 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
-from frontdesk.dialogue.flow import Act, Flow
+from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.values import Item, Value, to_json
 
 HIDDEN = ("option", "booking", "any")  # kinds of slot that only the desk uses
@@ -61,6 +62,7 @@ def _plain(scene: Scene, value: Value) -> object:
             return to_json(value)
 
 
+@cache
 def snake_case(name: str) -> str:
     """Write `WithStaff` as `with_staff`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
@@ -105,7 +107,7 @@ def _known(scene: Scene, conversation: Conversation) -> dict[str, object]:
 
 def _told(flow: Flow) -> list[str]:
     """Name the slots that a guest fills: not those that hold ids or what actions found."""
-    found = {slot for step in flow.steps.values() if isinstance(step, Act) for slot in step.outputs.values()}
+    found = {slot for step in flow.acts for slot in step.outputs.values()}
     return [slot.name for slot in flow.slots.values() if slot.kind not in HIDDEN and slot.name not in found]
 
 

@@ -20,7 +20,7 @@ NO_CHARACTER = re.compile(r"[\x00\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A message as it came in. `phone` is an address that the channel vouches for."""
+    """A message as it came in, or that none came. `phone` is an address that the channel vouches for."""
 
     text: str
     channel: str
@@ -28,10 +28,19 @@ class Arrival:
     at: datetime
     phone: str | None = None
     conversation: str | None = None
+    silent: bool = False  # the guest has said nothing for a while; `text` is empty
+
+    @property
+    def sender(self) -> str:
+        """Whoever it came from: messages of one sender wait for each other."""
+        return self.phone or self.conversation or self.provider_id
 
 
 def storable(arrival: Arrival) -> Arrival:
     """Return the message as every database can hold it: a mark stands for what is no character."""
+    texts = (arrival.text, arrival.channel, arrival.provider_id, arrival.phone or "", arrival.conversation or "")
+    if not any(map(NO_CHARACTER.search, texts)):
+        return arrival
     return replace(
         arrival,
         text=storable_text(arrival.text),

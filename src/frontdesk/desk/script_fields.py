@@ -11,9 +11,11 @@ from frontdesk.channels import CHANNELS
 from frontdesk.desk.scripts import Plain
 from frontdesk.flows.document import Entries, Items, Node, Text
 from frontdesk.flows.findings import Report
-from frontdesk.flows.kinds import DATE, DURATION, ID, TEXT, Kind, Wrong, one_of
-from frontdesk.flows.schema import At, Field, Object, Placed, Record, Scalar, Several
+from frontdesk.flows.kinds import DATE, DURATION, ID, NAME, TEXT, Kind, Wrong, one_of
+from frontdesk.flows.schema import At, Field, Object, Placed, Record, Scalar, Several, Table
 
+TROUBLES = ("failed", "unknown", "unavailable")  # what the world may do to an action; the rest comes about by itself
+WORKS = "works"
 POSITIONS = ("idle", "collecting", "choosing", "confirming", "changing", "acting", "with_staff", "sorting")
 
 
@@ -134,7 +136,7 @@ SAYS = Field("says", _TEXTS, "what the reply says: words, or a day, a time, a su
 NEVER = Field("never", _TEXTS, "what the reply does not say")
 DESK = Field("desk", Object("desk", (CONFIRM, ASK, OFFERS, POSITION, STEP, SAYS, NEVER)), "what the desk answers")
 
-GUEST_SAYS = Field("guest", _TEXT, "what the guest says")
+GUEST_SAYS = Field("guest", _TEXT, "what the guest says; {reference} and {phone} are those of the last booking made")
 WORDINGS = Field("wordings", _TEXTS, "other ways to say it; the file is run once with each")
 TURN_CHANNEL = Field("channel", Scalar(one_of("channel", *CHANNELS)), "where it is said, if not where the rest is")
 DOES = Field("does", Doings(), "exactly the actions of this turn")
@@ -143,12 +145,22 @@ BOOKINGS = Field("bookings", Several(Values()), "exactly the bookings of the gue
 _SAID = (GUEST_SAYS, WORDINGS, TURN_CHANNEL, DESK, DOES, KNOWN, BOOKINGS)
 OTHER_TURN = Object("turn of another guest", _SAID)
 
+SILENCE = Field("silence", Scalar(DURATION), "how long the guest says nothing until the desk notices")
 WAIT = Field("wait", Scalar(DURATION), "how long nothing happens")
 MEANWHILE = Field("meanwhile", Several(OTHER_TURN), "what another guest says")
-CALENDAR = Field("calendar", Scalar(one_of("calendar", "down", "up")), "whether the calendar answers", required=True)
-WORLD = Field("world", Object("world", (CALENDAR,)), "what breaks, or works again")
-KINDS_OF_TURN = (GUEST_SAYS, WAIT, MEANWHILE, WORLD)
-TURN = Object("turn", (*_SAID, WAIT, MEANWHILE, WORLD))
+CALENDAR = Field("calendar", Scalar(one_of("calendar", "down", "up")), "whether the calendar answers")
+ENDINGS = Field(
+    "actions",
+    Table(NAME, Placed(Scalar(one_of("ending", *TROUBLES, WORKS)))),
+    "actions that from now on end like this and do nothing, or work again",
+)
+WORLD = Field("world", Object("world", (CALENDAR, ENDINGS)), "what breaks, or works again; the rest stays as it is")
+KINDS_OF_TURN = (GUEST_SAYS, SILENCE, WAIT, MEANWHILE, WORLD)
+BESIDE: Mapping[str, frozenset[str]] = {  # kind of turn -> keys that may stand beside it
+    GUEST_SAYS.name: frozenset(field.name for field in _SAID),
+    SILENCE.name: frozenset(field.name for field in (TURN_CHANNEL, DESK, DOES, KNOWN, BOOKINGS)),
+}
+TURN = Object("turn", (*_SAID, SILENCE, WAIT, MEANWHILE, WORLD))
 
 SERVICE = Field("service", Placed(Scalar(ID)), "what is booked", required=True)
 DAY = Field("day", Scalar(DATE), "on which day")
@@ -157,7 +169,8 @@ START = Field("start", Scalar(MOMENT), "day and time in one")
 PROVIDER = Field("provider", Placed(Scalar(ID)), "with whom; whoever is free where left out")
 OF_GUEST = Field("guest", Placed(_TEXT), "whose it is, as a phone number; another guest's where left out")
 NAME_OF = Field("name", _TEXT, "the name it was booked under")
-GIVEN_BOOKING = Object("given booking", (SERVICE, DAY, TIME, START, PROVIDER, OF_GUEST, NAME_OF))
+REFERENCE_OF = Field("reference", Placed(_TEXT), "its reference; any where left out")
+GIVEN_BOOKING = Object("given booking", (SERVICE, DAY, TIME, START, PROVIDER, OF_GUEST, NAME_OF, REFERENCE_OF))
 
 BLOCK_DAY = Field("day", Scalar(DATE), "on which day", required=True)
 BLOCK_FROM = Field("from", Scalar(CLOCK), "from when; all day where left out")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
@@ -45,7 +45,10 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """The guest says something; `wordings` are other ways to say the same."""
+    """The guest says something; `wordings` are other ways to say the same.
+
+    In it, `{reference}` and `{phone}` stand for those of the last booking that was made.
+    """
 
     text: str
     line: int
@@ -55,8 +58,18 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True)
+class Silence:
+    """The guest says nothing for a while, and the desk notices."""
+
+    length: timedelta
+    line: int
+    expected: Expected = Expected()
+    channel: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Waits:
-    """Time passes."""
+    """Time passes, and nobody notices."""
 
     length: timedelta
     line: int
@@ -72,13 +85,14 @@ class Meanwhile:
 
 @dataclass(frozen=True, slots=True)
 class WorldChanges:
-    """Something around the desk breaks, or works again."""
+    """Something around the desk breaks, or works again; what is not named stays as it is."""
 
-    calendar_down: bool
     line: int
+    calendar_down: bool | None = None
+    endings: Mapping[str, str | None] = field(default_factory=dict)  # action -> how it ends now; None: it works again
 
 
-Happening: TypeAlias = Says | Waits | Meanwhile | WorldChanges
+Happening: TypeAlias = Says | Silence | Waits | Meanwhile | WorldChanges
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,7 @@ class GivenBooking:
     provider: str | None = None
     phone: str | None = None  # None: another guest's
     name: str | None = None
+    reference: str | None = None  # None: any
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -27,13 +28,23 @@ class NotPossible(ValueError):  # noqa: N818 - what is the case with the wish
 
 
 def provider_named(business: Business, name: str) -> Resource:
-    """Return the resource that staff mean: by id, by name, or by another name it has."""
-    wanted = name.casefold()
-    for resource in business.resources.values():
-        if wanted in {each.casefold() for each in (resource.id, resource.name, *resource.synonyms)}:
-            return resource
-    known = ", ".join(business.resources)
-    raise NotPossible(f"There is no provider {name!r}; there are {known}.")
+    """Return the resource that staff mean: by id, or by words of a name that only one has."""
+    wanted = _words(name)
+    named = {
+        each.id: [_words(one) for one in (each.id, each.name, *each.synonyms)] for each in business.resources.values()
+    }
+    meant = [key for key, names in named.items() if wanted in names] or [
+        key for key, names in named.items() if any(wanted and set(wanted) <= set(each) for each in names)
+    ]
+    if len(meant) != 1:
+        known = ", ".join(meant or business.resources)
+        which = "more than one" if meant else "no"
+        raise NotPossible(f"There is {which} provider {name!r}; there are {known}.")
+    return business.resources[meant[0]]
+
+
+def _words(name: str) -> list[str]:
+    return re.findall(r"\w+", name.casefold().replace("_", " "))
 
 
 def span_of(business: Business, start: str, end: str) -> tuple[datetime, datetime]:

@@ -16,15 +16,16 @@ from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House
 from frontdesk.desk.keeping import keep_conversation, keep_reply, keep_turn, keep_words
 from frontdesk.desk.log import Log
-from frontdesk.desk.meeting import meet, with_pinned
+from frontdesk.desk.meeting import meet
 from frontdesk.desk.outside import Busy, Underway, close_open, leave_open, take_up
+from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak
 from frontdesk.dialogue.asked import asked
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, Say
-from frontdesk.dialogue.events import ActionEnded, GuestSpoke
+from frontdesk.dialogue.events import ActionEnded, GuestSpoke, GuestWasSilent
 from frontdesk.language.understand import Read
 from frontdesk.storage.rows import Inbound, Repeat
 from frontdesk.storage.unit import Unit
@@ -41,13 +42,12 @@ def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer | Under
     if isinstance(accepted, Repeat) and accepted.reply is not None:
         return _repeated(accepted.reply, arrival, log)
     visitor, conversation = meet(house, unit, arrival)
-    scene = Scene(with_pinned(house, unit, conversation), unit, arrival, visitor, log)
+    house, conversation = brought_up(house, unit, conversation, arrival.at)
+    scene = Scene(house, unit, arrival, visitor, log)
     left_open = take_up(scene, conversation, accepted.id)
     if left_open is not None:
         return left_open
-    reads = _understand(scene, conversation)
-    event = GuestSpoke(tuple(read.meaning for read in reads), arrival.at)
-    taken = act_out(scene, conversation, event)
+    taken = act_out(scene, conversation, _heard(scene, conversation))
     if taken.waits is not None:
         keep_conversation(scene, conversation, taken)
         return leave_open(scene, conversation, taken, (accepted.id,))
@@ -136,6 +136,12 @@ def _repeated(reply: str, arrival: Arrival, log: Log) -> dict[str, object]:
 def _inbound(house: House, arrival: Arrival) -> Inbound:
     sender = arrival.phone or arrival.conversation or ""
     return Inbound(house.business.id, arrival.channel, arrival.provider_id, sender, arrival.text, arrival.at)
+
+
+def _heard(scene: Scene, conversation: Conversation) -> GuestSpoke | GuestWasSilent:
+    if scene.arrival.silent:
+        return GuestWasSilent(scene.at)
+    return GuestSpoke(tuple(read.meaning for read in _understand(scene, conversation)), scene.at)
 
 
 def _understand(scene: Scene, conversation: Conversation) -> tuple[Read, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from frontdesk.dialogue.flow import Choose, Confirm, Flow, Handoff, Slot, Step, Tell
 from frontdesk.dialogue.wording import Wording
@@ -12,6 +13,7 @@ from frontdesk.flows import load_flow, load_phrases
 MARK = 12  # letters of a fingerprint that tell versions apart
 
 
+@lru_cache(maxsize=64)  # a conversation on an older version needs it in each of its turns
 def older_version(source: str) -> tuple[Flow, Mapping[str, Wording]]:
     """Return a version of a flow from its stored source, and the texts that it began with."""
     flow = load_flow(source)

@@ -98,8 +98,8 @@ def _agree(turn: Turn, step: Confirm, position: Confirming) -> Turn:
     old = [name for name in run.path if name in run.offers and run.offers[name].expires_at <= turn.at]
     if not old:
         return walk(turn.with_run(run), step.name)
-    for other in turn.flow.steps.values():
-        if isinstance(other, Choose) and other.source == old[0]:
+    for other in turn.flow.choices:
+        if other.source == old[0]:
             kept = {name: replace(f, source=Source.GUEST, instead_of=None) for name, f in run.slots.items()}
             run = replace(run, slots={name: f for name, f in kept.items() if name != other.slot})
     return walk(turn.with_run(runs.rewound(run, old[0])), old[0])
@@ -131,7 +131,7 @@ def _change(turn: Turn, slot: str | None) -> Turn:
     before = turn.run
     run = runs.clear(before, turn.flow, slot)
     memory = {name: filled for name, filled in turn.conversation.memory.items() if name != slot}
-    turn = replace(turn, conversation=replace(turn.conversation, run=run, memory=memory))
+    turn = turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
     collected = next((s.name for s in turn.flow.steps.values() if isinstance(s, Collect) and s.slot == slot), None)
     start = collected if collected in run.path else runs.first_touched(run, turn.flow, runs.changed_slots(before, run))
     return walk(turn.with_run(runs.rewound(run, start or step)), start or step)

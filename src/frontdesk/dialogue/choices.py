@@ -85,7 +85,7 @@ def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
     """Fill the slot with the option; an offer that is too old is looked for again first."""
     taken = runs.take(turn.run, step, option)
     if turn.at < offer.expires_at:
-        return walk(turn.with_run(replace(taken, stalled=0)), step.name)
+        return walk(turn.with_run(runs.moved_on(taken)), step.name)
     wished = {name: replace(filled, source=Source.GUEST) for name, filled in taken.slots.items() if name != step.slot}
     run = runs.rewound(replace(taken, slots=wished, stalled=0), step.source)
     return walk(turn.with_run(run), step.source)

@@ -97,9 +97,10 @@ def _is_lost(turn: Turn) -> bool:
 
 def _without_yes(turn: Turn) -> Turn:
     """A yes is good for the turn it was said in, and so is any answer: what it did not lead to needs another."""
-    run = turn.conversation.run
-    kept = tuple(each for each in turn.conversation.unheard if isinstance(each, StartFlow | Inform))
-    turn = replace(turn, conversation=replace(turn.conversation, unheard=kept))
+    run, unheard = turn.conversation.run, turn.conversation.unheard
+    if unheard:
+        kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform))
+        turn = turn.with_conversation(replace(turn.conversation, unheard=kept))
     return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
 
 
@@ -166,7 +167,7 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
 def _tell_caller(turn: Turn, heard: Heard) -> Turn:
     """A guest, asked by a called flow, changes something of its caller: that goes on from what has changed."""
     *rest, top = turn.conversation.suspended
-    back = replace(turn, conversation=replace(turn.conversation, run=top.run, suspended=tuple(rest)))
+    back = turn.with_conversation(replace(turn.conversation, run=top.run, suspended=tuple(rest)))
     heard = checked(back, heard)
     told = apply(back, heard)
     changed = runs.changed_slots(top.run, told.run)
@@ -195,14 +196,13 @@ def _must_finish(turn: Turn, heard: Heard) -> bool:
 
 def _remember(turn: Turn, heard: Heard) -> Turn:
     """Keep what belongs to the guest rather than to a flow, and what was talked about."""
-    topics = dict(turn.conversation.topics)
-    for inform in heard.informs:
-        for item in inform.value if isinstance(inform.value, tuple) else (inform.value,):
-            if isinstance(item, Item):
-                topics[item.kind] = item
-    for ask in heard.asks:
-        topics.update({item.kind: item for _, item in ask.about if isinstance(item, Item)})
-    return replace(turn, conversation=replace(turn.conversation, topics=topics))
+    given = [inform.value for inform in heard.informs]
+    named = [item for value in given for item in (value if isinstance(value, tuple) else (value,))]
+    named += [value for ask in heard.asks for _, value in ask.about]
+    topics = {item.kind: item for item in named if isinstance(item, Item)}
+    if not topics:
+        return turn
+    return turn.with_conversation(replace(turn.conversation, topics={**turn.conversation.topics, **topics}))
 
 
 def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
@@ -215,7 +215,7 @@ def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
 
 
 def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
-    turn = replace(turn, conversation=replace(turn.conversation, unheard=()))  # the guest has turned to something else
+    turn = turn.with_conversation(replace(turn.conversation, unheard=()))  # the guest has turned to something else
     if len(starts) > 1:
         before = turn.position.before if isinstance(turn.position, Sorting) else turn.position
         return sort_out(turn.to(Sorting(starts, heard.informs, 0, before)))
@@ -296,7 +296,7 @@ def _start_over(turn: Turn) -> Turn:
     callers = turn.conversation.callers()
     run = callers[0].run if callers else turn.conversation.run
     turn = _all_dropped(turn)
-    turn = replace(turn, conversation=replace(turn.conversation, topics={}, suspended=()))
+    turn = turn.with_conversation(replace(turn.conversation, topics={}, suspended=()))
     if run is None or run.flow not in turn.flows.newest:
         return turn.with_run(None).to(Idle()).say("start_over")
     turn = turn.say("start_over").with_run(None)
@@ -324,9 +324,9 @@ def _silence(turn: Turn) -> Turn:
         case _:
             pass
     turn = _all_dropped(turn)
-    turn = replace(turn, conversation=replace(turn.conversation, suspended=(), unheard=()))
+    turn = turn.with_conversation(replace(turn.conversation, suspended=(), unheard=()))
     if silent := instead(turn, SILENCE):
         return silent
     turn = turn.say("goodbye")
     cleared = replace(turn.conversation, run=None, position=Idle(), suspended=(), unheard=())
-    return replace(turn, conversation=cleared)
+    return turn.with_conversation(cleared)

@@ -215,6 +215,15 @@ class Flow:
     migrations: tuple[Migration, ...] = ()
     # Where there are migrations: step -> what is certain to be known there; "@find": what the step find has offered.
     certain: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    # Of the steps, those that every answer is held against.
+    choices: tuple[Choose, ...] = field(init=False, repr=False)
+    acts: tuple[Act, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Sort out the steps."""
+        steps = tuple(self.steps.values())
+        object.__setattr__(self, "choices", tuple(step for step in steps if isinstance(step, Choose)))
+        object.__setattr__(self, "acts", tuple(step for step in steps if isinstance(step, Act)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +234,12 @@ class Flows:
     pinned: Mapping[str, Flow] = field(default_factory=dict)  # fingerprint -> flow
     budget: int = 6  # turns without progress before the desk offers another way
     depth: int = 3  # flows that may wait while another is under way
+    moves: int = field(init=False, repr=False)  # more than all flows together can take in a turn
+
+    def __post_init__(self) -> None:
+        """Add up the proved bounds."""
+        every = (*self.newest.values(), *self.pinned.values())
+        object.__setattr__(self, "moves", sum(flow.bound + len(flow.steps) + 1 for flow in every))
 
     def of(self, name: str, fingerprint: str) -> Flow | None:
         """Return the version of `name` that a run began with, or None if it is gone."""

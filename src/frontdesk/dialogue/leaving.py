@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
 from frontdesk.dialogue.effects import CallStaff, DropHolds
-from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Value
@@ -27,11 +26,11 @@ def instead(turn: Turn, pattern: str) -> Turn | None:
 
 def finish(turn: Turn) -> Turn:
     """The flow is done. What it was about has been settled if it booked, moved or cancelled something."""
-    settled = any(isinstance(step, Act) and step.guarded for step in turn.flow.steps.values())
+    settled = any(step.guarded for step in turn.flow.acts)
     topics = {} if settled else turn.conversation.topics
     aside = bool(turn.flow.answers)
     turn = _over(turn) if settled else turn
-    turn = replace(turn, conversation=replace(turn.conversation, topics=topics))
+    turn = turn.with_conversation(replace(turn.conversation, topics=topics))
     alone = settled and not turn.conversation.suspended and not turn.conversation.unheard
     return (instead(turn, COMPLETED) if alone else None) or leave(turn, quietly=aside)
 
@@ -44,7 +43,7 @@ def _over(turn: Turn) -> Turn:
     for waiting in over:
         turn = turn.do(DropHolds(waiting.run.number))
     kept = tuple(_outdated(waiting) for waiting in turn.conversation.suspended if waiting not in over)
-    return replace(turn, conversation=replace(turn.conversation, suspended=kept))
+    return turn.with_conversation(replace(turn.conversation, suspended=kept))
 
 
 def _booking(turn: Turn, run: Run) -> set[Value]:
@@ -86,7 +85,7 @@ def cancel(turn: Turn) -> Turn:
     if turn.conversation.run is None:
         return turn.to(Idle()).say("nothing_to_cancel")
     turn = let_go(turn)
-    turn = replace(turn, conversation=replace(turn.conversation, topics={}))
+    turn = turn.with_conversation(replace(turn.conversation, topics={}))
     return instead(turn, CANCELLED) or leave(turn.say("cancelled"))
 
 
@@ -103,10 +102,10 @@ def resume(turn: Turn) -> Turn:
     conversation = turn.conversation
     waiting = conversation.without_callers()  # a flow that was called and left without an end takes its caller along
     if not waiting:
-        return replace(turn, conversation=replace(conversation, run=None, position=Idle(), suspended=()))
+        return turn.with_conversation(replace(conversation, run=None, position=Idle(), suspended=()))
     *rest, top = waiting
     if isinstance(top.position, Calling):
         raise AssertionError("callers were left out")
     flow = turn.flows.of(top.run.flow, top.run.fingerprint)
     run = remembered(top.run, flow, conversation.memory) if flow else top.run
-    return replace(turn, conversation=replace(conversation, run=run, position=top.position, suspended=tuple(rest)))
+    return turn.with_conversation(replace(conversation, run=run, position=top.position, suspended=tuple(rest)))

@@ -95,26 +95,28 @@ def _counts_on(caller: Suspended, called: Suspended, flows: Flows) -> bool:
 
 def _move_for(one: Suspended, flows: Flows, memory: Mapping[str, Filled]) -> _Move | str | None:
     """Return the move that is declared for a run; None if none is, a text if it cannot be made now."""
-    new, migration = next(_declared(one.run, flows), (None, None))
-    if new is None or migration is None:
+    declared = declared_for(one.run.flow, one.run.fingerprint, flows)
+    if declared is None:
         return None
     old = flows.of(one.run.flow, one.run.fingerprint)
     if old is None:
         return "the version that it began with was never kept"
     if any(isinstance(step := old.steps.get(name), Act) and step.guarded for name in one.run.path):
         return "what it was about is already done"
-    return _Move(one, old, new, migration, memory)
+    return _Move(one, old, *declared, memory)
 
 
-def _declared(run: Run, flows: Flows) -> Iterator[tuple[Flow, Migration]]:
-    """Give the migrations that name the version of a run; those for every version hold for flows of the same name."""
+def declared_for(name: str, fingerprint: str, flows: Flows) -> tuple[Flow, Migration] | None:
+    """Return the newest flow that an older version goes on as, and how; one that names it counts for more."""
+    if any(flow.fingerprint == fingerprint for flow in flows.newest.values()):
+        return None
     for flow in flows.newest.values():
-        if flow.fingerprint != run.fingerprint:
-            named = (one for one in flow.migrations if any(run.fingerprint.startswith(each) for each in one.versions))
-            yield from ((flow, one) for one in named)
-    flow_of_name = flows.newest.get(run.flow)
-    if flow_of_name is not None and flow_of_name.fingerprint != run.fingerprint:
-        yield from ((flow_of_name, one) for one in flow_of_name.migrations if not one.versions)
+        for migration in flow.migrations:
+            if any(fingerprint.startswith(each) for each in migration.versions):
+                return flow, migration
+    same = flows.newest.get(name)
+    every = next((one for one in same.migrations if not one.versions), None) if same else None
+    return (same, every) if same and every else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ class _Move:
         return replace(
             moved,
             path=tuple(self._step(name) for name in run.path if self._is_same(name, self._step(name))),
-            skipped=frozenset(names[name] for name in run.skipped if name in names) - moved.slots.keys(),
+            skipped=frozenset(names[name] for name in run.skipped if name in names).difference(moved.slots),
             excluded=tuple((names[name], value) for name, value in run.excluded if name in names),
         )
 

@@ -28,8 +28,12 @@ def fill(run: Run, flow: Flow, name: str, filled: Filled) -> Run:
 def clear(run: Run, flow: Flow, name: str) -> Run:
     """Empty a slot and whatever rests on it."""
     slots = {other: filled for other, filled in run.slots.items() if other != name}
-    run = replace(run, slots=slots, skipped=run.skipped - {name})
-    return clear_dependents(_give_back(run, flow, name), flow, name)
+    offers = dict(run.offers)
+    for step in flow.choices:
+        if step.slot == name:
+            _give_back(step, slots, offers)
+    run = replace(run, slots=slots, skipped=run.skipped - {name}, offers=offers)
+    return clear_dependents(run, flow, name)
 
 
 def clear_dependents(run: Run, flow: Flow, name: str) -> Run:
@@ -37,26 +41,22 @@ def clear_dependents(run: Run, flow: Flow, name: str) -> Run:
     for slot in flow.slots.values():
         if name in slot.depends_on and (slot.name in run.slots or slot.name in run.skipped):
             run = clear(run, flow, slot.name)
-    for step in flow.steps.values():
-        if isinstance(step, Choose) and name in step.take.values() and step.slot in run.slots:
+    for step in flow.choices:
+        if name in step.take.values() and step.slot in run.slots:
             run = clear(run, flow, step.slot)  # what was chosen is no longer what is known of it
     return run
 
 
-def _give_back(run: Run, flow: Flow, chosen: str) -> Run:
-    """Undo what choosing `chosen` had put into other slots; what was found exactly is no longer taken unasked."""
-    slots, offers = dict(run.slots), dict(run.offers)
-    for step in flow.steps.values():
-        if isinstance(step, Choose) and step.slot == chosen:
-            if step.source in offers:
-                offers[step.source] = replace(offers[step.source], exact=None)
-            for target in step.take.values():
-                taken = slots.get(target)
-                if taken is not None and taken.source is Source.ACTION:
-                    del slots[target]
-                    if taken.instead_of is not None:
-                        slots[target] = taken.instead_of
-    return replace(run, slots=slots, offers=offers)
+def _give_back(step: Choose, slots: dict[str, Filled], offers: dict[str, Offer]) -> None:
+    """Undo what choosing had put into other slots; what was found exactly is no longer taken unasked."""
+    if step.source in offers and offers[step.source].exact is not None:
+        offers[step.source] = replace(offers[step.source], exact=None)
+    for target in step.take.values():
+        taken = slots.get(target)
+        if taken is not None and taken.source is Source.ACTION:
+            del slots[target]
+            if taken.instead_of is not None:
+                slots[target] = taken.instead_of
 
 
 def kept(flow: Flow) -> frozenset[str]:
@@ -85,8 +85,8 @@ def take(run: Run, step: Choose, option: Option) -> Run:
 
 def found(run: Run, flow: Flow, step: Act, offer: Offer) -> Run:
     """Keep what an action step found; a choice from what it had found before is void."""
-    for other in flow.steps.values():
-        if isinstance(other, Choose) and other.source == step.name:
+    for other in flow.choices:
+        if other.source == step.name:
             run = clear(run, flow, other.slot)
     return replace(run, offers={**run.offers, step.name: offer})
 
@@ -141,6 +141,11 @@ def rewound(run: Run, step: str) -> Run:
     return replace(run, path=run.path[: run.path.index(step)]) if step in run.path else run
 
 
+def moved_on(run: Run) -> Run:
+    """Forget the turns that brought nothing: this one did."""
+    return replace(run, stalled=0) if run.stalled else run
+
+
 def changed_slots(before: Run, after: Run) -> frozenset[str]:
     """Name the slots whose value, or whose exclusions, differ between two states of a run."""
     old, new = values(before), values(after)
@@ -151,11 +156,6 @@ def changed_slots(before: Run, after: Run) -> frozenset[str]:
 
 def agreed_digest(run: Run, flow: Flow, step: Confirm) -> str:
     """Name exactly what a yes to this confirm step agrees to: what it shows, and what its actions are then given."""
-    given = {
-        slot
-        for act in flow.steps.values()
-        if isinstance(act, Act) and act.confirmed_by == step.name
-        for slot in act.arguments.values()
-    }
+    given = {slot for act in flow.acts if act.confirmed_by == step.name for slot in act.arguments.values()}
     known: Mapping[str, Value] = values(run)
     return digest({name: known.get(name) for name in given.union(step.shows)})

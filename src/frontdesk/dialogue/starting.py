@@ -30,7 +30,7 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
         if deep > turn.flows.depth or _gives_way(conversation.run, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
             told = _told(turn, conversation.run, flow) if conversation.run.flow == STUCK else None
-        turn = replace(turn, conversation=replace(conversation, suspended=waiting, run=None))
+        turn = turn.with_conversation(replace(conversation, suspended=waiting, run=None))
     return start(turn, flow, informs, told)
 
 
@@ -59,7 +59,7 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
             run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
         elif slot.default is not None and slot.name not in run.slots:
             run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
-    turn = replace(turn, conversation=replace(turn.conversation, run=run, runs=number))
+    turn = turn.with_conversation(replace(turn.conversation, run=run, runs=number))
     heard = checked(turn, sort(said))
     turn = _from_topics(apply(turn, heard))
     return walk(explain(turn, heard), flow.first)
@@ -109,9 +109,12 @@ def apply(turn: Turn, heard: Heard) -> Turn:
                 memory[slot.name] = filled
             if slot.read_back:
                 turn = turn.say("read_back", {"value": inform.value})
-    unwanted = {name for name in heard.skips if name in flow.slots and not flow.slots[name].required}
-    run = replace(run, skipped=run.skipped | (unwanted - run.slots.keys()))
-    return replace(turn, conversation=replace(turn.conversation, run=run, memory=memory))
+    unwanted = {name for name in heard.skips if name in flow.slots and not flow.slots[name].required} - run.slots.keys()
+    if unwanted:
+        run = replace(run, skipped=run.skipped | unwanted)
+    if run is turn.run and memory == turn.conversation.memory:
+        return turn
+    return turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
 
 
 def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
@@ -148,5 +151,5 @@ def give_up(turn: Turn, step: Step) -> Turn:
         return leave(turn.say("anything_else"))
     carried = turn.run
     turn = let_go(turn).with_run(None)
-    turn = replace(turn, conversation=replace(turn.conversation, suspended=turn.conversation.without_callers()))
+    turn = turn.with_conversation(replace(turn.conversation, suspended=turn.conversation.without_callers()))
     return start(turn, turn.flows.newest[STUCK], (), carried)

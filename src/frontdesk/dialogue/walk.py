@@ -44,7 +44,7 @@ from frontdesk.dialogue.values import digest
 
 def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
     """Go from step to step until one waits, acts, or the flow ends. The loader has proved that this stops."""
-    for _ in range(_limit(turn)):
+    for _ in range(turn.flows.moves):  # past that, a proof was wrong
         turn = _cross(turn, origin, name)
         step = turn.flow.steps.get(name)
         if step is None or isinstance(step, End):
@@ -69,12 +69,6 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
         origin, name = step.name, follow
         turn = turn.with_run(replace(turn.run, path=(*turn.run.path, step.name)))
     raise RuntimeError(f"flow {turn.run.flow} went past its proved bound at {name}")
-
-
-def _limit(turn: Turn) -> int:
-    """Return more moves than all flows together can take: past it, a proof was wrong."""
-    every = (*turn.flows.newest.values(), turn.flow)
-    return sum(flow.bound + len(flow.steps) + 1 for flow in every)
 
 
 def _other(turn: Turn, step: CallFlow | Link) -> Flow | None:
@@ -114,7 +108,7 @@ def _went_over(turn: Turn, step: CallFlow | Link, flow: Flow) -> Turn:
     if isinstance(step, CallFlow):
         waiting = replace(giver, path=(*giver.path, step.name))
         suspended = (*suspended, Suspended(waiting, Calling(step.name)))
-    return replace(turn, conversation=replace(turn.conversation, run=run, runs=number, suspended=suspended))
+    return turn.with_conversation(replace(turn.conversation, run=run, runs=number, suspended=suspended))
 
 
 def _caller(turn: Turn) -> CallFlow | None:
@@ -132,7 +126,7 @@ def _returned(turn: Turn, caller: CallFlow) -> Turn:
     """Come back from a called flow with what it learnt."""
     *rest, top = turn.conversation.suspended
     learnt, run = turn.run, top.run
-    back = replace(turn, conversation=replace(turn.conversation, run=run, suspended=tuple(rest)))
+    back = turn.with_conversation(replace(turn.conversation, run=run, suspended=tuple(rest)))
     for theirs, ours in caller.outputs.items():
         if theirs in learnt.slots:
             run = runs.fill(run, back.flow, ours, replace(learnt.slots[theirs], instead_of=None))
@@ -231,4 +225,4 @@ def action_ended(turn: Turn, event: ActionEnded) -> Turn:
 def rewalk(turn: Turn, changed: frozenset[str], here: str) -> Turn:
     """Go on from the first step that the change touches."""
     start = runs.first_touched(turn.run, turn.flow, changed) or here
-    return walk(turn.with_run(replace(runs.rewound(turn.run, start), stalled=0)), start)
+    return walk(turn.with_run(runs.moved_on(runs.rewound(turn.run, start))), start)

@@ -67,7 +67,18 @@ def doubts(
     if isinstance(confirm, Confirm):
         yield from _spent(flow, found, confirm)
         yield from _unshown(draft, flow, act, confirm)
+        yield from _asked(flow, found, confirm)
         yield from _changed(draft, flow, found, confirm, clears)
+
+
+def _asked(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
+    """A yes is good for the turn it was said in: a question before the action would leave it without one."""
+    used = {*confirm.shows, *found.act.arguments.values()}
+    for name in sorted(found.between):
+        step = flow.steps[name]
+        if isinstance(step, Collect | Choose) and not _brought_by(step) & used:
+            message = f"{name} asks something after the yes of {confirm.name} and before {found.act.call}; ask it before."
+            yield Doubt(name, "asked_after_yes", message, name)
 
 
 def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:

@@ -19,6 +19,7 @@ class Contract:
     certain: frozenset[str] = frozenset()  # outputs that are filled whichever way it ends
     waits: bool = False  # it never comes back in the turn that called it
     bound: int = 0  # moves that a turn takes in it at most
+    version: str = ""  # its fingerprint, where that is known
 
 
 def outline(flow: Flow) -> Contract:

@@ -152,10 +152,10 @@ class Likeness:
         own = frozenset(conversation.memory) if conversation.run is None else None
         talked = frozenset(conversation.topics) if conversation.run is None else None
         below = tuple(
-            (self._run(each.run, node, each.position), _where(each.position)) for each in conversation.suspended
+            (self._run(each.run, node, each.position), where(each.position)) for each in conversation.suspended
         )
         turn = (ledger.refused, ledger.unsure) if node.wanted else None
-        return _where(position), self._run(conversation.run, node, position), below, own, talked, turn
+        return where(position), self._run(conversation.run, node, position), below, own, talked, turn
 
     def rough(self, node: Node) -> Hashable:
         """Name a conversation by where it stands and by what waits beneath: the deeper, the less is told apart."""
@@ -167,7 +167,7 @@ class Likeness:
             top = waiting[-1].run.flow if len(waiting) == 2 else None
             return len(waiting), top, flow, type(position), step
         below = tuple((each.run.flow, type(each.position)) for each in waiting)
-        return below, flow, _where(position), bool(conversation.unheard)
+        return below, flow, where(position), bool(conversation.unheard)
 
     def _run(self, run: Run | None, node: Node, position: Position | Calling) -> Hashable:
         if run is None:
@@ -220,7 +220,8 @@ def _step_of(position: Position | Calling) -> str | None:
             return position.step
 
 
-def _where(position: Position | Calling) -> Hashable:
+def where(position: Position | Calling) -> Hashable:
+    """Name a position by its step, leaving out how often something was asked."""
     match position:
         case Idle():
             return "idle"
@@ -231,6 +232,6 @@ def _where(position: Position | Calling) -> Hashable:
         case Confirming(step=step) | Changing(step=step) | Acting(step=step) | Calling(step=step):
             return type(position).__name__, step
         case WithStaff(before=before):
-            return "with staff", _where(before)
+            return "with staff", where(before)
         case Sorting():
             return "sorting"

@@ -9,44 +9,54 @@ from frontdesk.dialogue.effects import CallStaff, Effect, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
 from frontdesk.dialogue.flow import Act, Confirm
 from frontdesk.dialogue.meanings import Affirm, Deny
+from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.values import digest
-from frontdesk.flows.exploring_promises import agreement, held
-from frontdesk.flows.exploring_scope import Ledger, Node, Scope, Values
+from frontdesk.flows.exploring_deeds import agreement
+from frontdesk.flows.exploring_scope import Gone, Ledger, Node, Scope, Values, held
 
-_UNKNOWN = "unknown"
+_UNKNOWN, _TAKEN = "unknown", "taken"
 
 
 def heard(scope: Scope, node: Node, event: Event) -> Ledger:
     """Note what happened, before it is known what comes of it."""
     ledger, conversation = node.ledger, node.conversation
     if isinstance(event, ActionEnded):
-        ledger = replace(ledger, decisions=ledger.decisions + 1)
-        return _ended(scope, node, ledger, event)
-    ledger = replace(ledger, decisions=1, begun=conversation.runs, refused=False, unsure=False)
-    if not isinstance(event, GuestSpoke):
-        return ledger
-    denied = any(isinstance(meaning, Deny) for meaning in event.meanings)
-    affirmed = any(isinstance(meaning, Affirm) for meaning in event.meanings)
-    ledger = replace(ledger, refused=denied)
-    if affirmed and not denied and isinstance(conversation.position, Confirming) and conversation.run is not None:
-        place = (conversation.run.number, conversation.position.step)
-        return replace(ledger, agreed={**ledger.agreed, place: ledger.shown})
-    return ledger
+        return _ended(scope, node, event)
+    meanings = event.meanings if isinstance(event, GuestSpoke) else ()
+    denied = any(isinstance(meaning, Deny) for meaning in meanings)
+    agreed, position = ledger.agreed, conversation.position
+    if not denied and isinstance(position, Confirming) and any(isinstance(meaning, Affirm) for meaning in meanings):
+        number = conversation.run.number if conversation.run else 0
+        agreed = {**agreed, (number, position.step): ledger.shown}
+    return replace(
+        ledger,
+        decisions=1,
+        begun=conversation.runs,
+        refused=denied,
+        agreed=agreed,
+        settled=frozenset(),
+        unsure=False,
+    )
 
 
-def _ended(scope: Scope, node: Node, ledger: Ledger, event: ActionEnded) -> Ledger:
-    wanted, run = node.wanted, node.conversation.run
+def _ended(scope: Scope, node: Node, event: ActionEnded) -> Ledger:
+    ledger, wanted, run = node.ledger, node.wanted, node.conversation.run
+    decisions = ledger.decisions + 1
     if wanted is None or run is None or not scope.actions[wanted.action].guarded:
-        return ledger
+        return replace(ledger, decisions=decisions)
     if event.outcome in scope.actions[wanted.action].successes:
         done = (run.number, wanted.action, digest(wanted.arguments))
-        return replace(ledger, done=ledger.done | {done})
-    return replace(ledger, unsure=event.outcome == _UNKNOWN)
+        settled = frozenset((run.number, step) for step in run.path)
+        return replace(ledger, decisions=decisions, done=ledger.done | {done}, settled=ledger.settled | settled)
+    gone = Gone(run.number, wanted.action, wanted.arguments) if event.outcome == _TAKEN else ledger.gone
+    return replace(ledger, decisions=decisions, unsure=event.outcome == _UNKNOWN, gone=gone)
 
 
 def told(ledger: Ledger, effects: tuple[Effect, ...]) -> Ledger:
     """Note that staff were told."""
-    return replace(ledger, unsure=False) if any(isinstance(effect, CallStaff) for effect in effects) else ledger
+    if not ledger.unsure or not any(isinstance(effect, CallStaff) for effect in effects):
+        return ledger
+    return replace(ledger, unsure=False)
 
 
 def done(scope: Scope, ledger: Ledger, after: Conversation, effects: tuple[Effect, ...]) -> Ledger:
@@ -61,7 +71,7 @@ def done(scope: Scope, ledger: Ledger, after: Conversation, effects: tuple[Effec
     step = scope.flow(run).steps[position.step] if isinstance(position, Confirming) else None
     says = [effect for effect in effects if isinstance(effect, Say)]
     if isinstance(step, Confirm) and any(say.phrase == step.message for say in says):
-        return replace(ledger, shown=_shown(scope, after, step))
+        return replace(ledger, shown=values(run))
     return ledger
 
 
@@ -69,25 +79,13 @@ def _asked_for(scope: Scope, ledger: Ledger, after: Conversation, effect: RunAct
     run = after.run
     if run is None:
         return ledger
-    ledger = replace(ledger, keys=ledger.keys | {effect.key})
+    keys = ledger.keys | {effect.key}
     if scope.actions[effect.action].guarded:
-        used = agreement(ledger, run)
-        return replace(ledger, agreed={place: values for place, values in ledger.agreed.items() if place != used})
+        used = agreement(scope, ledger, run, effect.step)
+        agreed = {place: shown for place, shown in ledger.agreed.items() if place != used}
+        return replace(ledger, keys=keys, agreed=agreed)
     step = scope.flow(run).steps[effect.step]
     slots = step.arguments.values() if isinstance(step, Act) else ()
     looked: Values = {slot: held(run, slot) for slot in slots}
-    return replace(ledger, found={**ledger.found, (run.number, effect.step): looked})
-
-
-def _shown(scope: Scope, after: Conversation, confirm: Confirm) -> Values:
-    """Return what a confirm shows, and what the actions that rest on it would be given."""
-    run = after.run
-    if run is None:
-        return {}
-    given = {
-        slot
-        for act in scope.flow(run).steps.values()
-        if isinstance(act, Act) and act.confirmed_by == confirm.name
-        for slot in act.arguments.values()
-    }
-    return {slot: held(run, slot) for slot in given.union(confirm.shows)}
+    gone = None if ledger.gone is not None and ledger.gone.run == run.number else ledger.gone
+    return replace(ledger, keys=keys, found={**ledger.found, (run.number, effect.step): looked}, gone=gone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from frontdesk.dialogue.actions import ActionSpec
@@ -19,8 +19,9 @@ from frontdesk.dialogue.conversation import (
     Sorting,
 )
 from frontdesk.dialogue.effects import RunAction
-from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
+from frontdesk.dialogue.events import ActionEnded, GuestSpoke
 from frontdesk.dialogue.flow import Act, Flow, Flows, Slot
+from frontdesk.dialogue.flow import Choose as Pick
 from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
@@ -48,7 +49,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Value
 from frontdesk.flows.exploring_samples import START, compared, samples, spoken
-from frontdesk.flows.exploring_scope import Node, Scope
+from frontdesk.flows.exploring_scope import Node, Scope, held
 
 WHILE = timedelta(minutes=30)  # how long an offer is good for
 _SEVERAL = 3
@@ -83,6 +84,8 @@ def _words(meaning: Meaning) -> str:
             return f"(asks about {topic})"
         case Change(slot):
             return f"(change {slot or 'something'})"
+        case Skip(_, str() as slot):
+            return f"(skips {slot})"
         case Exclude(slot, value):
             return f"(not {slot} {_value(value)})"
         case Affirm():
@@ -239,7 +242,7 @@ def _answers(scope: Scope, conversation: Conversation) -> Iterator[Meaning]:
             return
 
 
-def endings(scope: Scope, node: Node, wanted: RunAction) -> Iterator[tuple[str, Event]]:
+def endings(scope: Scope, node: Node, wanted: RunAction) -> Iterator[tuple[str, ActionEnded]]:
     """Give every outcome of an action, with each value that the flow compares, and offers of every kind."""
     run = node.conversation.run
     if run is None:
@@ -247,7 +250,8 @@ def endings(scope: Scope, node: Node, wanted: RunAction) -> Iterator[tuple[str, 
     flow, spec = scope.flow(run), scope.actions[wanted.action]
     step = flow.steps[wanted.step]
     for outcome in sorted(spec.outcomes):
-        offers = _offers(spec, node.now) if spec.offers and outcome in spec.successes else {"": None}
+        finds = spec.offers and outcome in spec.successes
+        offers: dict[str, Offer | None] = _offers(run, flow, wanted.step, spec, node.now) if finds else {"": None}
         brought = list(_brought(flow, spec, step, outcome))
         for number, fields in enumerate(brought):
             for kind, offer in list(offers.items())[: None if number == 0 else 1]:
@@ -270,21 +274,34 @@ def _brought(flow: Flow, spec: ActionSpec, step: object, outcome: str) -> Iterat
             yield {**certain, name: value}
 
 
-def _offers(spec: ActionSpec, now: datetime) -> dict[str, Offer | None]:
-    several = tuple(_option(spec, number) for number in range(_SEVERAL))
+def _offers(run: Run, flow: Flow, source: str, spec: ActionSpec, now: datetime) -> dict[str, Offer | None]:
+    several = tuple(_option(spec, source, number) for number in range(_SEVERAL))
     until = now + WHILE
-    return {
+    offers: dict[str, Offer | None] = {
         "several": Offer(several, now, until, size=2),
         "one": Offer(several[:1], now, until, size=2),
         "exact": Offer(several[:2], now, until, size=2, exact=several[0].id),
     }
+    again = _again(run, flow, source, now)
+    return {**offers, "the same anew": again} if again is not None else offers
 
 
-def _option(spec: ActionSpec, number: int) -> Option:
+def _again(run: Run, flow: Flow, source: str, now: datetime) -> Offer | None:
+    """Return what was found before, under new ids, if just what one option of it says is still known."""
+    before = run.offers[source].options if source in run.offers else ()
+    anew = tuple(replace(option, id=f"{option.id} anew") for option in before)
+    takes = [step.take for step in flow.steps.values() if isinstance(step, Pick) and step.source == source]
+    for option in anew:
+        if any(all(held(run, slot) == option.value(name) for name, slot in take.items()) for take in takes):
+            return Offer(anew, now, now + WHILE, size=2, exact=option.id)
+    return None
+
+
+def _option(spec: ActionSpec, source: str, number: int) -> Option:
     """Return an option; the last one has only what is certain."""
     names = [name for name in spec.fields if number < _SEVERAL - 1 or name not in spec.perhaps]
     fields: dict[str, Value] = {name: samples(spec.fields[name])[number % 2] for name in names}
     if "start" in fields:
         start = START + timedelta(hours=number)
         fields |= {"start": start} | ({"time": start.time()} if "time" in fields else {})
-    return Option(f"option {number + 1}", fields)
+    return Option(f"{source} {number + 1}", fields)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.dialogue.conversation import (
@@ -14,44 +13,30 @@ from frontdesk.dialogue.conversation import (
     Confirming,
     Conversation,
     Idle,
-    Run,
     Sorting,
     WithStaff,
 )
-from frontdesk.dialogue.effects import Effect, RunAction, Say, SayAgain
-from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
+from frontdesk.dialogue.effects import RunAction, Say, SayAgain
+from frontdesk.dialogue.events import ActionEnded, GuestSpoke
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow
 from frontdesk.dialogue.meanings import Choose as Picked
 from frontdesk.dialogue.meanings import Number
 from frontdesk.dialogue.offers import picked
-from frontdesk.dialogue.values import Value, digest
+from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.exploring_scope import Ledger, Node, Scope, Values
+from frontdesk.flows.exploring_deeds import (
+    found_for_it,
+    no_means_no,
+    not_asked_again,
+    not_gone,
+    once,
+    shown_as_found,
+    unknown_told,
+    yes_first,
+)
+from frontdesk.flows.exploring_scope import Happened, Scope, held
 from frontdesk.flows.wordings import blanks
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """One decision: what was before, what happened, and what came of it."""
-
-    scope: Scope
-    before: Node
-    event: Event
-    after: Conversation
-    effects: tuple[Effect, ...]
-    ledger: Ledger  # as it was before the actions that are asked for now
-
-    def asked_for(self) -> Iterator[tuple[RunAction, Run]]:
-        """Give the actions that are asked for now, each with its run."""
-        for effect in self.effects:
-            if isinstance(effect, RunAction) and self.after.run is not None:
-                yield effect, self.after.run
-
-    def guarded(self) -> Iterator[tuple[RunAction, Run]]:
-        """Give those that book, move, cancel or pay."""
-        return ((effect, run) for effect, run in self.asked_for() if self.scope.actions[effect.action].guarded)
-
 
 Check = Callable[[Happened], Iterator[str]]
 
@@ -65,32 +50,6 @@ def turn_ends(happened: Happened) -> Iterator[str]:
         yield f"{ledger.decisions} decisions in one turn"
 
 
-def yes_first(happened: Happened) -> Iterator[str]:
-    """Look for a yes to just the values that a guarded action is about to use."""
-    for effect, run in happened.guarded():
-        if agreement(happened.ledger, run) is None:
-            yield f"{effect.action} is run without a yes to what it is given"
-
-
-def agreement(ledger: Ledger, run: Run) -> tuple[int, str] | None:
-    """Return the yes of this run that is one to its present values."""
-    for place, values in ledger.agreed.items():
-        if place[0] == run.number and all(held(run, slot) == value for slot, value in values.items()):
-            return place
-    return None
-
-
-def held(run: Run, slot: str) -> Value | None:
-    """Return what a slot holds."""
-    return run.slots[slot].value if slot in run.slots else None
-
-
-def no_means_no(happened: Happened) -> Iterator[str]:
-    """See that a message with a no in it books nothing."""
-    if happened.ledger.refused:
-        yield from (f"{effect.action} is run in a turn in which the guest said no" for effect, _ in happened.guarded())
-
-
 def tries_end(happened: Happened) -> Iterator[str]:
     """See that no question counts beyond its tries, nor a run beyond the budget."""
     position, run = happened.after.position, happened.after.run
@@ -101,15 +60,6 @@ def tries_end(happened: Happened) -> Iterator[str]:
             yield f"{position.step} is asked for the {position.tries}th time, of {limit}"
         if run.stalled > happened.scope.flows.budget + 1:
             yield f"{run.stalled} turns brought nothing"
-
-
-def once(happened: Happened) -> Iterator[str]:
-    """See that no key is used twice, and that what succeeded is not done again."""
-    for effect, run in happened.asked_for():
-        if effect.key in happened.ledger.keys:
-            yield f"{effect.action} is asked for twice under one key"
-        if (run.number, effect.action, digest(effect.arguments)) in happened.ledger.done:
-            yield f"{effect.action} is run again with the same values after it succeeded"
 
 
 def answered(happened: Happened) -> Iterator[str]:
@@ -244,29 +194,6 @@ def shown_as_stored(happened: Happened) -> Iterator[str]:
             yield "the list shown is not the list stored"
 
 
-def found_for_it(happened: Happened) -> Iterator[str]:
-    """See that what is booked was found for just the values of now."""
-    for effect, run in happened.guarded():
-        flow = happened.scope.flow(run)
-        act = flow.steps[effect.step]
-        given = set(getattr(act, "arguments", {}).values())
-        for step in flow.steps.values():
-            if isinstance(step, Choose) and step.slot in given and step.source in run.path and step.name in run.path:
-                for slot in _stale(happened, run, step):
-                    yield f"{effect.action} uses {step.slot}, which was found for another {slot}"
-
-
-def _stale(happened: Happened, run: Run, step: Choose) -> Iterator[str]:
-    """Give the slots that differ from what was looked for, and from what was chosen."""
-    looked: Values = happened.ledger.found.get((run.number, step.source), {})
-    options = run.offers[step.source].options if step.source in run.offers else ()
-    option = next((each for each in options if each.id == held(run, step.slot)), None)
-    taken = {slot: option.value(name) for name, slot in step.take.items()} if option else {}
-    for slot, value in looked.items():
-        if held(run, slot) not in (value, taken.get(slot)):
-            yield slot
-
-
 def allowed(happened: Happened) -> Iterator[str]:
     """See that no slot comes to hold a value that it does not allow, whoever gave it."""
     run, before = happened.after.run, happened.before.conversation.run
@@ -280,12 +207,6 @@ def allowed(happened: Happened) -> Iterator[str]:
             yield f"{slot.name} holds {values[slot.name]}, which it does not allow"
 
 
-def unknown_told(happened: Happened) -> Iterator[str]:
-    """See that a guarded action of unknown outcome is with staff before the turn ends."""
-    if happened.ledger.unsure and not any(isinstance(effect, RunAction) for effect in happened.effects):
-        yield "nobody is told of an action that may have been done"
-
-
 PROMISES: tuple[tuple[str, Check], ...] = (
     ("A turn ends within its bound.", turn_ends),
     ("What books, moves, cancels or pays runs only on a yes to just its values, and on each yes once.", yes_first),
@@ -296,8 +217,11 @@ PROMISES: tuple[tuple[str, Check], ...] = (
     ("No text and no action lacks a value.", known),
     ("What is chosen is what was shown under that number, or just what was wished for.", chosen),
     ("The list shown is the list stored.", shown_as_stored),
+    ("What a confirm asks about was found for the values of now.", shown_as_found),
     ("What is booked was found for the values of now.", found_for_it),
     ("A slot holds only values that it allows.", allowed),
+    ("What was just taken is neither offered nor asked for again before it was looked for anew.", not_gone),
+    ("In a turn in which something was done, nothing that led to it is asked again.", not_asked_again),
     ("What may have been done and is not known goes to staff.", unknown_told),
 )
 NEVER_RAISES = "Every event is answered in every position."

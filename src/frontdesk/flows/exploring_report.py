@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from frontdesk.dialogue.actions import ActionSpec
-from frontdesk.dialogue.flow import Flows
-from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.exploring import Explored, Limits, explore
-from frontdesk.flows.exploring_mutants import Judged, Verdict, judge
+from frontdesk.flows.exploring_mutants import Kind
 from frontdesk.flows.exploring_promises import EVERY_PROMISE
 from frontdesk.flows.exploring_scope import Scope
+from frontdesk.flows.exploring_verdicts import Judged, Verdict, judge
 
 _ABSTRACTION = (
     "Slots: one or two values stand for all, and each value that a condition compares.",
@@ -22,25 +20,18 @@ _ABSTRACTION = (
 _FINE, _BROKEN, _CUT_SHORT = 0, 1, 3
 
 
-def tell(
-    flows: Flows,
-    actions: Mapping[str, ActionSpec],
-    phrases: Mapping[str, Wording],
-    broken: Mapping[str, str],
-    out: Callable[[str], None],
-) -> int:
-    """Explore a business, then its mutants made of the sources in `broken`; return the exit code."""
-    scope = Scope(flows, actions, phrases)
-    explored = explore(scope)
+def tell(scope: Scope, sources: Mapping[str, str], out: Callable[[str], None], limits: Limits | None = None) -> int:
+    """Explore a business, then its mutants made of the flows in `sources`; return the exit code."""
+    explored = explore(scope, limits)
     for line in written(explored, scope):
         out(line)
     verdicts = []
-    for name, source in broken.items():
-        for one in judge(scope, name, source, Limits()):
+    for name, source in sources.items():
+        for one in judge(scope, name, source, limits or Limits()):
             verdicts.append(one)
             out(line_of(one))
-    if broken:
-        out(totals(verdicts))
+    for line in totals(verdicts) if sources else ():
+        out(line)
     if explored.breaches:
         return _BROKEN
     return _CUT_SHORT if explored.is_cut_short else _FINE
@@ -71,7 +62,14 @@ def line_of(judged: Judged) -> str:
     return f"  {judged.verdict.value}: {judged.mutant.what} ({judged.why})"
 
 
-def totals(verdicts: list[Judged]) -> str:
-    """Write how many mutants were caught."""
-    counts = (f"{sum(each.verdict is verdict for each in verdicts)} {verdict.value}" for verdict in Verdict)
-    return f"{len(verdicts)} mutants: {', '.join(counts)}."
+def totals(verdicts: list[Judged]) -> Iterator[str]:
+    """Write how many mutants were caught, in all and of each kind."""
+    yield f"{len(verdicts)} mutants: {_counts(verdicts)}."
+    for kind in Kind:
+        of_kind = [each for each in verdicts if each.mutant.kind is kind]
+        yield f"  {kind.value}: {len(of_kind)}; {_counts(of_kind)}"
+
+
+def _counts(verdicts: list[Judged]) -> str:
+    counts = {verdict: sum(each.verdict is verdict for each in verdicts) for verdict in Verdict}
+    return ", ".join(f"{count} {verdict.value}" for verdict, count in counts.items() if count) or "none"

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.conversation import Conversation, Run
-from frontdesk.dialogue.effects import RunAction
+from frontdesk.dialogue.effects import CallStaff, Effect, RunAction, Say
+from frontdesk.dialogue.events import Event
 from frontdesk.dialogue.flow import Act, Flow, Flows, Step
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
@@ -42,10 +43,19 @@ Place = tuple[int, str]  # the number of a run and a step of its flow
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """What somebody else took: the run that wanted it, the action, and what that was given."""
+
+    run: int
+    action: str
+    arguments: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """What has happened so far as a bystander saw it, so that the engine is not its own witness."""
 
-    shown: Values = field(default_factory=dict)  # at the confirm that is waited at
+    shown: Values = field(default_factory=dict)  # all that was known when the confirm that is waited at was put
     agreed: Mapping[Place, Values] = field(default_factory=dict)  # yes to these, and not used up
     found: Mapping[Place, Values] = field(default_factory=dict)  # what an action was given when it looked
     done: frozenset[tuple[int, str, str]] = frozenset()  # guarded actions that succeeded: run, action, arguments
@@ -53,6 +63,8 @@ class Ledger:
     decisions: int = 0  # in this turn
     begun: int = 0  # runs that had begun before this turn
     refused: bool = False  # the guest said no in this turn
+    settled: frozenset[Place] = frozenset()  # steps that led to what was done in this turn
+    gone: Gone | None = None  # what was taken, until it is looked for anew
     unsure: bool = False  # a guarded action ended in `unknown` in this turn, and staff have not been told
 
 
@@ -65,11 +77,20 @@ class Node:
     ledger: Ledger = field(default_factory=Ledger)
     wanted: RunAction | None = None  # asked for and not ended: the turn goes on
     parent: Node | None = None
-    lines: tuple[str, ...] = ()  # what happened last, to be read
+    line: str = ""  # what happened last, to be read
+    effects: tuple[Effect, ...] = ()  # and what the desk did about it
 
     def history(self) -> tuple[str, ...]:
         """Return the conversation so far, to be read."""
-        return tuple(line for node in reversed(list(self._back())) for line in node.lines)
+        return tuple(line for node in reversed(list(self._back())) for line in node.lines())
+
+    def lines(self) -> tuple[str, ...]:
+        """Return what happened last and what was done about it, to be read."""
+        return (self.line, *seen(self.effects)) if self.line else ()
+
+    def said(self) -> tuple[str, ...]:
+        """Return the phrases that were said last."""
+        return tuple(effect.phrase for effect in self.effects if isinstance(effect, Say))
 
     def _back(self) -> Iterator[Node]:
         node: Node | None = self
@@ -85,3 +106,44 @@ class Breach:
     promise: str
     what: str
     conversation: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One decision: what was before, what happened, and what came of it."""
+
+    scope: Scope
+    before: Node
+    event: Event
+    after: Conversation
+    effects: tuple[Effect, ...]
+    ledger: Ledger  # as it was before the actions that are asked for now
+
+    def asked_for(self) -> Iterator[tuple[RunAction, Run]]:
+        """Give the actions that are asked for now, each with its run."""
+        for effect in self.effects:
+            if isinstance(effect, RunAction) and self.after.run is not None:
+                yield effect, self.after.run
+
+    def guarded(self) -> Iterator[tuple[RunAction, Run]]:
+        """Give those that book, move, cancel or pay."""
+        return ((effect, run) for effect, run in self.asked_for() if self.scope.actions[effect.action].guarded)
+
+
+def held(run: Run, slot: str) -> Value | None:
+    """Return what a slot holds."""
+    return run.slots[slot].value if slot in run.slots else None
+
+
+def seen(effects: tuple[Effect, ...]) -> Iterator[str]:
+    """Give what a bystander notices of effects, to be read."""
+    for effect in effects:
+        match effect:
+            case Say(phrase=phrase, options=options):
+                yield f"desk: says {phrase}" + (f" with {len(options)} options" if options else "")
+            case RunAction(action=action):
+                yield f"desk: runs {action}"
+            case CallStaff(reason=reason):
+                yield f"desk: tells staff ({reason})"
+            case _:
+                pass

@@ -27,6 +27,11 @@ def _timeout(text: str) -> timedelta | Wrong:
     return timedelta(seconds=seconds) if 0 < seconds <= _LONGEST_WAIT else Wrong("Nobody waits longer than 60 seconds.")
 
 
+def _version(text: str) -> str | Wrong:
+    return text if text == EVERY_VERSION or re.fullmatch(r"[0-9a-f]{8,64}", text, re.ASCII) else Wrong()
+
+
+EVERY_VERSION = "any"
 _NAME = Placed(Scalar(NAME))
 _NAMES = Several(_NAME)
 _NAME_TABLE = Table(NAME, _NAME)
@@ -35,6 +40,7 @@ _CONDITION = Placed(_TEXT)
 _LONGEST_WAIT = 60
 _RETRIES = Kind("retry", "a number from 0 to 3", _retries)
 _TIMEOUT = Kind("timeout", "a time such as 5 seconds", _timeout)
+_VERSION = Kind("version", "a version such as 3f9a1c0b77de, as `frontdesk flows` lists it, or any", _version)
 _TRIES = Kind("tries", "a number from 1 to 9: a question is not asked forever", _tries)
 
 STEP = Field("step", _NAME, "its name", required=True)
@@ -139,4 +145,11 @@ OUTPUTS = Field("outputs", _NAMES, "slots that whoever calls it may take back")
 INTERRUPTIBLE = Field("interruptible", Scalar(BOOLEAN), "no: other wishes wait until it is done")
 SLOTS = Field("slots", Table(NAME, SLOT_OBJECT), "what it must learn")
 STEPS = Field("steps", Several(Tagged("step", "type", STEP_TYPES)), "what it does, in order", required=True)
-FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, SLOTS, STEPS))
+
+MIGRATED_FROM = Field("from", Several(Placed(Scalar(_VERSION))), "the older versions that it is for", required=True)
+MIGRATED_STEPS = Field("steps", _NAME_TABLE, "where conversations wait, and the step at which they go on")
+MIGRATED_SLOTS = Field("slots", _NAME_TABLE, "slots of the older version, and those of this one that get their values")
+DROPPED = Field("drop", Several(Scalar(NAME)), "slots of the older version whose values stay behind")
+MIGRATION = Object("migration", (MIGRATED_FROM, MIGRATED_STEPS, MIGRATED_SLOTS, DROPPED))
+MIGRATE = Field("migrate", Several(MIGRATION), "how conversations on older versions go on with this one")
+FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, MIGRATE, SLOTS, STEPS))

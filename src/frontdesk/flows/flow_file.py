@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from frontdesk.dialogue.flow import END, Confirm, Flow, Step
 from frontdesk.dialogue.wording import Wording
@@ -11,6 +12,7 @@ from frontdesk.flows.document import Entries, Node, Text
 from frontdesk.flows.drafts import Draft, Known
 from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.kinds import NAME
+from frontdesk.flows.migrations import read_migrations
 from frontdesk.flows.schema import Record, Scalar, under
 from frontdesk.flows.slots import Reading, read_slots
 from frontdesk.flows.steps import make_step
@@ -59,7 +61,8 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
         report.add(record.line_of(keys.STEPS), "no_steps", f"{name} has no steps.")
     if len(report.found) > before:
         return None
-    return _draft(name, node, record, made, reading)
+    draft = _draft(name, node, record, made, reading)
+    return replace(draft, flow=replace(draft.flow, migrations=read_migrations(record, draft.flow, reading)))
 
 
 def _draft(name: str, node: Node, record: Record, steps: dict[str, Step], reading: Reading) -> Draft:

@@ -56,6 +56,7 @@ _PATTERNS = {
     "email": r"[^@\s]+@[^@\s]+\.[^@\s.]+",
     "phone": r"\+?[\d\s().-]{5,24}",
     "prefix": "[A-Z0-9]{1,8}",
+    "version": "any|[0-9a-f]{8,64}",
 }
 # Kinds that are numbers to an editor when they are written plainly, and their bounds.
 _NUMBERS: dict[str, dict[str, Json]] = {
@@ -69,8 +70,9 @@ _NUMBERS: dict[str, dict[str, Json]] = {
     "fraction": {"minimum": 0, "maximum": 1},
     "phone": {"minimum": 10_000},
     "prefix": {"minimum": 0, "maximum": 99_999_999},
+    "version": {"minimum": 0},
 }
-_WHOLE = frozenset({"count", "tries", "retry", "length", "phone", "prefix"})
+_WHOLE = frozenset({"count", "tries", "retry", "length", "phone", "prefix", "version"})
 
 
 def form_of(kind: Kind[object]) -> dict[str, Json]:

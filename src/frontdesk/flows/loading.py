@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from frontdesk.dialogue.actions import ActionSpec
-from frontdesk.dialogue.flow import Flow, Flows
+from frontdesk.dialogue.flow import CallFlow, Flow, Flows, Step
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.business_file import Limits, read_business, read_limits
 from frontdesk.flows.contracts import outline
@@ -16,11 +16,11 @@ from frontdesk.flows.document import Node, read_file
 from frontdesk.flows.drafts import Draft, Known, nothing_wrong
 from frontdesk.flows.findings import Finding, Report, in_order
 from frontdesk.flows.flow_file import called_in, named_flows, read_flow
-from frontdesk.flows.proofs import Settled, prove, settle
+from frontdesk.flows.proofs import Settled, certain_at, prove, settle
 from frontdesk.flows.replies_file import read_replies
 from frontdesk.flows.slot_kinds import Kinds
 from frontdesk.flows.sources import fingerprint_of, read_source, source_of
-from frontdesk.flows.together import Together
+from frontdesk.flows.together import Together, calls
 from frontdesk.flows.wordings import EVERYWHERE
 from frontdesk.scheduling.business import Business
 
@@ -69,7 +69,7 @@ def load(
     prove_together(together)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
-    sources = {one.flow.name: _source(together, one) for one in settled}
+    sources = _sources(together, settled)
     return _loaded(business, read_limits(node), [_fingerprinted(one, sources) for one in settled], sources)
 
 
@@ -93,7 +93,8 @@ def _stored(source: str) -> tuple[Draft, int]:
     if draft is None:
         raise ValueError(f"the stored flow {read.name} cannot be read: {report.found[0]}")
     # The fingerprint names the text that was stored, even if today's rules would write it differently.
-    return replace(draft, flow=replace(draft.flow, fingerprint=fingerprint_of(source))), read.beyond
+    steps = _calling(draft.flow, {name: contract.version for name, contract in read.known.contracts.items()})
+    return replace(draft, flow=replace(draft.flow, steps=steps, fingerprint=fingerprint_of(source))), read.beyond
 
 
 def _kinds(business: Business | None) -> Kinds:
@@ -176,15 +177,44 @@ def _proved(together: Together, name: str) -> Settled:
     return settled
 
 
-def _source(together: Together, settled: Settled) -> str:
-    draft = settled.draft
-    return source_of(settled.flow, draft.node, draft.known, together.beyond(settled.flow.name))
+def _sources(together: Together, settled: Iterable[Settled]) -> dict[str, str]:
+    """Write the sources of the flows, those that are called first: a caller names the version that it calls."""
+    flows = {one.flow.name: one for one in settled}
+    sources: dict[str, str] = {}
+
+    def write(name: str) -> str:
+        if name not in sources:
+            flow, draft = flows[name].flow, flows[name].draft
+            called = {step.flow: fingerprint_of(write(step.flow)) for step in calls(flow)}
+            contracts = {
+                other: replace(contract, version=called.get(other, ""))
+                for other, contract in draft.known.contracts.items()
+            }
+            known = replace(draft.known, contracts=contracts)
+            sources[name] = source_of(flow, draft.node, known, together.beyond(name))
+        return sources[name]
+
+    return {name: write(name) for name in flows}
 
 
 def _fingerprinted(settled: Settled, sources: Mapping[str, str]) -> Draft:
     """Return a flow as it is run, named by all that it rests on."""
-    fingerprint = fingerprint_of(sources[settled.flow.name])
-    return replace(settled.draft, flow=replace(settled.flow, fingerprint=fingerprint))
+    called = {step.flow: fingerprint_of(sources[step.flow]) for step in calls(settled.flow)}
+    flow = replace(
+        settled.flow,
+        steps=_calling(settled.flow, called),
+        fingerprint=fingerprint_of(sources[settled.flow.name]),
+        certain=certain_at(settled) if settled.flow.migrations else {},
+    )
+    return replace(settled.draft, flow=flow)
+
+
+def _calling(flow: Flow, versions: Mapping[str, str]) -> dict[str, Step]:
+    """Return the steps of a flow, with the versions of the flows that they call."""
+    return {
+        name: replace(step, version=versions.get(step.flow, "")) if isinstance(step, CallFlow) else step
+        for name, step in flow.steps.items()
+    }
 
 
 def _loaded(business: Business, limits: Limits, drafts: Iterable[Draft], sources: Mapping[str, str]) -> Loaded:

@@ -151,6 +151,13 @@ def _prove_assigned(draft: Draft, settled: Settled) -> None:
             draft.fault(gap.step, "may_be_empty", message, to_gap(assignment, gap))
 
 
+def certain_at(settled: Settled) -> dict[str, frozenset[str]]:
+    """Return what is certain to be known on entering each step."""
+    assignment = Assignment(settled.draft, settled.flow, settled.ways, settled.flow.clears)
+    assignment.solve()
+    return {name: frozenset(facts) for name, facts in assignment.entry.items()}
+
+
 def _prove_answered(draft: Draft, settled: Settled) -> None:
     for step in settled.flow.steps.values():
         if isinstance(step, Act):

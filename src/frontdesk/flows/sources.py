@@ -27,7 +27,10 @@ class Source:
 
 
 def source_of(flow: Flow, node: Node, known: Known, beyond: int) -> str:
-    """Write the flow, the contracts of its actions and of the flows it goes to, and the replies it names."""
+    """Write the flow, the contracts of its actions and of the flows it goes to, and the replies it names.
+
+    How conversations came to a version is no part of it: a migration may be added without making another.
+    """
     every = list(flow.steps.values())
     said = {step.message for step in every if isinstance(step, Confirm | Tell | Handoff)}
     said |= {step.ask for step in every if isinstance(step, Choose)}
@@ -64,7 +67,7 @@ def _canonical(flow: object) -> object:
     """Sort all keys but the names of slots, whose order is the order of questions in a form."""
     if not isinstance(flow, dict):
         return flow
-    return {key: flow[key] if key == "slots" else _sorted(flow[key]) for key in sorted(flow)}
+    return {key: flow[key] if key == "slots" else _sorted(flow[key]) for key in sorted(flow) if key != "migrate"}
 
 
 def _sorted(value: object) -> object:
@@ -121,6 +124,7 @@ def _plain_contract(name: str, steps: Iterable[Step], known: Known) -> dict[str,
         "certain": sorted(contract.certain & named),
         "waits": contract.waits,
         "bound": contract.bound,
+        **({"version": contract.version} if contract.version else {}),
     }
 
 
@@ -134,4 +138,5 @@ def _contract(stored: dict[str, object]) -> Contract:
         certain=frozenset(map(str, certain)),
         waits=bool(stored["waits"]),
         bound=int(str(stored["bound"])),
+        version=str(stored.get("version", "")),
     )

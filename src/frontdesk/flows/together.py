@@ -95,6 +95,11 @@ def crossings(flow: Flow) -> Iterator[CallFlow | Link]:
     return (step for step in flow.steps.values() if isinstance(step, CallFlow | Link))
 
 
+def calls(flow: Flow) -> Iterator[CallFlow]:
+    """Give the steps of a flow that go through another one and come back."""
+    return (step for step in flow.steps.values() if isinstance(step, CallFlow))
+
+
 def links(flow: Flow) -> Iterator[CallFlow | Link]:
     """Give the steps of a flow that go over to another one for good."""
     return (step for step in flow.steps.values() if isinstance(step, Link))

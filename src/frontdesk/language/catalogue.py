@@ -98,15 +98,25 @@ class Catalogue:
 
     def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the ids meant by the words from `place`, and the place after them."""
-        ids, after = self._whole_name(pieces, place)
-        if ids:
-            return ids, after
-        if not self._is_plain(pieces[place]):
+        word = pieces[place].plain
+        if word.replace("'", "") in self.beginnings:
+            ids, after = self._whole_name(pieces, place)
+            if ids:
+                return ids, after
+        if word[0] in self.initials and not self._is_plain(pieces[place]):
             for length in range(min(self.window, len(pieces) - place), 0, -1):
                 ids = self._misspelled(pieces[place : place + length])
                 if ids and self._is_one_stretch(pieces, place, length):
                     return ids, place + length
-        return self.short.get(pieces[place].plain, ()), place + 1
+        return () if self._goes_on(pieces, place) else self.short.get(word, ()), place + 1
+
+    def _goes_on(self, pieces: Sequence[Token], place: int) -> bool:
+        """Tell a word that begins another name than ours: the San of "San Francisco" is not that of San Diego."""
+        if pieces[place].plain not in self.openers or place + 1 == len(pieces):
+            return False
+        after = pieces[place + 1]
+        known = after.plain in self.short or after.plain in _ordinary(self.language) or not after.plain.isalpha()
+        return not known and self._is_one_stretch(pieces, place, 2)
 
     def _whole_name(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the longest name that is written here to the letter."""

@@ -11,8 +11,8 @@ from email_validator import EmailNotValidError, validate_email
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.spelling import Kind, Unit, letter_at, run_at
-from frontdesk.language.words import Token, listed, phrase_pattern, table, tokens, word_set
+from frontdesk.language.spelling import Kind, Unit, Word, letter_at, run_at
+from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set
 
 _NAME = "email"
 _TYPED = re.compile(r"[^\s@<>()\[\],;:\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:\"“”]+)")
@@ -81,15 +81,19 @@ class _Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece(Token):
-    """A token that may stand for a sign."""
+class _Piece:
+    """A word that may stand for a sign."""
 
+    text: str
+    plain: str
+    start: int
+    end: int
     sign: str = ""
 
 
 def _spoken(text: str, context: Context) -> list[Found[str]]:
     """Find spoken addresses: around each "at" that has a domain on its right and a name on its left."""
-    if not phrase_pattern(context.language, _NAME, "dot").search(text) and "." not in text:
+    if "." not in text and not any(phrases_in(text, context.language, _NAME, "dot")):
         return []
     pieces = _pieces(text, context.language)
     found: list[Found[str]] = []
@@ -113,7 +117,7 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
 def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     """Cut the text into words, with "at", "dot" and the like as signs, and remarks left out."""
     marks = _marks(text, language)
-    ignored = [match.span() for match in phrase_pattern(language, _NAME, "ignored").finditer(text)]
+    ignored = [match.span() for match in phrases_in(text, language, _NAME, "ignored")]
     words = tokens(text)
     examples = _examples(words, language)
     pieces: list[_Piece] = []
@@ -145,10 +149,10 @@ def _examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
 def _marks(text: str, language: str) -> dict[int, _Mark]:
     marks: dict[int, _Mark] = {}
     for key, sign in (("at", "@"), ("dot", ".")):
-        for match in phrase_pattern(language, _NAME, key).finditer(text):
+        for match in phrases_in(text, language, _NAME, key):
             marks[match.start()] = _Mark(sign, *match.span())
     signs = table(language, _NAME, "signs")
-    for match in phrase_pattern(language, _NAME, "signs").finditer(text):
+    for match in phrases_in(text, language, _NAME, "signs"):
         marks[match.start()] = _Mark(signs[" ".join(match.group().lower().split())], *match.span())
     return marks
 
@@ -249,7 +253,7 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
     return not ends_it and _is_spelled(pieces, place, language)
 
 
-def _is_letter(piece: Token) -> bool:
+def _is_letter(piece: Word) -> bool:
     return len(piece.text) == 1
 
 

@@ -10,15 +10,16 @@ from functools import cache
 
 from frontdesk.language import email, phone
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.spelled_name import respell, spelled_at, with_spelling
-from frontdesk.language.words import Token, phrase_pattern, tokens, word_set
+from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_spelling
+from frontdesk.language.words import Token, phrase_pattern, phrases_in, tokens, word_set
 
-__all__ = ["answer", "is_ordinary", "read", "respell", "say"]
+__all__ = ["amend", "answer", "is_ordinary", "is_spelling", "read", "respell", "say", "swap"]
 
 _NAME = "name"
 _MOST_WORDS = 5
 _MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
 _LETTERS = re.compile(r"[^\W\d_]")
+_SIGNING = frozenset(",.!-–—")  # noqa: RUF001 - guests type dashes
 _SIGNS = frozenset(".-'’")  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST = 80
 
@@ -38,7 +39,7 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
     starts = [piece.start for piece in pieces]
     found: list[Found[str]] = []
     for key in ("cues", "weak_cues", "kin"):
-        for cue in phrase_pattern(context.language, _NAME, key).finditer(text):
+        for cue in phrases_in(text, context.language, _NAME, key):
             place = bisect_left(starts, cue.end())
             if key == "kin" and place < len(pieces) and pieces[place].text == ",":
                 place += 1
@@ -50,7 +51,26 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 continue
             if key == "cues" or _stands_out(text, pieces, place, each, context.language):
                 found.append(each)
+    found = found or _signed(text, pieces, starts, context.language, not_names)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
+
+
+def _signed(
+    text: str, pieces: Sequence[Token], starts: Sequence[int], language: str, not_names: frozenset[str]
+) -> list[Found[str]]:
+    """Find the name that a message is signed with: "Kind regards, Al Smith"."""
+    for key in ("signing", "weak_signing"):
+        for cue in phrases_in(text, language, _NAME, key):
+            place = bisect_left(starts, cue.end())
+            while place < len(pieces) and pieces[place].text in _SIGNING:
+                place += 1
+            each = _name_at(text, pieces, place, language, not_names)
+            if each is None or not each.words.istitle() or _LETTERS.search(text, each.end):
+                continue
+            # "Thanks, Emily" may well speak to Emily; "Thanks, Emily Stone" signs.
+            if key == "signing" or " " in each.words or "\n" in text[cue.end() : each.start]:
+                return [each]
+    return []
 
 
 def _joined(text: str, found: tuple[Found[str], ...], language: str) -> tuple[Found[str], ...]:
@@ -70,7 +90,7 @@ def _name_at(
     text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]
 ) -> Found[str] | None:
     """Read the name that begins at `place`."""
-    place = _over(pieces, place, language)
+    begin, place = place, _over(pieces, place, language)
     spelled = spelled_at(pieces, place, language)
     if spelled is not None:
         word, after = spelled
@@ -78,11 +98,21 @@ def _name_at(
         return Found(word, text[start:end], start, end)
     span = _span_at(text, pieces, place, language, not_names)
     if span is None:
-        return None
+        return _titled(text, pieces, begin, place, language)
     start, end = pieces[span.first].start, pieces[span.after - 1].end
     words = text[start:end]
     value, end = with_spelling(" ".join(words.split()), pieces, span.after, end, language)
     return Found(value, text[start:end], start, end)
+
+
+def _titled(text: str, pieces: Sequence[Token], begin: int, place: int, language: str) -> Found[str] | None:
+    """Read a title with an initial, "Mr. T", which is all the name there is."""
+    if place >= len(pieces) or pieces[begin].plain not in word_set(language, _NAME, "titles"):
+        return None
+    if len(pieces[place].text) != 1 or not pieces[place].text.isupper():
+        return None
+    start, end = pieces[begin].start, pieces[place].end
+    return Found(text[start:end], text[start:end], start, end)
 
 
 def _over(pieces: Sequence[Token], place: int, language: str) -> int:
@@ -112,6 +142,8 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
         after -= 1
     if not words or not _has_substance(pieces[first:after]):
         return None
+    if words == 1 and pieces[first].plain in word_set(language, _NAME, "only_with_another"):
+        return None  # "Tuesday" is a day, "Tuesday Weld" a person
     return _Span(first, after, closed=_is_closed(pieces, after, language))
 
 
@@ -171,8 +203,11 @@ def is_ordinary(piece: Token, language: str) -> bool:
 
 
 def _is_also_name(piece: Token, language: str) -> bool:
-    """Tell names that are ordinary words too, by their capital: "Will", "May"."""
-    return piece.text.istitle() and piece.plain in word_set(language, _NAME, "also_names")
+    """Tell names that are ordinary words too, by their capital: "Will", "May", the "Tuesday" of "Tuesday Weld"."""
+    return piece.text.istitle() and (
+        piece.plain in word_set(language, _NAME, "also_names")
+        or piece.plain in word_set(language, _NAME, "only_with_another")
+    )
 
 
 def _has_substance(pieces: Sequence[Token]) -> bool:
@@ -217,7 +252,7 @@ def answer(text: str, context: Context, not_names: frozenset[str] = frozenset())
 
 
 def _is_no_answer(text: str, language: str) -> bool:
-    return "?" in text or phrase_pattern(language, _NAME, "refusals").search(text) is not None
+    return "?" in text or any(phrases_in(text, language, _NAME, "refusals"))
 
 
 @cache

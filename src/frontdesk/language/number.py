@@ -9,13 +9,14 @@ from functools import cache
 from typing import TypeAlias
 
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.words import Token, listed, table, tokens, word_set
+from frontdesk.language.words import Token, listed, table, tokens, word_set, words_in
 
 Number: TypeAlias = "int | Decimal"
 
 _DIGITS = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w/:]|[.,]\d)", re.ASCII)
 _RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.ASCII)
 _JOINED = re.compile(r"[\d-]*\d-\d[\d-]*", re.ASCII)
+_DIGIT = re.compile(r"\d", re.ASCII)
 _HUNDRED = 100
 _TWENTY = 20
 _BEYOND_WORDS = 1_000_000_000  # said in digits
@@ -44,6 +45,14 @@ def _words(language: str) -> _Words:
         collective=_integers(language, "number", "collective"),
         halves=table(language, "number", "halves"),
     )
+
+
+@cache
+def _openings(language: str) -> frozenset[str]:
+    """Return the words that a number can begin with."""
+    words = _words(language)
+    around = word_set(language, "number", "minus") | word_set(language, "number", "articles")
+    return around.union(words.collective, words.ones, words.tens)
 
 
 def _integers(language: str, name: str, key: str) -> dict[str, int]:
@@ -95,6 +104,8 @@ def _found(text: str, value: int, first: Token, last: Token) -> Found[int]:
 
 def _in_digits(text: str) -> list[Found[Number]]:
     found: list[Found[Number]] = []
+    if not _DIGIT.search(text):
+        return found
     taken: set[int] = set()
     for match in _RANGE.finditer(text):
         found.extend(Found(int(match[group]), match[group], *match.span(group)) for group in (1, 2))
@@ -114,10 +125,16 @@ def _number(digits: str) -> Number:
 
 
 def _in_words(text: str, language: str) -> list[Found[Number]]:
+    if _openings(language).isdisjoint(words_in(text)):
+        return []
     pieces = [piece for piece in tokens(text) if piece.text != "-"]
     found: list[Found[Number]] = []
     place = 0
+    openings = _openings(language)
     while place < len(pieces):
+        if pieces[place].plain not in openings:
+            place += 1
+            continue
         value, after = _number_at(pieces, place, language)
         if value is None:
             place += 1

@@ -12,8 +12,8 @@ from phonenumbers import NumberParseException, PhoneNumberFormat, ValidationResu
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Problem, Style
-from frontdesk.language.spelling import digits_at
-from frontdesk.language.words import Token, any_of, listed, phrase_pattern, tokens, word_set
+from frontdesk.language.spelling import digit_words, digits_at
+from frontdesk.language.words import Token, any_of, listed, phrase_pattern, tokens, word_set, words_in
 
 _NAME = "phone"
 _FEWEST = 7
@@ -53,7 +53,7 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
             start += 1  # "(19 3583164": the bracket was never closed
         candidate = text[start:end].rstrip("(")
         end = start + len(candidate)
-        if _is_other(text, start, end, context.language):
+        if sum(map(str.isdecimal, candidate)) < _FEWEST or _is_other(text, start, end, context.language):
             continue
         each = _number(text, candidate, start, end, context)
         if each is not None:
@@ -166,6 +166,8 @@ def _value(candidate: str, region: str) -> tuple[str | None, Problem | None]:
         return None, None
     international = "+" in candidate
     parsed = _parse(f"+{digits}" if international else digits, region)
+    if parsed is not None and _is_made_up(parsed):
+        return digits, Problem.IMPOSSIBLE
     if parsed is not None:
         reason = phonenumbers.is_possible_number_with_reason(parsed)
         if reason == ValidationResult.IS_POSSIBLE:
@@ -173,6 +175,12 @@ def _value(candidate: str, region: str) -> tuple[str | None, Problem | None]:
         if reason == ValidationResult.IS_POSSIBLE_LOCAL_ONLY:
             return digits, Problem.AMBIGUOUS  # the area code is missing
     return _foreign(digits, international=international, candidate=candidate)
+
+
+def _is_made_up(parsed: phonenumbers.PhoneNumber) -> bool:
+    """Tell 000-000-0000 and its like, which are possible by their length and are nobody's."""
+    national = phonenumbers.national_significant_number(parsed)
+    return len(set(national)) == 1 or national.startswith("000")
 
 
 def _foreign(digits: str, *, international: bool, candidate: str) -> tuple[str | None, Problem | None]:
@@ -201,6 +209,8 @@ def _parse(digits: str, region: str | None) -> phonenumbers.PhoneNumber | None:
 
 def _spoken(text: str, context: Context) -> list[Found[str]]:
     """Find runs of spoken digits: "five five five, one two three, double four five six"."""
+    if digit_words(context.language).isdisjoint(words_in(text)):
+        return []
     pieces = tokens(text)
     found: list[Found[str]] = []
     place = 0

@@ -8,8 +8,8 @@ from functools import cache
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.spelling import Kind, digits_at, run_at
-from frontdesk.language.words import Token, listed, phrase_pattern, tokens, word_set
+from frontdesk.language.spelling import Kind, digits_at, may_spell_code, run_at
+from frontdesk.language.words import Token, listed, phrases_in, tokens, word_set
 
 _NAME = "reference"
 _TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001 - phones write it
@@ -21,6 +21,7 @@ _CODE = re.compile(
 _TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})")  # 20mg, 11th, 3pm
 _YEAR = re.compile(r"([A-Z]{3,9})-?(?:19|20)\d\d")  # of a month: May-2026
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
+_DIGIT = re.compile(r"\d", re.ASCII)
 _SHORTEST = 5
 
 
@@ -37,6 +38,8 @@ def read(text: str, context: Context, prefix: str | None = None, width: int = 4)
 
 def _typed(text: str, context: Context) -> list[Found[str]]:
     """Find words that mix letters and digits as references do."""
+    if not _DIGIT.search(text):
+        return []
     months = _months(context.language)
     return [
         Found(code, match.group(), match.start(), match.end())
@@ -56,7 +59,7 @@ def _months(language: str) -> frozenset[str]:
 def _announced(text: str, context: Context) -> list[Found[str]]:
     """Read what follows "my reference is", also when it is all letters or all digits."""
     found: list[Found[str]] = []
-    for cue in phrase_pattern(context.language, _NAME, "cues").finditer(text):
+    for cue in phrases_in(text, context.language, _NAME, "cues"):
         match = _TYPED.search(text, cue.end())
         between = text[cue.end() : match.start()] if match else ""
         while match and (_is_between(match.group(), context) and _only_signs(between)):
@@ -84,6 +87,8 @@ def _looks_announced(word: str) -> bool:
 
 def _spelled(text: str, context: Context) -> list[Found[str]]:
     """Read "A B C one two three": letters and digits, at least five."""
+    if not may_spell_code(text, context.language):
+        return []
     pieces = tokens(text)
     found: list[Found[str]] = []
     place = 0

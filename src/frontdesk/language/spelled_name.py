@@ -71,6 +71,49 @@ def put_in(name: str, word: str) -> str:
     return f"{name} {word}"
 
 
+def amend(previous: str, value: str, lead: str, language: str) -> str:
+    """Return `previous` with the one word of it that `value` replaces; `lead` is what stood before that word.
+
+    "My last name is Smythe" and "it's Marsch" leave the first name alone; "Ann Lee" is a name of its own.
+    """
+    words = previous.split()
+    if len(words) < _FEWEST or " " in value.strip():
+        return value
+    if any_of(listed(language, _NAME, "family")).search(lead):
+        return " ".join([*words[:-1], value])
+    if any_of(listed(language, _NAME, "given")).search(lead):
+        return " ".join([value, *words[1:]])
+    alike = max(Levenshtein.normalized_similarity(each.lower(), value.lower()) for each in words)
+    return put_in(previous, value) if alike >= _ALIKE else value
+
+
+def swap(previous: str, text: str, language: str) -> str | None:
+    """Correct one word of `previous` by a text that sets another against it: "it's March, not Marsh"."""
+    pieces = [piece for piece in tokens(text) if piece.text[0].isalpha()]
+    said = [piece for piece in pieces if piece.plain not in word_set(language, _NAME, "around_spelling")]
+    held = {word.lower(): word for word in previous.split()}
+    old = [piece for piece in said if piece.plain in held]
+    new = [piece for piece in said if piece.plain not in held]
+    if len(old) != 1 or len(new) != 1:
+        return None
+    before = pieces[max(0, pieces.index(old[0]) - 2) : pieces.index(old[0])]
+    if not any_of(listed(language, _NAME, "instead_of")).search(" ".join(piece.plain for piece in before)):
+        return None
+    kept = held[old[0].plain]
+    return " ".join(_cased(kept, new[0].text) if word == kept else word for word in previous.split())
+
+
+def is_spelling(text: str, language: str) -> bool:
+    """Tell whether a text does nothing but correct a spelling: "no, with a K", "two n's, please"."""
+    words = [piece.plain for piece in tokens(text) if piece.text[0].isalpha()]
+    around = word_set(language, _NAME, "around_spelling")
+    sounds = _sounds(language)
+    letters = [word for word in words if word not in around]
+    if not letters or (len(words) == 2 and words[0] in word_set(language, _NAME, "without")):
+        return False  # "no I ..." takes no letter away
+    return all(len(word.removesuffix("'s")) == 1 or word in sounds for word in letters)
+
+
 def respell(previous: str, text: str, language: str = "en") -> str | None:
     """Correct the spelling of `previous` by what the guest says: "with a K", "K-A-T-E", "two n's"."""
     pieces = tokens(text)

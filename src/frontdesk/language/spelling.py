@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
+from typing import Protocol
 
-from frontdesk.language.words import Token, listed, table, word_set
+from frontdesk.language.words import listed, table, tokens, word_set, words_in
 
 _NAME = "spelling"
 _ENOUGH = 2  # spelled words in a row before an alphabet word ("mike") counts as a letter
@@ -19,6 +20,18 @@ class Kind(Enum):
     LETTER = auto()
     ALPHABET_WORD = auto()  # a letter only among other letters
     DIGITS = auto()
+
+
+class Word(Protocol):
+    """A word as spelling needs it: as it was written, and plain."""
+
+    @property
+    def text(self) -> str:
+        """As it was written."""
+
+    @property
+    def plain(self) -> str:
+        """In lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +55,29 @@ def _hundreds(language: str) -> dict[str, str]:
     return {word: value[1:] for word, value in multiples.items() if len(value) <= len("1000")}
 
 
-def digits_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+@cache
+def digit_words(language: str) -> frozenset[str]:
+    """Return every word that digits, or the same one several times, can begin with."""
+    repeats = table(language, _NAME, "repeats")
+    return word_set(language, _NAME, "zero") | frozenset(repeats) | frozenset(_digits(language))
+
+
+@cache
+def _letter_words(language: str) -> frozenset[str]:
+    tables = [table(language, _NAME, key) for key in ("letter_names", "alphabet", "repeats")]
+    return word_set(language, _NAME, "capital").union(*tables)
+
+
+def may_spell_code(text: str, language: str) -> bool:
+    """Tell whether both letters and digits can be spelled in `text`: nearly all texts lack one or the other."""
+    words = words_in(text)
+    if digit_words(language).isdisjoint(words) and not any(map(str.isdecimal, words)):
+        return False
+    single = any(len(piece.text) == 1 and piece.text.isalpha() for piece in tokens(text))
+    return single or not _letter_words(language).isdisjoint(words)
+
+
+def digits_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
     """Read the digits that begin at `place`: "555", "five", "twenty one", "double four", "oh", "eight hundred"."""
     if place >= len(pieces):
         return None
@@ -59,7 +94,7 @@ def digits_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None
     return _rest_of_number(pieces, place + 1, digits, language)
 
 
-def _rest_of_number(pieces: Sequence[Token], place: int, digits: str, language: str) -> Unit:
+def _rest_of_number(pieces: Sequence[Word], place: int, digits: str, language: str) -> Unit:
     """Finish "twenty" with "one", and "eight" with "hundred"."""
     following = pieces[place].plain if place < len(pieces) else ""
     unit = _digits(language).get(following, "")
@@ -71,7 +106,7 @@ def _rest_of_number(pieces: Sequence[Token], place: int, digits: str, language: 
     return Unit(digits, Kind.DIGITS, place)
 
 
-def _repeated(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+def _repeated(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
     times = int(table(language, _NAME, "repeats")[pieces[place].plain])
     repeated = digits_at(pieces, place + 1, language) or letter_at(pieces, place + 1, language)
     if repeated is None or len(repeated.characters) != 1:
@@ -79,7 +114,7 @@ def _repeated(pieces: Sequence[Token], place: int, language: str) -> Unit | None
     return Unit(repeated.characters * times, repeated.kind, repeated.after)
 
 
-def letter_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+def letter_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
     """Read one letter: "j", "j as in john", "capital j", "double u", "juliet"."""
     if place >= len(pieces):
         return None
@@ -95,7 +130,7 @@ def letter_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None
     return Unit(letter_word, Kind.ALPHABET_WORD, place + 1) if letter_word else None
 
 
-def _after_example(pieces: Sequence[Token], place: int, language: str) -> int:
+def _after_example(pieces: Sequence[Word], place: int, language: str) -> int:
     """Step over "as in boy" after a "b"."""
     letter = pieces[place].plain
     for phrase in listed(language, _NAME, "as_in"):
@@ -108,14 +143,14 @@ def _after_example(pieces: Sequence[Token], place: int, language: str) -> int:
     return place + 1
 
 
-def unit_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+def unit_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
     """Read a letter or digits; "o" alone is the letter."""
     if place < len(pieces) and pieces[place].plain in table(language, _NAME, "repeats"):
         return _repeated(pieces, place, language)
     return letter_at(pieces, place, language) or digits_at(pieces, place, language)
 
 
-def run_at(pieces: Sequence[Token], place: int, language: str) -> tuple[Unit, ...]:
+def run_at(pieces: Sequence[Word], place: int, language: str) -> tuple[Unit, ...]:
     """Read the units that follow one another from `place`; alphabet words count only in company."""
     units: list[Unit] = []
     while (unit := unit_at(pieces, place, language)) is not None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Unclear
 from frontdesk.dialogue.values import Item
+from frontdesk.language.clearing import Clearing, Cleared
 from frontdesk.language.reading import Context
+from frontdesk.language.understanding.alternatives import with_rejected
 from frontdesk.language.understanding.listening import Ear, Heard
+from frontdesk.language.understanding.own_words import offered_words, words_of
 from frontdesk.language.understanding.readings import (
     at_change,
     at_choice,
@@ -40,14 +44,23 @@ class Understanding:
     def __init__(self, business: Business, flows: Flows) -> None:
         self._business = business
         self._ear = Ear(business, flows)
+        self._clearing = Clearing(words_of(business, flows), offered_words(business), business.language)
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""
-        heard = self._hear(text[:_LONGEST], asked, now, said)
+        cleared = self._clearing.clear(text[:_LONGEST], asked)
+        heard = self._hear(cleared.text, asked, now, said)
         if not heard.message.clauses:
             return (Read(Unclear(text.strip()[:_LONGEST]), why="empty: no words"),)
         reads = tuple(dict.fromkeys(_BY_WANTED[asked.wanted](heard)))
-        return reads or (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
+        unclear = Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it")
+        return _as_written(reads or (unclear,), cleared)
+
+    def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
+        """Return what `text` means, with what else it might have meant and why it does not."""
+        reads = self.understand(text, asked, now, said)
+        heard = self._hear(self._clearing.clear(text[:_LONGEST], asked).text, asked, now, said)
+        return with_rejected(heard, reads) if heard.message.clauses else reads
 
     def named(self, text: str) -> tuple[Item, ...]:
         """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said."""
@@ -58,3 +71,11 @@ class Understanding:
         business = self._business
         context = Context(now.astimezone(business.zone), business.region, business.language, said)
         return self._ear.hear(text, asked, context)
+
+
+def _as_written(reads: tuple[Read, ...], cleared: Cleared) -> tuple[Read, ...]:
+    """Let each meaning rest on the words that the guest wrote, noise and all."""
+    if cleared.text == cleared.written:
+        return reads
+    meanings = (replace(read.meaning, words=cleared.as_written(read.meaning.words)) for read in reads)
+    return tuple(replace(read, meaning=meaning) for read, meaning in zip(reads, meanings, strict=True))

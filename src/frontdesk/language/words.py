@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from frontdesk.language.lexicon import load
 
 _PIECE = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]|_")  # noqa: RUF001 - guests type curly apostrophes
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word, number or sign of a text. `plain` is lower case with straight apostrophes."""
+class Token(NamedTuple):
+    """One word, number or sign of a text. `plain` is lower case with straight apostrophes.
+
+    A tuple, since every message and every reply is cut into them.
+    """
 
     text: str
     plain: str
@@ -29,11 +32,14 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=64)  # every reader of one message cuts the same text
 def tokens(text: str) -> tuple[Token, ...]:
     """Cut `text` into words, runs of digits, and single signs."""
-    return tuple(
-        Token(piece, plain(piece), match.start(), match.end())
-        for match in _PIECE.finditer(text)
-        for piece in (match.group(),)
-    )
+    return tuple([Token(piece := match.group(), plain(piece), *match.span()) for match in _PIECE.finditer(text)])
+
+
+@lru_cache(maxsize=64)
+def words_in(text: str) -> frozenset[str]:
+    """Return the plain words of `text`, and the parts of those with an apostrophe."""
+    whole = [token.plain for token in tokens(text)]
+    return frozenset([*whole, *(part for word in whole if "'" in word for part in word.split("'"))])
 
 
 @cache
@@ -66,6 +72,21 @@ def phrase_pattern(language: str, name: str, key: str) -> re.Pattern[str]:
     words = load(language, name)[key]
     phrases = sorted((str(word) for word in words), key=len, reverse=True)  # a mapping counts by its keys
     return any_of(tuple(phrases))
+
+
+@cache
+def _openings(language: str, name: str, key: str) -> frozenset[str]:
+    """Return the words one of which is in every text that holds a phrase under `key`: those that phrases begin with."""
+    first = [str(phrase).lower().split()[0] for phrase in load(language, name)[key]]
+    with_and_without = [word.replace("'", between) for word in first for between in (" ", "")]
+    return frozenset([_PIECE.findall(word)[0] for word in with_and_without])
+
+
+def phrases_in(text: str, language: str, name: str, key: str) -> Iterator[re.Match[str]]:
+    """Give every phrase under `key` in `text`; most texts have none, which a look at their words tells."""
+    if _openings(language, name, key).isdisjoint(words_in(text)):
+        return iter(())
+    return phrase_pattern(language, name, key).finditer(text)
 
 
 def any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:

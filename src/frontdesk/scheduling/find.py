@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from itertools import islice
 
 from frontdesk.scheduling.business import Business
+from frontdesk.scheduling.busy import BusyAround, nothing_taken
 from frontdesk.scheduling.findings import (
     ClosedDay,
     ClosedThen,
@@ -28,9 +29,10 @@ from frontdesk.scheduling.hours import DAY, at_wall, is_open, locally
 from frontdesk.scheduling.openings import on_day, openings
 from frontdesk.scheduling.roster import Roster, able, last_day
 from frontdesk.scheduling.search import Opening, Search, Times
-from frontdesk.scheduling.spans import Span, in_utc
+from frontdesk.scheduling.spans import in_utc
 
-MOST = 200  # openings in one answer: more than anyone reads, fewer than a quarter of a year holds
+ENOUGH = 20  # openings after which no other day is looked at: more than anyone reads
+MOST = 40  # openings in one answer, be they of one day
 NEAREST = 2
 NEAREST_WITHIN = 60  # days looked at, either way, for a day that is open
 
@@ -41,7 +43,7 @@ class Asked:
 
     business: Business
     search: Search
-    busy: Mapping[str, Sequence[Span]]
+    busy: BusyAround
     now: datetime
 
     @property
@@ -58,10 +60,22 @@ class Asked:
         """Walk what is free."""
         return openings(self.business, self.search, self.busy, self.now)
 
+    def enough(self) -> tuple[Opening, ...]:
+        """Return what is free, in whole days, until that is plenty."""
+        found: list[Opening] = []
+        for day in self._by_day():
+            found.extend(day)
+            if len(found) >= ENOUGH:
+                break
+        return tuple(found[:MOST])
+
     def first_day(self) -> tuple[Opening, ...]:
         """Return the openings of the first day that has some."""
+        return next(filter(None, self._by_day()), ())
+
+    def _by_day(self) -> Iterator[tuple[Opening, ...]]:
         roster = Roster(self.business, self.search, self.busy, self.now)
-        return next(filter(None, (on_day(roster, day) for day in roster.days())), ())
+        return (on_day(roster, day) for day in roster.days())
 
     def at_any_time(self) -> Asked:
         """Return the same without wishes about the time of day."""
@@ -73,24 +87,24 @@ class Asked:
 
     def if_empty(self) -> Roster:
         """Return what would be possible if nothing were booked."""
-        return Roster(self.business, self.search, {}, self.now)
+        return Roster(self.business, self.search, nothing_taken, self.now)
 
     def if_empty_at_any_moment(self) -> Roster:
         """Return what would be possible if nothing were booked, past and notice aside."""
-        return Roster(self.business, self.search, {}, None)
+        return Roster(self.business, self.search, nothing_taken, None)
 
     def days(self) -> Iterator[date]:
         """Walk the days of the search from today to the horizon."""
         return self.if_empty().days()
 
 
-def find(business: Business, search: Search, busy: Mapping[str, Sequence[Span]], now: datetime) -> Finding:
+def find(business: Business, search: Search, busy: BusyAround, now: datetime) -> Finding:
     """Return the openings that answer the search, or the reason there are none and what there is instead."""
     refusal = _refusal(business, search)
     if refusal is not None:
         return refusal
     asked = Asked(business, search, busy, now)
-    found = tuple(islice(asked.openings(), MOST))
+    found = asked.enough()
     if not found:
         return _explain(asked)
     if search.at is None or search.first != search.last:
@@ -104,7 +118,7 @@ def _refusal(business: Business, search: Search) -> UnknownService | NobodyDoes 
     unknown = next((each for each in search.services if each not in business.services), None)
     if unknown is not None:
         return UnknownService(unknown)
-    roster = Roster(business, search, {}, None)
+    roster = Roster(business, search, nothing_taken, None)
     for service in roster.services():
         for kind in service.needs:
             if not roster.choices(service, kind):
@@ -130,7 +144,7 @@ def _explain_days(asked: Asked) -> Finding:
         return _nobody_there(asked)
     if search.at is not None:
         return _explain_time(asked, search.at)
-    others = tuple(islice(asked.at_any_time().openings(), MOST))
+    others = asked.at_any_time().enough()
     if others:
         return NoneInPart(search.times, others, _later(asked))
     return Full(search.first, search.last, _later(asked))
@@ -199,7 +213,7 @@ def _explain_time(asked: Asked, clock: time) -> Finding:
 
 def _taken(asked: Asked, day: date, clock: time) -> Taken | NoneInPart:
     """Name what is near a time that is taken; of several days at which it is, whatever else they have."""
-    others = tuple(islice(asked.at_any_time().openings(), MOST))
+    others = asked.at_any_time().enough()
     if asked.search.first == asked.search.last or not others:
         return Taken(_at(asked, day, clock), _nearest(asked, day, clock))
     return NoneInPart(Times(clock, clock), others, _later(asked))

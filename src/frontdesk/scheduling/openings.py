@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from datetime import date, datetime
 
 from frontdesk.scheduling.business import Business, Service
+from frontdesk.scheduling.busy import BusyAround
 from frontdesk.scheduling.chains import chained
 from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.roster import Roster
 from frontdesk.scheduling.search import Opening, Part, Search
-from frontdesk.scheduling.spans import Span, in_utc
+from frontdesk.scheduling.spans import in_utc
 
 __all__ = ["Opening", "Part", "Search", "on_day", "openings", "stands"]
 
 
-def openings(
-    business: Business, search: Search, busy: Mapping[str, Sequence[Span]], now: datetime
-) -> Iterator[Opening]:
+def openings(business: Business, search: Search, busy: BusyAround, now: datetime) -> Iterator[Opening]:
     """Walk the openings that answer the search, earliest first, one per start; a day is computed when it is reached.
 
-    `busy` says by resource what is taken, buffers included: sorted and without overlaps, as `merge` gives it. Every
-    service and provider of the search is one of the business.
+    Every service and provider of the search is one of the business.
     """
     roster = Roster(business, search, busy, now)
     for day in roster.days():
         yield from on_day(roster, day)
 
 
-def stands(business: Business, opening: Opening, busy: Mapping[str, Sequence[Span]], now: datetime) -> bool:
+def stands(business: Business, opening: Opening, busy: BusyAround, now: datetime) -> bool:
     """Say whether an opening found earlier could still be booked as it is: by today's hours, and by what is taken."""
     if not all(part.service in business.services for part in opening.parts):
         return False
@@ -66,8 +64,8 @@ def _single(roster: Roster, service: Service, day: date) -> tuple[Opening, ...]:
         return ()
     by_kind = [roster.first_free(service, kind, starts, day) for kind in service.needs]
     found = []
-    for index, start in enumerate(starts):
-        resources = tuple(who for who in (chosen[index] for chosen in by_kind) if who is not None)
+    for start in starts:
+        resources = tuple(chosen[start] for chosen in by_kind if start in chosen)
         if len(resources) == len(service.needs):
             shown = locally(start, roster.business.zone)
             end = locally(start + service.duration, roster.business.zone)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from itertools import chain
-from operator import attrgetter, itemgetter
-from typing import TypeAlias
 
 from frontdesk.scheduling.business import Business, Hours, Resource, Service
+from frontdesk.scheduling.busy import Attempt, BusyAround, instant
 from frontdesk.scheduling.hours import DAY, open_around, open_spans, opening_of, whole_day
 from frontdesk.scheduling.search import Search
-from frontdesk.scheduling.spans import Span, in_utc, within
-
-Range: TypeAlias = tuple[datetime, datetime]  # both included: a service that just fits has one start
-END = attrgetter("end")
-LOW = itemgetter(0)
+from frontdesk.scheduling.spans import Span, holds, in_utc
 
 
 def last_day(business: Business, service: Service, now: datetime) -> date:
@@ -32,38 +25,16 @@ def performs(resource: Resource, service: Service) -> bool:
 
 def able(business: Business, service: Service, kind: str) -> tuple[Resource, ...]:
     """Return the resources of a kind that perform the service, in the order of the file."""
-    return tuple(each for each in business.resources.values() if each.kind == kind and performs(each, service))
+    if kind not in service.needs:
+        return ()
+    everyone = (each for each in business.resources.values() if each.kind == kind)
+    return tuple(each for each in everyone if not each.services or service.id in each.services)
 
 
-def start_ranges(hours: Sequence[Span], busy: Sequence[Span], service: Service) -> Iterator[Range]:
-    """Return when `service` may start: its duration within `hours`, its buffers clear of `busy`.
-
-    Buffers may lie outside the hours and in breaks: a room is made ready before the doors open. Both `hours` and
-    `busy` are sorted and without overlaps.
-    """
-    for span in hours:
-        low = span.start
-        latest = span.end - service.duration
-        for index in range(bisect_right(busy, low - service.before, key=END), len(busy)):
-            if busy[index].start >= span.end + service.after:
-                break
-            high = min(latest, busy[index].start - service.after - service.duration)
-            if low <= high:
-                yield low, high
-            low = max(low, busy[index].end + service.before)
-        if low <= latest:
-            yield low, latest
-
-
-def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """Return the same moments as sorted ranges that do not overlap."""
-    result: list[Range] = []
-    for low, high in sorted(ranges):
-        if result and low <= result[-1][1]:
-            result[-1] = (result[-1][0], max(high, result[-1][1]))
-        else:
-            result.append((low, high))
-    return tuple(result)
+def _attempts(service: Service, starts: Iterable[datetime]) -> list[Attempt]:
+    """Return what each of `starts` would take, buffers included."""
+    before, after = service.before, service.duration + service.after
+    return [Attempt(start, instant(start - before), instant(start + after)) for start in starts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +43,13 @@ class Roster:
 
     business: Business
     search: Search
-    busy: Mapping[str, Sequence[Span]]
+    busy: BusyAround
     now: datetime | None
-    _anyone: dict[tuple[str, str, date], tuple[Range, ...]] = field(default_factory=dict)
-    _bookable: dict[str, Range] = field(default_factory=dict)
+    _anyone: dict[tuple[str, str, datetime, date], bool] = field(default_factory=dict)
+    _bookable: dict[str, tuple[datetime, datetime]] = field(default_factory=dict)
     _choices: dict[tuple[str, str], tuple[Resource, ...]] = field(default_factory=dict)
     _hours: dict[tuple[int, date], tuple[Span, ...]] = field(default_factory=dict)
     _reaches: dict[date, Span] = field(default_factory=dict)
-    _ranges: dict[tuple[str, str, date], tuple[Range, ...]] = field(default_factory=dict)
 
     def services(self) -> tuple[Service, ...]:
         """Return the services searched for, in the given order."""
@@ -114,7 +84,7 @@ class Roster:
 
     def in_hours(self, service: Service, start: datetime, day: date) -> bool:
         """Say whether the business is open for as long as the service takes."""
-        return within(Span(start, start + service.duration), self._around(self.business.hours, day))
+        return holds(self._around(self.business.hours, day), start, start + service.duration)
 
     def in_time(self, service: Service, start: datetime) -> bool:
         """Say whether a start is neither past, nor sooner than the notice, nor beyond the horizon."""
@@ -130,41 +100,46 @@ class Roster:
         """Say whether the guest would start then."""
         return self.search.allows(start.astimezone(self.business.zone).time())
 
-    def ranges(self, service: Service, resource: Resource, day: date) -> tuple[Range, ...]:
-        """Return when this resource could start the service by its own hours, on `day` and as long after as needed."""
-        key = (service.id, resource.id, day)
-        if key not in self._ranges:
-            hours = self._around(resource.hours or self.business.hours, day)
-            busy = self.busy.get(resource.id, ())
-            self._ranges[key] = tuple(start_ranges(hours, busy, service))
-        return self._ranges[key]
-
     def free(self, service: Service, kind: str, start: datetime, day: date) -> Iterator[str]:
         """Walk those of a kind that are free for the service at `start`."""
+        attempts = _attempts(service, (start,))
         for each in self.choices(service, kind):
-            if any(low <= start <= high for low, high in self.ranges(service, each, day)):
+            if self._succeeding(attempts, service, each, day):
                 yield each.id
 
     def anyone_free(self, service: Service, kind: str, start: datetime, day: date) -> bool:
         """Say whether someone of a kind is free for the service at `start`, without asking everyone each time."""
-        key = (service.id, kind, day)
+        key = (service.id, kind, start, day)
         if key not in self._anyone:
-            everyone = (self.ranges(service, each, day) for each in self.choices(service, kind))
-            self._anyone[key] = joined(chain.from_iterable(everyone))
-        ranges = self._anyone[key]
-        index = bisect_right(ranges, start, key=LOW)
-        return index > 0 and start <= ranges[index - 1][1]
+            self._anyone[key] = next(self.free(service, kind, start, day), None) is not None
+        return self._anyone[key]
 
-    def first_free(self, service: Service, kind: str, starts: Sequence[datetime], day: date) -> list[str | None]:
-        """Return, for each of the sorted `starts`, the first of a kind that is free."""
-        chosen: list[str | None] = [None] * len(starts)
+    def first_free(self, service: Service, kind: str, starts: Sequence[datetime], day: date) -> dict[datetime, str]:
+        """Return, for each of `starts` at which anyone of a kind is free, the first who is."""
+        chosen: dict[datetime, str] = {}
+        left = _attempts(service, starts)
         for resource in self.choices(service, kind):
-            if None not in chosen:
+            if not left:
                 break
-            for low, high in self.ranges(service, resource, day):
-                for index in range(bisect_left(starts, low), bisect_right(starts, high)):
-                    chosen[index] = chosen[index] or resource.id
+            found = self._succeeding(left, service, resource, day)
+            if found:
+                chosen.update((each.start, resource.id) for each in found)
+                left = [each for each in left if each.start not in chosen]
         return chosen
+
+    def _succeeding(
+        self, attempts: Sequence[Attempt], service: Service, resource: Resource, day: date
+    ) -> list[Attempt]:
+        """Return the attempts at which a resource is there as long as the service takes, and its buffers are clear.
+
+        Buffers may lie outside the hours and in breaks: a room is made ready before the doors open.
+        """
+        busy = self.busy(day).get(resource.id)
+        clear = attempts if busy is None else busy.clear_of(attempts)
+        if not clear:
+            return []
+        hours = self._around(resource.hours or self.business.hours, day)
+        return [each for each in clear if holds(hours, each.start, each.start + service.duration)]
 
     def _suits(self, resource: Resource, service: Service) -> bool:
         """Say whether the guest's wishes leave this resource for the service."""

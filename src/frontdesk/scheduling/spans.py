@@ -36,9 +36,9 @@ def overlaps(one: Span, other: Span) -> bool:
     return max(one.start, other.start) < min(one.end, other.end)
 
 
-def within(span: Span, spans: Iterable[Span]) -> bool:
-    """Say whether one of `spans` holds all of `span`."""
-    return any(each.start <= span.start and span.end <= each.end for each in spans)
+def holds(spans: Iterable[Span], start: datetime, end: datetime) -> bool:
+    """Say whether one of `spans` holds all of the time from `start` to `end`, both in UTC."""
+    return any(each.start <= start and end <= each.end for each in spans)
 
 
 def merge(spans: Iterable[Span]) -> tuple[Span, ...]:

@@ -2,6 +2,8 @@
 
 A member of a union carries its class name under "$", unless JSON itself tells it apart. Fields that have
 their default value are left out, so a field added later with a default reads old rows.
+
+Text is written straight away, with no dicts in between: a turn writes a whole conversation.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
+from json.encoder import encode_basestring
 from types import NoneType, UnionType
 from typing import Any, ForwardRef, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo
 
 Json: TypeAlias = Any
-Write: TypeAlias = Callable[[Any], Json]
+Write: TypeAlias = Callable[[Any], str]
 Read: TypeAlias = Callable[[Json], Any]
 Hint: TypeAlias = Any
 T = TypeVar("T")
@@ -28,11 +31,13 @@ TAG = "$"
 CONTENT = "is"
 MICROSECOND = timedelta(microseconds=1)
 PLAIN = (str, bool, int, float, NoneType)
+MOST_KEPT = 1024  # texts of values that come back
 
 
 def encode(value: object) -> str:
     """Write a dataclass as JSON text."""
-    return json.dumps(_writer(type(value), __name__)(value), ensure_ascii=False, separators=(",", ":"))
+    text: str = _writer(type(value), __name__)(value)
+    return text
 
 
 def decode(kind: type[T], text: str) -> T:
@@ -43,7 +48,8 @@ def decode(kind: type[T], text: str) -> T:
 
 def encode_as(hint: Hint, value: object) -> str:
     """Write a value of any hint that a field could have: a union, a tuple, a mapping."""
-    return json.dumps(_writer(hint, _home(hint))(value), ensure_ascii=False, separators=(",", ":"))
+    text: str = _writer(hint, _home(hint))(value)
+    return text
 
 
 def decode_as(hint: Hint, text: str) -> Any:  # noqa: ANN401 - the hint says what comes back
@@ -80,9 +86,41 @@ class _MadeOnce:
             return self.made[key]
 
 
+class _Kept:
+    """A writer that keeps what it wrote, by identity: of a frozen value that stays right."""
+
+    def __init__(self, write: Write) -> None:
+        self.write = write
+        self.texts: dict[int, tuple[object, str]] = {}  # with the value itself, so that its id is not given away
+
+    def __call__(self, value: object) -> str:
+        known = self.texts.get(id(value))
+        if known is not None:
+            return known[1]
+        text = self.write(value)
+        if len(self.texts) >= MOST_KEPT:
+            self.texts.clear()
+        self.texts[id(value)] = (value, text)
+        return text
+
+
+_lasting: dict[type, _Kept] = {}
+
+
+def keep_written(kind: type) -> None:
+    """Write each value of a frozen class once: they are long, and come back turn after turn."""
+    _lasting[kind] = _Kept(_dataclass_writer(kind))
+
+
+def forget_written() -> None:
+    """Drop what was kept of values that were written."""
+    for kept in _lasting.values():
+        kept.texts.clear()
+
+
 def _make_writer(hint: Hint, module: str) -> Write:
     if hint in PLAIN:
-        return _same
+        return _write_text if hint is str else _write_plain
     if hint in SCALARS:
         return SCALARS[hint][0]
     origin: Hint = get_origin(hint)
@@ -93,13 +131,13 @@ def _make_writer(hint: Hint, module: str) -> Write:
         return _tuple_writer(parts, module)
     if origin is frozenset:
         item = _writer(parts[0], module)
-        return lambda value: sorted(map(item, value))
+        return lambda value: f"[{','.join(sorted(map(item, value)))}]"
     if origin is not None and issubclass(origin, Mapping):
         return _mapping_writer(parts, module)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return lambda value: value.value
+        return lambda value: _write_plain(value.value)
     if isinstance(hint, type) and is_dataclass(hint):
-        return _dataclass_writer(hint)
+        return _lasting.get(hint) or _dataclass_writer(hint)
     raise TypeError(f"cannot write {hint!r} as JSON")
 
 
@@ -144,9 +182,16 @@ def _same(value: Json) -> Json:
     return value
 
 
+_write_text: Write = encode_basestring  # a text in quotes, with escapes
+
+
+def _write_plain(value: object) -> str:
+    return int.__repr__(value) if type(value) is int else json.dumps(value, ensure_ascii=False)
+
+
 def _write_moment(value: datetime) -> str:
     zone = getattr(value.tzinfo, "key", None)
-    return value.isoformat() if zone is None else f"{value.isoformat()}[{zone}]"
+    return _write_text(value.isoformat() if zone is None else f"{value.isoformat()}[{zone}]")
 
 
 def _read_moment(text: str) -> datetime:
@@ -165,20 +210,20 @@ def _read_moment(text: str) -> datetime:
 
 
 SCALARS: Mapping[Hint, tuple[Write, Read]] = {
-    Decimal: (str, Decimal),
+    Decimal: (lambda value: _write_text(str(value)), Decimal),
     datetime: (_write_moment, _read_moment),
-    date: (date.isoformat, date.fromisoformat),
-    time: (time.isoformat, time.fromisoformat),
-    timedelta: (lambda value: value // MICROSECOND, lambda count: timedelta(microseconds=count)),
+    date: (lambda value: _write_text(value.isoformat()), date.fromisoformat),
+    time: (lambda value: _write_text(value.isoformat()), time.fromisoformat),
+    timedelta: (lambda value: str(value // MICROSECOND), lambda count: timedelta(microseconds=count)),
 }
 
 
 def _tuple_writer(parts: tuple[Hint, ...], module: str) -> Write:
     if parts[-1] is Ellipsis:
         item = _writer(parts[0], module)
-        return lambda value: [item(each) for each in value]
+        return lambda value: f"[{','.join([item(each) for each in value])}]"
     items = [_writer(part, module) for part in parts]
-    return lambda value: [write(each) for write, each in zip(items, value, strict=True)]
+    return lambda value: f"[{','.join([write(each) for write, each in zip(items, value, strict=True)])}]"
 
 
 def _tuple_reader(parts: tuple[Hint, ...], module: str) -> Read:
@@ -190,11 +235,10 @@ def _tuple_reader(parts: tuple[Hint, ...], module: str) -> Read:
 
 
 def _mapping_writer(parts: tuple[Hint, ...], module: str) -> Write:
-    item = _writer(parts[1], module)
+    key, item = _writer(parts[0], module), _writer(parts[1], module)
     if parts[0] is str:
-        return lambda value: {name: item(each) for name, each in value.items()}
-    key = _writer(parts[0], module)
-    return lambda value: [[key(name), item(each)] for name, each in value.items()]
+        return lambda value: f"{{{','.join([f'{key(name)}:{item(each)}' for name, each in value.items()])}}}"
+    return lambda value: f"[{','.join([f'[{key(name)},{item(each)}]' for name, each in value.items()])}]"
 
 
 def _mapping_reader(parts: tuple[Hint, ...], module: str) -> Read:
@@ -217,7 +261,7 @@ def _member(hint: Hint) -> type:
 def _union_writer(parts: tuple[Hint, ...], module: str) -> Write:
     members: dict[type, Write] = {_member(part): _member_writer(part, module) for part in parts}
 
-    def write(value: object) -> Json:
+    def write(value: object) -> str:
         known = members.get(type(value))
         if known is None:  # a subclass: a text enum where a text is wanted, say
             known = next((each for kind, each in members.items() if isinstance(value, kind)), None)
@@ -229,12 +273,13 @@ def _union_writer(parts: tuple[Hint, ...], module: str) -> Write:
 
 
 def _member_writer(hint: Hint, module: str) -> Write:
-    inner, member = _writer(hint, module), _member(hint)
+    member = _member(hint)
+    if is_dataclass(member):
+        return _dataclass_writer(member, f'"{TAG}":"{member.__name__}"')
+    inner = _writer(hint, module)
     if member in PLAIN or member is tuple:
         return inner
-    if is_dataclass(member):
-        return lambda value: {TAG: member.__name__, **inner(value)}
-    return lambda value: {TAG: member.__name__, CONTENT: inner(value)}
+    return lambda value: f'{{"{TAG}":"{member.__name__}","{CONTENT}":{inner(value)}}}'
 
 
 def _union_reader(parts: tuple[Hint, ...], module: str) -> Read:
@@ -262,18 +307,18 @@ def _content_reader(inner: Read) -> Read:
     return lambda value: inner(value[CONTENT])
 
 
-def _dataclass_writer(kind: type) -> Write:
+def _dataclass_writer(kind: type, *tag: str) -> Write:
     hints = get_type_hints(kind)
     plan = [(field.name, _default(field), _writer(hints[field.name], kind.__module__)) for field in fields(kind)]
 
-    def write(value: object) -> Json:
-        written = {}
+    def write(value: object) -> str:
+        written = [*tag]
         for name, default, inner in plan:
             content = getattr(value, name)
             # Equal is not enough: 0 and False, or two wall clocks, are equal and not the same.
             if content is not default and (content or default is not _EMPTY):
-                written[name] = inner(content)
-        return written
+                written.append(f'"{name}":{inner(content)}')
+        return f"{{{','.join(written)}}}"
 
     return write
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
 from sqlalchemy import bindparam, func, select, update
 
@@ -44,8 +45,10 @@ SAVE = Statement(
     )
 )
 
-# Says whose a conversation is.
-GUEST_OF = Statement(select(conversations.c.guest_id).where(conversations.c.id == bindparam("conversation")))
+# Finds a conversation by its id, and says whose it is.
+WITH_GUEST = Statement(
+    select(conversations.c.body, conversations.c.guest_id).where(conversations.c.id == bindparam("conversation"))
+)
 
 # Lists the conversations of a business, the latest first.
 RECENT = Statement(
@@ -62,11 +65,16 @@ RECENT = Statement(
     .limit(bindparam("limit"))
 )
 
-# Counts the conversations under way on each version of each flow.
-LIVE = Statement(
-    select(conversations.c.fingerprint, func.count())
-    .where(conversations.c.business == bindparam("business"), conversations.c.fingerprint.is_not(None))
-    .group_by(conversations.c.fingerprint)
+# Lists the conversations that are in a flow, by id, and when each was last taken part in.
+UNDER_WAY = Statement(
+    select(conversations.c.body, conversations.c.updated_at)
+    .where(
+        conversations.c.business == bindparam("business"),
+        conversations.c.fingerprint.is_not(None),
+        conversations.c.id > bindparam("after"),
+    )
+    .order_by(conversations.c.id)
+    .limit(bindparam("limit"))
 )
 
 
@@ -96,7 +104,7 @@ class Conversations:
         run = saved.run
         columns = {
             "version": saved.version,
-            "position": position_name(saved),
+            "position": snake_case(type(saved.position).__name__),
             "flow": None if run is None else run.flow,
             "fingerprint": None if run is None else run.fingerprint,
             "body": recent.write(saved),
@@ -108,24 +116,26 @@ class Conversations:
         which = {"conversation": saved.id, "loaded": conversation.version, "guest": guest_id}
         return self.sql.run(SAVE, {**columns, **which}) == 1
 
-    def guest_of(self, conversation_id: str) -> int | None:
-        """Return the id of the guest, if the conversation and its guest are known."""
-        row = self.sql.one(GUEST_OF, {"conversation": conversation_id})
-        return None if row is None else row[0]
+    def with_guest(self, conversation_id: str) -> tuple[Conversation, int | None] | None:
+        """Return a conversation and the id of its guest, if that is known; None if there is none of that id."""
+        row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
+        return None if row is None else (recent.read(row[0]), row[1])
 
     def recent(self, business: str, before: datetime, limit: int) -> tuple[ConversationSummary, ...]:
         """Return the conversations that last moved before a moment, the latest first."""
         rows = self.sql.all(RECENT, {"business": business, "before": before, "limit": limit})
         return tuple(ConversationSummary(*row) for row in rows)
 
-    def live(self, business: str) -> dict[str, int]:
-        """Count the conversations under way on each version of a flow, by fingerprint."""
-        return {row[0]: row[1] for row in self.sql.all(LIVE, {"business": business})}
+    def under_way(self, business: str, after: str, limit: int) -> tuple[tuple[Conversation, datetime], ...]:
+        """Return conversations that are in a flow, the next after an id, and when each was last taken part in."""
+        rows = self.sql.all(UNDER_WAY, {"business": business, "after": after, "limit": limit})
+        return tuple((recent.read(body), at) for body, at in rows)
 
 
-def position_name(conversation: Conversation) -> str:
-    """Name where a conversation stands: `choosing`, `with_staff`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(conversation.position).__name__).lower()
+@cache
+def snake_case(name: str) -> str:
+    """Write `WithStaff` as `with_staff`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def _read(row: tuple[str] | None) -> Conversation | None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import bindparam, func, select, update
 
 from frontdesk.storage.rows import Delivery
-from frontdesk.storage.schema import Moment, outbox
+from frontdesk.storage.schema import Moment, conversations, outbox
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
 # Keeps something to do; returns no row if its key is known.
@@ -25,6 +25,36 @@ TAKE = Statement(
             .order_by(outbox.c.due_at)
             .limit(bindparam("limit"))
             .with_for_update(skip_locked=True)
+        )
+    )
+    .values({"due_at": bindparam("until"), "attempts": outbox.c.attempts + 1})
+    .returning(
+        outbox.c.kind,
+        outbox.c.key,
+        outbox.c.payload,
+        outbox.c.due_at,
+        outbox.c.conversation_id,
+        outbox.c.id,
+        outbox.c.attempts,
+    )
+)
+
+# Takes what is the longest due of one kind in the conversations of one business, in the same way.
+TAKE_ONE = Statement(
+    update(outbox)
+    .where(
+        outbox.c.id.in_(
+            select(outbox.c.id)
+            .join(conversations, conversations.c.id == outbox.c.conversation_id)
+            .where(
+                outbox.c.delivered_at.is_(None),
+                outbox.c.due_at <= bindparam("now", type_=Moment()),
+                outbox.c.kind == bindparam("which"),
+                conversations.c.business == bindparam("business"),
+            )
+            .order_by(outbox.c.due_at)
+            .limit(1)
+            .with_for_update(skip_locked=True, of=outbox)
         )
     )
     .values({"due_at": bindparam("until"), "attempts": outbox.c.attempts + 1})
@@ -96,6 +126,11 @@ class Outbox:
         """Take what is due. Nobody else gets it for the length of the lease; if we die, somebody does after it."""
         rows = self.sql.all(TAKE, {"now": now, "limit": limit, "until": now + lease})
         return tuple(sorted((Delivery(*row) for row in rows), key=lambda delivery: delivery.id))
+
+    def take_one(self, kind: str, business: str, now: datetime, lease: timedelta) -> Delivery | None:
+        """Take what is the longest due of one kind, for one business, on the same terms; None if nothing is due."""
+        row = self.sql.one(TAKE_ONE, {"which": kind, "business": business, "now": now, "until": now + lease})
+        return None if row is None else Delivery(*row)
 
     def by_key(self, key: str) -> Delivery | None:
         """Return what is to be done under a key; None if there is nothing, or it is done."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from frontdesk.dialogue.conversation import Conversation
-from frontdesk.storage.codec import decode, encode
+from frontdesk.dialogue.conversation import Conversation, Filled, Offer, Option
+from frontdesk.storage.codec import decode, encode, forget_written, keep_written
 
 MOST = 256
+
+for lasting in (Filled, Option, Offer):  # most of a conversation, and the same from turn to turn
+    keep_written(lasting)
 
 # By content, so an entry can never be wrong; only ever too old to be asked for.
 _known: dict[str, Conversation] = {}
@@ -30,6 +33,7 @@ def write(conversation: Conversation) -> str:
 def forget() -> None:
     """Drop everything: a guest is to be forgotten, here too."""
     _known.clear()
+    forget_written()
 
 
 def _keep(text: str, conversation: Conversation) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 
-from frontdesk.desk.actions.availability import busy
 from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.diary_pages import busy_of
 from frontdesk.desk.actions.opening_ids import opening_of
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.conversation import Offer, Option
@@ -13,7 +13,7 @@ from frontdesk.dialogue.values import Item, Money, Record, Times, Value
 from frontdesk.scheduling.booking import Claim, Status, claims
 from frontdesk.scheduling.openings import stands
 from frontdesk.scheduling.rules import Fee, TooLate, cancelling
-from frontdesk.scheduling.search import Opening, Part, Search, provider_of
+from frontdesk.scheduling.search import Opening, Part, provider_of
 from frontdesk.storage.rows import BookingRow, Facts, Move, Refused
 
 BY = "desk"  # who makes these changes, in the audit log
@@ -42,9 +42,7 @@ def book_appointment(call: Call) -> Ended:
 
 def _still_open(call: Call, opening: Opening, moving: int) -> bool:
     """Say whether today's hours, rules and diary still have this very opening."""
-    day = opening.start.date()
-    wanted = Search(tuple(part.service for part in opening.parts), day, day)
-    return stands(call.business, opening, busy(call, wanted, moving), call.now)
+    return stands(call.business, opening, busy_of(call, opening, moving), call.now)
 
 
 class PartTaken(Exception):  # noqa: N818 - not an error: it undoes the parts that were booked before

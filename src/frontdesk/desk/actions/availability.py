@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.diary_pages import busy_for
 from frontdesk.desk.actions.opening_ids import opening_id
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Days, Item, Times, Value
 from frontdesk.scheduling import findings, search
-from frontdesk.scheduling.business import Business, Resource
-from frontdesk.scheduling.find import find
+from frontdesk.scheduling.business import Business
+from frontdesk.scheduling.find import MOST, find
 from frontdesk.scheduling.search import Opening, Search, provider_of
-from frontdesk.scheduling.spans import Span
-from frontdesk.storage.rows import Window
-
-MOST = 40  # openings kept with an offer; a free time beyond them is looked for when it is named
-NEAR = timedelta(days=14)  # "the earliest" is looked for so far first
-MARGIN = timedelta(days=1)  # nights and buffers reach over midnight
 
 
 def check_availability(call: Call) -> Ended:
@@ -30,30 +25,8 @@ def check_availability(call: Call) -> Ended:
     wanted = wanted_from(call)
     if wanted is None:
         return Ended("invalid", {"finding": "nothing_asked"})
-    return _told(call, _found(call, wanted, int(call.text("moving") or 0)), wanted)
-
-
-def _found(call: Call, wanted: Search, moving: int) -> findings.Finding:
-    """Look at the days asked for, and beyond them only where the answer lies there."""
-    near = replace(wanted, last=min(wanted.last, wanted.first + NEAR))
-    found = find(call.business, near, busy(call, near, moving), call.now)
-    if _is_settled(found):
-        return found
-    far = replace(wanted, last=max(wanted.last, wanted.first + _horizon(call)))
-    return find(call.business, wanted, busy(call, far, moving), call.now)
-
-
-def _is_settled(found: findings.Finding) -> bool:
-    """Say whether a finding looks at no other days than were read."""
-    match found:
-        case findings.Taken(at=at, nearest=nearest):
-            return bool(nearest) and all(each.start.date() == at.date() for each in nearest)
-        case findings.Full() | findings.ClosedDay() | findings.NobodyIn() | findings.OffGrid() | findings.TooSoon():
-            return False
-        case findings.NoneInPart(others=others):
-            return bool(others)
-        case _:
-            return True
+    busy = busy_for(call, wanted, int(call.text("moving") or 0))
+    return _told(call, find(call.business, wanted, busy, call.now), wanted)
 
 
 def wanted_from(call: Call) -> Search | None:
@@ -114,20 +87,6 @@ def _excluded_times(call: Call) -> Iterable[search.Times]:
                 yield search.Times(start, end)
             case _:
                 continue
-
-
-def busy(call: Call, wanted: Search, except_booking: int = 0) -> dict[str, list[Span]]:
-    """Return what is taken, around the days looked at, of those who could be booked."""
-    zone = call.business.zone
-    start = datetime.combine(wanted.first, time.min, zone) - MARGIN
-    end = datetime.combine(wanted.last, time.min, zone) + 2 * MARGIN
-    able = (each.id for each in call.business.resources.values() if _does(each, wanted.services))
-    window = Window(call.business.id, tuple(able), start, end)
-    return call.unit.claims.busy(window, call.now, except_booking, call.conversation)
-
-
-def _does(resource: Resource, services: tuple[str, ...]) -> bool:
-    return not resource.services or not set(services).isdisjoint(resource.services)
 
 
 def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
@@ -210,6 +169,7 @@ class _Teller:
 
     def _offer(self, openings: tuple[Opening, ...], exact: str | None) -> Offer:
         business, now = self.call.business, self.call.now
+        # A free time beyond these is looked for when it is named.
         options = tuple(Option(opening_id(each), opening_fields(each, business)) for each in openings[:MOST])
         expires = now + timedelta(minutes=business.offer_minutes)
         return Offer(options, now, expires, size=self.call.visitor.page(business.offer_size), exact=exact)

@@ -59,7 +59,8 @@ class Ledger:
     def busy(self, resources: Sequence[str], start: datetime, end: datetime) -> Mapping[str, Sequence[Span]]:
         """Return what is taken of each resource from start to end."""
         window = Window(self.call.business.id, tuple(resources), start, end)
-        return self.call.unit.claims.busy(window, self.call.now, except_conversation=self.call.conversation)
+        busy = self.call.unit.claims.busy(window, self.call.now, except_conversation=self.call.conversation)
+        return {name: each.spans() for name, each in busy.items()}
 
     def own(self) -> tuple[BookingRow, ...]:
         """Return the bookings that this guest may see: their own, if the channel vouches, and this conversation's."""

@@ -104,6 +104,8 @@ def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]
     """Find a yes or no that fills its clause, or a plain one that opens the message."""
     harmless = message.found("clauses.harmless_no")  # "no problem" is no no
     cues = [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in harmless)]
+    if not cues:
+        return None
     covered = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light")
     rest = [
@@ -111,7 +113,7 @@ def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]
         for place in range(clause.first, clause.after)
         if place not in covered and (word := message.bare[place])[0].isalnum()
     ]
-    if cues and all(word in light for word in rest):
+    if all(word in light for word in rest):
         return max(cues, key=lambda cue: cue.after - cue.first)
     opens = [cue for cue in cues if cue.first == 0 and message.bare[0] in plain]
     return max(opens, key=lambda cue: cue.after, default=None)

@@ -64,6 +64,7 @@ class Message:
     clauses: tuple[Clause, ...]
     language: str
     ends: tuple[int, ...]  # of the words, to find a place by its character
+    topic_labels: tuple[str, ...]  # of the phrases that questions are about
 
     def found(self, label: str) -> tuple[Cue, ...]:
         """Return the phrases of the list `label`, in order."""
@@ -81,7 +82,7 @@ class Message:
     def topics(self, key: str, clause: Clause) -> list[tuple[str, Cue]]:
         """Return the phrases of one clause that name a topic, by its `key` in the list of topics."""
         ending = f".{key}"
-        labels = [label for label in self.cues if label.startswith(TOPICS) and label.endswith(ending)]
+        labels = [label for label in self.topic_labels if label.endswith(ending)]
         return [(label[len(TOPICS) : -len(ending)], cue) for label in labels for cue in self.within(label, clause)]
 
     def clause_at(self, start: int) -> Clause:
@@ -98,8 +99,7 @@ class Message:
 
     def place_of_topic(self, clause: Clause) -> int:
         """Return the place of the last word or phrase of `clause` that questions are about; -1 where there is none."""
-        topics = (label for label in self.cues if label.startswith(TOPICS))
-        return max((cue.first for label in topics for cue in self.within(label, clause)), default=-1)
+        return max((cue.first for label in self.topic_labels for cue in self.within(label, clause)), default=-1)
 
     def words(self, clause: Clause) -> str:
         """Return the text of one clause."""
@@ -115,12 +115,14 @@ def uncovered(message: Message, label: str, by: str, clause: Clause) -> list[Cue
 def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     """Return `text` with its clauses and the phrases in it, those of the language and those of a business."""
     pieces = tokens(text)
-    plain = tuple(heard_as(piece.plain, language) for piece in pieces)
+    plain = tuple([heard_as(piece.plain, language) for piece in pieces])
     found = [*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())]
     cues = _by_label(_without_asides(found))
-    draft = Message(text, pieces, plain, cues, (), language, tuple(piece.end for piece in pieces))
-    rough = tuple(islice(_clauses(draft), _MOST_CLAUSES))
-    return replace(draft, clauses=tuple(_with_moods(replace(draft, clauses=rough))))
+    ends = tuple([piece.end for piece in pieces])
+    topics = tuple([label for label in cues if label.startswith(TOPICS)])
+    rough = tuple(islice(_clauses(Message(text, pieces, plain, cues, (), language, ends, topics)), _MOST_CLAUSES))
+    clauses = tuple(_with_moods(Message(text, pieces, plain, cues, rough, language, ends, topics)))
+    return Message(text, pieces, plain, cues, clauses, language, ends, topics)
 
 
 def _without_asides(cues: Sequence[Cue]) -> Sequence[Cue]:
@@ -152,12 +154,14 @@ def _clauses(message: Message) -> Iterator[Clause]:
     }
     breaks |= _joining_breaks(message) | _restarts(message) | _after_answers(message)
     first, sentence = 0, 0
-    for place in range(len(message.pieces)):
-        ends = _ends_sentence(message, place)
-        if ends or _pauses(message, place) or (place + 1) in breaks or _line_ends(message, place):
+    has_lines = "\n" in message.text
+    for place, piece in enumerate(message.pieces):
+        is_sign = not piece.text[0].isalnum()  # a word ends nothing by itself
+        ends = (is_sign and _ends_sentence(message, place)) or (has_lines and _line_ends(message, place))
+        if ends or (place + 1) in breaks or (is_sign and _pauses(message, place)):
             yield _clause(message, first, place + 1, sentence)
             first = place + 1
-            sentence += ends or _line_ends(message, place)
+            sentence += ends
     if first < len(message.pieces):
         yield _clause(message, first, len(message.pieces), sentence)
 
@@ -236,12 +240,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     agreed = {cue.first for cue in message.found("clauses.not_openers") if _closes_clause(message, cue)}
     openers = {cue.first for cue in message.found("clauses.openers")} - agreed
     firm = {cue.first for cue in message.found("clauses.firm_openers")}
-    strong = {
-        cue.first
-        for label, cues in message.cues.items()
-        if label.startswith(TOPICS) and label.endswith(".asks")
-        for cue in cues
-    }
+    strong = {cue.first for label in message.topic_labels if label.endswith(".asks") for cue in message.cues[label]}
     for clause in message.clauses:
         opening = _opening(clause, fillers, openers)
         opens = opening < clause.after and opening in openers and not _is_label(message, clause)
@@ -252,7 +251,8 @@ def _with_moods(message: Message) -> Iterator[Clause]:
             mood = Mood.ASK  # the rest of a question belongs to it
         if mood is Mood.ASK:
             asking_sentence = clause.sentence
-        yield replace(clause, mood=mood, marked=clause.sentence in marked)
+        marks = clause.sentence in marked
+        yield clause if mood is clause.mood and marks is clause.marked else replace(clause, mood=mood, marked=marks)
 
 
 def _closes_clause(message: Message, cue: Cue) -> bool:
@@ -277,7 +277,7 @@ def _is_label(message: Message, clause: Clause) -> bool:
 def _sets_aside(message: Message, clause: Clause, opening: int) -> bool:
     """Tell "never mind what it costs", which asks for nothing, from "never mind"."""
     cues = [cue for cue in message.within("clauses.dismissing", clause) if cue.first in {clause.first, opening}]
-    return any(message.place_of_topic(clause) >= cue.after for cue in cues)
+    return bool(cues) and any(message.place_of_topic(clause) >= cue.after for cue in cues)
 
 
 def _mood(message: Message, clause: Clause, strong: set[int], *, opens: bool) -> Mood:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.words import Token, tokens, word_set
@@ -19,9 +20,11 @@ _DOUBLED = re.compile(r"([^\W\d_])\1+")
 _SYNTAX = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """A phrase of a word list in a text: the list it is on, its words by place, its characters by position."""
+class Cue(NamedTuple):
+    """A phrase of a word list in a text: the list it is on, its words by place, its characters by position.
+
+    A tuple, since every message has many.
+    """
 
     label: str
     first: int
@@ -109,9 +112,17 @@ class Phrases:
 
     def find(self, pieces: Sequence[Token], bare_words: Sequence[str]) -> tuple[Cue, ...]:
         """Return every phrase in the text, the longest of each label at each place."""
-        return tuple(cue for place in range(len(bare_words)) for cue in self._at(place, pieces, bare_words))
+        begins = self._root.steps
+        return tuple(
+            [
+                cue
+                for place, word in enumerate(bare_words)
+                if word in begins
+                for cue in self._at(place, pieces, bare_words)
+            ]
+        )
 
-    def _at(self, place: int, pieces: Sequence[Token], bare_words: Sequence[str]) -> Iterator[Cue]:
+    def _at(self, place: int, pieces: Sequence[Token], bare_words: Sequence[str]) -> list[Cue]:
         longest: dict[str, int] = {}
         node, after = self._next(self._root, bare_words[place]), place
         while node is not None:
@@ -119,8 +130,8 @@ class Phrases:
             for label in node.labels:
                 longest[label] = after
             node = self._next(node, bare_words[after]) if after < len(bare_words) else None
-        for label, end in longest.items():
-            yield Cue(label, place, end, pieces[place].start, pieces[end - 1].end)
+        start = pieces[place].start
+        return [Cue(label, place, end, start, pieces[end - 1].end) for label, end in longest.items()]
 
 
 def bare(word: str) -> str:

@@ -43,6 +43,7 @@ class Ear:
         )
         self._cues = _cues(slots, business.language)
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
+        self._learned = {name: learned_slots(flow) for name, flow in self._flows.items()}
         self.own = Phrases(_own_phrases(slots, flows))
         self.looks_up = _looks_up(self.triggers, business.language)
 
@@ -59,7 +60,7 @@ class Ear:
         """Return the slots of `flow`, or of the running one, to be filled."""
         chosen = flow or (self._flows.get(asked.flow) if asked.flow else None)
         slots: Mapping[str, Slot] = flow.slots if flow else asked.slots
-        learned = learned_slots(chosen) if chosen else frozenset()
+        learned = self._learned[chosen.name] if chosen else frozenset()
         told = {name: slot for name, slot in slots.items() if name not in learned}
         return sheet(told, asked, self._cues, context)
 

@@ -39,14 +39,14 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
         yield from _found(message, key, meaning, _fills_clause)
     yield from _found(message, "repeat_bare", Repeat, _fills_message)
     yield from _found(message, "repeat_marked", Repeat, _is_asked_alone)
-    person = list(_found(message, "want_person", WantPerson, _stands_alone_or_asks))
+    person = _found(message, "want_person", WantPerson, _stands_alone_or_asks)
     if not person and (asked.slot is None or asked.slot.kind != "phone"):
-        person = list(_found(message, "call_me", WantPerson, _ends_clause))
+        person = _found(message, "call_me", WantPerson, _ends_clause)
     yield from person
-    dropped = list(_found(message, "cancel", Cancel, _ends_clause))
+    dropped = _found(message, "cancel", Cancel, _ends_clause)
     if asked.flow is not None and not dropped:
-        dropped = list(_found(message, "bare_cancel", Cancel, _fills_clause))
-        dropped = dropped or list(_found(message, "putting_off", Cancel, _fills_clause))
+        dropped = _found(message, "bare_cancel", Cancel, _fills_clause)
+        dropped = dropped or _found(message, "putting_off", Cancel, _fills_clause)
     yield from dropped
     if asked.wanted is Wanted.SLOT:
         yield from _found(message, "skip", Skip, _fills_clause)
@@ -57,19 +57,23 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
 def social(message: Message) -> Iterator[Read]:
     """Give greetings, thanks and goodbyes."""
     for key, meaning in _SOCIAL.items():
-        yield from _found(message, key, meaning, _begins_or_ends_clause)
+        yield from _found(message, key, meaning, _begins_clause if key == "greet" else _begins_or_ends_clause)
 
 
 def _found(
     message: Message, key: str, meaning: Callable[[str], Meaning], fits: Callable[[Message, Cue], bool]
-) -> Iterator[Read]:
+) -> tuple[Read, ...]:
     """Give the longest phrase of the list that stands where it must."""
-    found = [cue for cue in message.found(f"moves.{key}") if not _is_part(message, cue)]
+    said = message.found(f"moves.{key}")
+    if not said:
+        return ()
+    found = [cue for cue in said if not _is_part(message, cue)]
     cues = [cue for cue in found if fits(message, cue) and not _is_denied(message, cue)]
-    if cues:
-        longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
-        words = message.text[longest.start : longest.end]
-        yield Read(meaning(words), why=f"{key}: said so")
+    if not cues:
+        return ()
+    longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
+    words = message.text[longest.start : longest.end]
+    return (Read(meaning(words), why=f"{key}: said so"),)
 
 
 def _is_part(message: Message, cue: Cue) -> bool:
@@ -125,6 +129,12 @@ def _fills_message(message: Message, cue: Cue) -> bool:
 
 def _is_asked_alone(message: Message, cue: Cue) -> bool:
     return _fills_message(message, cue) and message.clause_at(cue.start).marked
+
+
+def _begins_clause(message: Message, cue: Cue) -> bool:
+    """Tell "morning, can I book?" from "I took it this morning"."""
+    _, before, after = _inside(message, cue)
+    return _is_light(message, before) and (cue.after - cue.first > 1 or not before or _is_light(message, after))
 
 
 def _begins_or_ends_clause(message: Message, cue: Cue) -> bool:

@@ -16,6 +16,7 @@ from frontdesk.dialogue.meanings import (
     Help,
     Inform,
     More,
+    Repeat,
     Skip,
     StartFlow,
 )
@@ -28,12 +29,14 @@ from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.moves import moves, social
+from frontdesk.language.understanding.naming import with_known_name
 from frontdesk.language.understanding.notes import Strength, note
 from frontdesk.language.understanding.plainness import is_plain
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.shifting import shift
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import adds, fill
-from frontdesk.language.understanding.starts import OWN_BOOKING, is_about_booking, starts, starts_within
+from frontdesk.language.understanding.starts import OWN_BOOKING, checks, is_about_booking, starts, starts_within
 from frontdesk.language.understanding.topics import HOURS, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
@@ -89,6 +92,9 @@ def at_slot(heard: Heard) -> list[Read]:
     acts = _settled(heard, acts, reads)
     if acts or asks or reads:
         return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
+    moved = shift(heard)
+    if moved is not None:
+        return [moved.read]
     rest = _rest(heard, wish)
     if not rest and (beside := later_or_earlier(heard.message, heard.asked)):
         return [beside]
@@ -175,8 +181,10 @@ def _asks_for_others(heard: Heard, edit: Read) -> bool:
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
-    values = [read for read in _values(heard, heard.givens) if not _is_known(read, heard)]
+    values = [read for read in _moved_values(heard) if not _is_known(read, heard)]
     acts = _settled(heard, acts, values)
+    if checks(heard) and not acts:
+        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     asks = _asks(heard)
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
@@ -196,6 +204,14 @@ def at_confirmation(heard: Heard) -> list[Read]:
         asks = _without_unknown(asks)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
     return reads or _values(heard, heard.givens) or list(social(heard.message))
+
+
+def _moved_values(heard: Heard) -> list[Read]:
+    """Return the values of a message; "an hour earlier" is one, seen from the time that is known."""
+    moved = shift(heard)
+    if moved is None:
+        return _values(heard, heard.givens)
+    return [moved.read, *_values(heard, apart(heard.givens, [moved.length]))]
 
 
 def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
@@ -240,7 +256,7 @@ def _settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list
 def at_change(heard: Heard) -> list[Read]:
     """Read what is to be different, after a no."""
     acts = list(moves(heard.message, heard.asked))
-    values = _values(heard, heard.givens)
+    values = _moved_values(heard)
     edits = changes(heard, values)
     hour = corrected_hour(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
@@ -280,7 +296,7 @@ def _is_all_values(heard: Heard) -> bool:
 
 
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
-    return fill(heard.message, givens, heard.ear.sheet(None, heard.asked, heard.context))
+    return with_known_name(heard, fill(heard.message, givens, heard.ear.sheet(None, heard.asked, heard.context)))
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:

@@ -18,13 +18,14 @@ _PLAIN = ("asks", "words")
 def settle(message: Message, found: Sequence[Given]) -> Message:
     """Return the message with the moods that only its values tell."""
     message = _without_inner_topics(message, found)
-    return replace(message, clauses=tuple(_settled(message, clause, found) for clause in message.clauses))
+    settled = tuple([_settled(message, clause, found) for clause in message.clauses])
+    return message if settled == message.clauses else replace(message, clauses=settled)
 
 
 def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
     """Leave out topics that are part of an item's name: "Nurse Emily" asks for no nurse."""
     items = _places(message, [given for given in found if isinstance(given.value, Item)])
-    if not items:
+    if not items or not message.topic_labels:
         return message
     cues = {
         label: tuple(cue for cue in cues if not items.issuperset(range(cue.first, cue.after)))
@@ -45,7 +46,7 @@ def _settled(message: Message, clause: Clause, found: Sequence[Given]) -> Clause
 
 
 def _asks(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
-    if any(given.kind in _WHEN for given in inside):
+    if not message.topic_labels or any(given.kind in _WHEN for given in inside):
         return False
     return _is_curt(message, clause, inside) or _asks_if_free(message, clause, inside)
 

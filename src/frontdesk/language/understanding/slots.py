@@ -60,6 +60,8 @@ def sheet(slots: Mapping[str, Slot], asked: Asked, cues: Mapping[str, tuple[str,
 def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]:
     """Return what the values of a message say about the slots of `target`."""
     reads: list[Read] = []
+    if not givens:
+        return reads
     givens = _without_named_booking(message, givens, target)
     for kind in dict.fromkeys(slot.kind for slot in target.slots.values()):
         of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in _MEANT]

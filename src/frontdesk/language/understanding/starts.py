@@ -9,6 +9,7 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
@@ -18,6 +19,7 @@ from frontdesk.language.understanding.triggers import ASKED
 
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
+_PROVIDERS = "topics.providers.asks"
 
 
 def starts(heard: Heard, *, wary: bool) -> list[Read]:
@@ -83,8 +85,10 @@ def _own_booking(heard: Heard) -> list[Read]:
     message = heard.message
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
     dated = any(given.kind == "day" for given in heard.givens)
-    checks = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
-    if not message.found("clauses.own_booking") and not checks:
+    verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
+    # "Who is it with?" is about a service where one was just talked about.
+    asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
+    if not message.found("clauses.own_booking") and not verifies and not asks_of_it:
         return []
     flow = heard.ear.looks_up
     if flow is None:
@@ -97,7 +101,36 @@ def _is_tagged(heard: Heard) -> bool:
     message = heard.message
     spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
     states = any(cue.first == spoken[0] for cue in message.found("clauses.stating")) if spoken else False
-    return states and any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.tags"))
+    return _is_bare_check(heard) or (
+        states and any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.tags"))
+    )
+
+
+def _is_bare_check(heard: Heard) -> bool:
+    """Tell "so Thursday, right?", which asks for what is set, from "Thursday, ok?", which proposes it."""
+    message = heard.message
+    tags = message.found("clauses.checking_tags")
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    if not tags or not spoken or tags[-1].after != max(spoken) + 1:
+        return False
+    whens = [given for given in heard.givens if given.kind in {"day", "time", "moment"}]
+    covered = {
+        place for given in whens for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }
+    fillers = [cue for cue in message.found("clauses.check_fillers") if cue.first not in covered]
+    others = {place for cue in (*fillers, tags[-1]) for place in range(cue.first, cue.after)}
+    return bool(whens) and spoken <= covered | others
+
+
+def checks(heard: Heard) -> bool:
+    """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
+    of_it = heard.message.found("clauses.of_booking")
+    beyond = [cue for cue in of_it if not _asks_who(heard, cue)]
+    return _is_bare_check(heard) or bool(beyond)
+
+
+def _asks_who(heard: Heard, cue: Cue) -> bool:
+    return any(other.first < cue.after and cue.first < other.after for other in heard.message.found(_PROVIDERS))
 
 
 def _referred(heard: Heard) -> list[Read]:

@@ -148,6 +148,8 @@ class Topics:
         """Find the business's own topic that shares the most words with the clause."""
         heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
+        if not touched:
+            return None
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
         good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
         best = max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)

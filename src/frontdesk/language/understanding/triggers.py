@@ -94,6 +94,8 @@ class Triggers:
             self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
         )
         self._weights = self._weigh()
+        self._by_word = _by_word(self._triggers)
+        self._nouns = self._actions - self._asking
         self._learned = {name: learned_slots(flow) for name, flow in self.flows.items()}
         self._fresh = tuple(flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow))
 
@@ -122,7 +124,10 @@ class Triggers:
         if not sure and among is None:
             words = _remade(message, givens, words)
         kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
-        triggers = (trigger for trigger in self._triggers if trigger.flow in allowed)
+        touched = {number for word in words.all | words.put for number in self._by_word.get(word, ())}
+        if not touched:
+            return ()
+        triggers = [self._triggers[number] for number in sorted(touched) if self._triggers[number].flow in allowed]
         matches = [match for trigger in triggers if (match := self._match(trigger, words, kinds))]
         good = [match for match in matches if match.share == 1 and (not sure or match.is_sure())]
         if not good and not sure:
@@ -165,7 +170,7 @@ class Triggers:
             place = clause.first + offset
             if any(place in mind for mind in minds):
                 continue
-            noun = word in self._actions - self._asking and place > clause.first and message.bare[place - 1] in articles
+            noun = word in self._nouns and place > clause.first and message.bare[place - 1] in articles
             if not noun and not any(0 < place - no <= _REACH for no in denied):
                 yield word
 
@@ -289,6 +294,15 @@ class Triggers:
         rejected = tuple(f"{other.flow}: {other.trigger.text}" for other in best.values() if other.flow != match.flow)
         rule = "trigger" if match.trigger.words <= said or match.share < 1 else ASKED
         return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {match.trigger.text}", rejected=rejected)
+
+
+def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
+    """Return, for each word, the numbers of the triggers that need it."""
+    numbers: dict[str, list[int]] = {}
+    for number, trigger in enumerate(triggers):
+        for word in trigger.words:
+            numbers.setdefault(word, []).append(number)
+    return numbers
 
 
 def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:

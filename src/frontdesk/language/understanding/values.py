@@ -15,6 +15,7 @@ from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Clause, Message, Mood, uncovered
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance, apart
+from frontdesk.language.understanding.orders import other_day
 from frontdesk.language.understanding.signing import signed
 from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set
@@ -48,7 +49,9 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     whens = apart([*times, *_short_days(message, items, context)], taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
-    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
+    calls = [cue for cue in message.found("clauses.calling") if not _is_noun(message, cue)]
+    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in (*greetings, *calls))]
+    whens = [given for given in whens if not any(_goes_with(message, given, contact) for contact in contacts)]
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
@@ -65,6 +68,20 @@ def _is_whole(message: Message, cue: Cue, wanted: Wanted) -> bool:
     return wanted is Wanted.NOTHING and all(
         not word[0].isalnum() for word in message.bare[clause.first : clause.after] if word != message.bare[cue.first]
     )
+
+
+def _is_noun(message: Message, cue: Cue) -> bool:
+    """Tell "a call at 5", which is wished for, from "call after 5", which says when to ring."""
+    before = message.bare[cue.first - 1] if cue.first else ""
+    named = word_set(message.language, "triggers", "articles") | word_set(message.language, "clauses", "own")
+    return before in named
+
+
+def _goes_with(message: Message, given: Given, contact: Given) -> bool:
+    """Tell "212 555 0143 after 6": when to ring that number, said without a pause."""
+    if contact.kind != "phone" or not isinstance(given.value, Times) or contact.end > given.start:
+        return False
+    return message.place_at(given.start) == message.place_at(contact.end - 1) + 1
 
 
 def _is_inside(item: Given, named: Sequence[Given]) -> bool:
@@ -157,11 +174,12 @@ def _whens(text: str, context: Context) -> Iterator[Given]:
         if found.value is None:
             yield replace(base, kind="vague" if found.problem is Problem.AMBIGUOUS else "day")
         if day is not None:
-            yield _day(base, day, context.language)
+            yield _day(base, day, context)
         if clock is not None:
             yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
         if isinstance(found.value, datetime):
-            yield replace(base, kind="moment", value=found.value)
+            doubt = other_day(found.words, found.value.date(), context)
+            yield replace(base, kind="moment", value=found.value, problem=Problem.AMBIGUOUS if doubt else base.problem)
 
 
 def _without_one(found: Found[When | None], context: Context) -> Found[When | None]:
@@ -175,8 +193,11 @@ def _without_one(found: Found[When | None], context: Context) -> Found[When | No
     return replace(again[0], start=found.start, end=found.start + len(again[0].words))
 
 
-def _day(base: Given, day: date | Days | Soonest | Anytime, language: str) -> Given:
-    if isinstance(day, date) and _is_about_then(base.words, language):
+def _day(base: Given, day: date | Days | Soonest | Anytime, context: Context) -> Given:
+    other = other_day(base.words, day, context) if isinstance(day, date) else None
+    if other is not None and isinstance(day, date):
+        return replace(base, kind="day", problem=Problem.AMBIGUOUS, candidates=(day, other))
+    if isinstance(day, date) and _is_about_then(base.words, context.language):
         monday = day - timedelta(days=day.weekday())
         day = Days(monday, monday + timedelta(days=7))  # "in 3 weeks" names a week, not a day
     vague = isinstance(day, Days)
@@ -192,13 +213,13 @@ def _is_about_then(words: str, language: str) -> bool:
 
 
 def _stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
-    if not message.clauses:
+    if not message.clauses or not found:
         return
     ruling = _Ruling(message)
     before: Given | None = None
     for given in found:
         stance = ruling.stance(given, before)
-        before = replace(given, stance=stance)
+        before = given if stance is given.stance else replace(given, stance=stance)
         yield before
 
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from frontdesk.dialogue.values import Days
 from frontdesk.language.reading import Context, Found
-from frontdesk.language.when.grammar import grammar, grow
+from frontdesk.language.when.grammar import grammar, grow, telling
 from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
 from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec
 from frontdesk.language.when.tokens import Piece, cut, vocabulary
+from frontdesk.language.words import words_in
 
 __all__ = ["When", "as_json", "including_last", "parts", "read", "say"]
 
 # The kinds that are values; all others are words that took part in none.
-SAID = frozenset(
-    ("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length", "soonest", "anytime", "vague", "repeated")
+SAID = frozenset(("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length")) | frozenset(
+    ("soonest", "anytime", "vague", "repeated")
 )
+
+_DIGIT = re.compile(r"\d")
 
 
 def read(text: str, context: Context) -> tuple[Found[When | None], ...]:
@@ -49,6 +53,8 @@ class Said:
 
 
 def _said(text: str, context: Context) -> list[Said]:
+    if telling(context.language).isdisjoint(words_in(text)) and not _DIGIT.search(text):
+        return []
     pieces = shared(grow(cut(text, vocabulary(context.language)), grammar(context.language)))
     return [Said(piece, piece.meaning) for piece in pieces if piece.kind in SAID and isinstance(piece.meaning, Spec)]
 

@@ -9,7 +9,8 @@ from functools import cache
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.when.build import BUILDERS, Builder
 from frontdesk.language.when.listed import mapping, text_lists, texts
-from frontdesk.language.when.tokens import HOLIDAY, NAME, OTHER, SIGNS, SKIP, Piece
+from frontdesk.language.when.tokens import HOLIDAY, NAME, OTHER, SIGNS, SKIP, Piece, vocabulary
+from frontdesk.language.words import tokens
 
 _BRACKET = re.compile(r"\[((?:\{[a-z]\w*\})+)\]")
 _NAME = re.compile(r"\{([a-z]\w*)\}")  # {2} is a repetition
@@ -111,6 +112,15 @@ def grammar(language: str) -> Grammar:
     letters = {kind: chr(FIRST_LETTER + number) for number, kind in enumerate(kinds)}
     hollow = frozenset(_flat("hollow", sets))
     return Grammar(tuple(_layer(layer, letters, sets) for layer in rows), letters, hollow)
+
+
+@cache
+def telling(language: str) -> frozenset[str]:
+    """Return a word of each phrase that is not hollow: a text with none of them, and with no digit, says no time."""
+    words, hollow = vocabulary(language), grammar(language).hollow
+    phrases = [phrase for some in words.phrases.values() for phrase in some if phrase.kind not in hollow]
+    longest = [max((token.plain for token in tokens(" ".join(phrase.words))), key=len) for phrase in phrases]
+    return frozenset([*longest, *words.ones, *words.tens, *words.ordinals])
 
 
 def _row(words: Words) -> Row:

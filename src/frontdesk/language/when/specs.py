@@ -258,7 +258,7 @@ class Length:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """No time at all, but what the guest says about it: the first one, any one, one again and again, or something vague."""
+    """No time at all, but what the guest says about it: the first, any, one again and again, or something vague."""
 
     kind: WishKind
 

@@ -1,0 +1,42 @@
+"""The command line: each command reads its arguments, imports what it needs, and hands over."""
+
+from __future__ import annotations
+
+import click
+
+from frontdesk.cli import making, staff, talking, trying
+
+EXIT_CODES = """\b
+Exit codes: 0 done; 1 the business, the database, a test or a wish has a problem, said on standard error;
+2 the command was not understood, or a conversation file is broken; 3 `explore` was cut short."""
+
+COMMANDS: tuple[click.Command, ...] = (
+    making.new,
+    making.check,
+    talking.chat,
+    trying.test,
+    talking.understand,
+    talking.read,
+    making.explore,
+    making.draw,
+    making.schema,
+    making.flows,
+    trying.record,
+    trying.replay,
+    staff.diary,
+    staff.requests,
+    staff.block,
+    staff.unblock,
+    staff.settle,
+    staff.forget,
+)
+
+
+@click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="frontdesk")
+def main() -> None:
+    """Frontdesk: a desk that talks with guests and books real openings."""
+
+
+for command in COMMANDS:
+    main.add_command(command)

@@ -1,0 +1,117 @@
+"""The commands for those who make a business: new, check, explore, draw, schema, flows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NoReturn
+
+import click
+
+from frontdesk.cli.place import Place, business_argument, fail, folder_type, house_of, placed
+
+if TYPE_CHECKING:  # named in signatures only
+    from frontdesk.flows.findings import Finding
+
+
+@click.command()
+@click.argument("folder", type=folder_type, metavar="DIR")
+def new(folder: Path) -> None:
+    """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
+    from frontdesk.desk.beginning import NotThere, begin, next_commands
+
+    try:
+        click.echo("\n".join((*map(str, begin(folder)), *next_commands(folder))))
+    except NotThere as error:
+        fail(str(error))
+
+
+@click.command()
+@business_argument
+@placed
+@click.option("--migrate", is_flag=True, help="First move conversations as `migrate` in the flows says.")
+def flows(place: Place, *, migrate: bool) -> None:
+    """List the versions of the flows of BUSINESS that conversations are on, and how many are on each."""
+    from frontdesk.channels.tables import show_table
+    from frontdesk.desk.live_flows import HEADINGS, misnamed, move_all, overview, row, title, told
+
+    with place.open() as desk:
+        house = desk.desk.house
+        if migrate:
+            if wrong := desk.work(lambda unit: misnamed(unit, house)):
+                fail("\n".join(wrong))
+            click.echo("\n".join(told(move_all(desk.work, house, desk.now()))))
+        found = desk.work(lambda unit: overview(unit, house))
+    show_table(title(found), HEADINGS, [row(one) for one in found.versions])
+
+
+@click.command()
+@business_argument
+@click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True)
+def check(business: Path, form: str) -> None:
+    """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
+    from frontdesk.desk.conversation_files import read_conversations
+    from frontdesk.desk.house import BusinessRefused, open_house
+    from frontdesk.flows.reporting import FORMATS
+
+    def refuse(findings: Iterable[Finding]) -> NoReturn:
+        click.echo(FORMATS[form](business, findings))  # what was asked for, so not on standard error
+        raise SystemExit(1)
+
+    try:
+        house = open_house(business)
+    except BusinessRefused as error:
+        refuse(error.refused.findings)
+    files = read_conversations(business, house)
+    if files.findings:
+        refuse(files.findings)
+    of = house.business
+    counts = f"{len(of.services)} services, {len(of.resources)} resources, {len(of.topics)} topics"
+    click.echo(f"{of.name}: {counts}, {len(house.flows.newest)} flows, {len(files.scripts)} conversations.")
+    for name, flow in house.flows.newest.items():
+        click.echo(f"  {name}: {len(flow.steps)} steps; a turn takes at most {flow.bound} moves.")
+
+
+@click.command()
+@business_argument
+@click.option("--mutants", is_flag=True, help="Then break each flow on purpose and count what is noticed: minutes.")
+@click.option("--positions", type=click.IntRange(1), default=50_000, help="Cut a part of the walk short after so many.")
+def explore(business: Path, *, mutants: bool, positions: int) -> None:
+    """Walk every position, guest move and outcome. Exit 1 with a conversation that breaks a promise, 3 if cut short."""
+    from frontdesk.flows.exploring import Limits
+    from frontdesk.flows.exploring_report import tell
+    from frontdesk.flows.exploring_scope import Scope
+
+    house = house_of(business)
+    specs = {name: action.spec for name, action in house.actions.items()}
+    scope = Scope(house.flows, specs, house.phrases.wordings)
+    raise SystemExit(tell(scope, house.sources if mutants else {}, click.echo, Limits(positions)))
+
+
+@click.command()
+@business_argument
+@click.option("--out", type=folder_type, metavar="FOLDER", default=Path(), help="Default: the current folder.")
+@click.option("--format", "form", type=click.Choice(["svg", "mermaid"]), default="svg", show_default=True)
+def draw(business: Path, out: Path, form: str) -> None:
+    """Draw each flow of BUSINESS as a picture, made from the checked flow."""
+    from frontdesk.flows.drawing import draw_mermaid, draw_svg
+
+    house = house_of(business)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, flow in house.flows.newest.items():
+        path = out / (f"{name}.svg" if form == "svg" else f"{name}.mmd")
+        path.write_text(
+            draw_svg(flow, house.phrases.wordings) if form == "svg" else draw_mermaid(flow), encoding="utf-8"
+        )
+        click.echo(str(path))
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["business", "flows", "replies"]))
+def schema(what: Literal["business", "flows", "replies"]) -> None:
+    """Print the JSON Schema of a file of a business, for editors that complete and check as you type."""
+    import json
+
+    from frontdesk.flows.json_schema import schema_for
+
+    click.echo(json.dumps(schema_for(what), indent=2, ensure_ascii=False))

@@ -1,0 +1,125 @@
+"""What commands share: which business, on which database, at which moment; and how they say what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:  # named in signatures only: the commands that open a desk import it themselves
+    from frontdesk.desk.blocking import BlockingDesk
+    from frontdesk.desk.house import House
+
+
+def fail(text: str) -> NoReturn:
+    """Leave with a problem that is not the command's."""
+    click.echo(text, err=True)
+    raise SystemExit(1)
+
+
+def found_in(folder: Path, findings: Iterable[object]) -> str:
+    """Write findings so that an editor can go there."""
+    return "\n".join(f"{folder / str(finding)}" for finding in findings)
+
+
+@contextmanager
+def explained(folder: Path) -> Iterator[None]:
+    """Say in a sentence what the world has wrong; never show a traceback for it."""
+    from frontdesk.desk.house import BusinessRefused
+    from frontdesk.storage.unusable import DatabaseUnusable
+
+    try:
+        yield
+    except BusinessRefused as error:
+        fail(found_in(folder, error.refused.findings))
+    except DatabaseUnusable as error:
+        fail(str(error))
+
+
+def house_of(folder: Path) -> House:
+    """Open the business in a folder, or leave with every mistake in it."""
+    from frontdesk.desk.house import open_house
+
+    with explained(folder):
+        return open_house(folder)
+
+
+def moment_of(text: str, zone: tzinfo | None) -> datetime:
+    """Read `--now`: without an offset it is the wall clock of the business."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a moment such as 2026-03-02T09:00.", param_hint="--now") from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+def phone_of(text: str, region: str, hint: str) -> str:
+    """Read a phone number of the region."""
+    from frontdesk.desk.readers import phone_number
+
+    number = phone_number(text, region)
+    if number is None:
+        raise click.BadParameter(f"{text!r} is not a phone number that can be called from {region}.", param_hint=hint)
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which business, on which database, at which moment."""
+
+    folder: Path | None
+    database: str | None = None
+    moment: str | None = None
+
+    def home(self) -> Path:
+        """Return the folder of the business: the one given, or the current one if it holds a business."""
+        if self.folder is None and not Path("business.yaml").is_file():
+            raise click.UsageError("Name the folder of the business, or go there: there is no business.yaml here.")
+        return self.folder or Path()
+
+    @contextmanager
+    def open(self) -> Iterator[BlockingDesk]:
+        """Open the desk, with its clock frozen if a moment was given."""
+        from frontdesk.desk.blocking import frozen, open_desk
+        from frontdesk.desk.staff import NotPossible
+
+        with explained(self.home()), open_desk(self.home(), self.database) as desk:
+            if self.moment is not None:
+                desk.desk.clock = frozen(moment_of(self.moment, desk.business.zone))
+            try:
+                yield desk
+            except NotPossible as error:
+                fail(str(error))
+
+
+folder_type = click.Path(path_type=Path)
+business_argument = click.argument("business", type=folder_type)
+business_option = click.option("--business", type=folder_type, metavar="FOLDER", help="Default: the current folder.")
+database_option = click.option("--database", metavar="URL", help="Default: DATABASE_URL, then frontdesk.db here.")
+now_option = click.option("--now", "moment", metavar="ISO", help="Freeze the clock at this moment.")
+
+
+def placed(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say where and when, as one `Place`."""
+
+    @database_option
+    @now_option
+    @wraps(command)
+    def run(business: Path | None, database: str | None, moment: str | None, **options: object) -> None:
+        command(Place(business, database, moment), **options)
+
+    return run
+
+
+def led_by_folder(place: Place, words: tuple[str, ...], wanted: str) -> tuple[Place, tuple[str, ...]]:
+    """Take the business off the front of the words `wanted`, if it stands there."""
+    count = len(wanted.split())
+    if len(words) not in (count, count + 1):
+        raise click.UsageError(f"Say {wanted}.")
+    return (place, words) if len(words) == count else (replace(place, folder=Path(words[0])), words[1:])

@@ -1,0 +1,72 @@
+"""The commands that talk and understand: chat, understand, read."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from frontdesk.channels import CHANNELS
+from frontdesk.cli.place import Place, business_argument, house_of, moment_of, now_option, phone_of, placed
+
+UNDERSTOOD = """\b
+In, an object a line:   {"text", "asked"?, "offered"?}
+  asked    the slot that was asked for ("day", or "book.day"), "choice", "confirmation" or null
+  offered  the options that were shown, as `chat --json` prints them
+Out, an object a line:  {"text", "meanings": [{"kind", "slot"?, "value"?, "words", "why"}], "confirmation_value"}
+  kind     start_flow, inform, exclude, choose, more, affirm, deny, change, ask, cancel, start_over, go_back,
+           skip, repeat, help, want_person, greet, thank, goodbye or unclear"""
+
+
+@click.command()
+@business_argument
+@placed
+@click.option("--channel", type=click.Choice(CHANNELS), default="web", show_default=True)
+@click.option("--guest", metavar="PHONE", help="A guest whom the channel vouches for, as by caller id.")
+@click.option("--json", "in_json", is_flag=True, help="Print one object a turn.")
+def chat(place: Place, channel: str, guest: str | None, *, in_json: bool) -> None:
+    """Talk with the desk of BUSINESS; piped, every line of standard input is one turn."""
+    from frontdesk.channels import terminal
+
+    with place.open() as desk:
+        phone = phone_of(guest, desk.business.region, "--guest") if guest is not None else None
+        talk = desk.visit(channel, phone)
+        if in_json:
+            terminal.talk_in_json(talk)
+        elif terminal.is_person():
+            from frontdesk.channels.pleasant import talk_with_person
+
+            talk_with_person(talk, desk.business.desk, desk.business.name)
+        else:
+            terminal.talk_in_lines(talk)
+
+
+@click.command(epilog=UNDERSTOOD)
+@business_argument
+@now_option
+def understand(business: Path, moment: str | None) -> None:
+    """Say how messages are understood, and why: JSON lines in, JSON lines out."""
+    from frontdesk.channels.terminal import lines_in, out_json
+    from frontdesk.desk.explaining import explain
+
+    house = house_of(business)
+    zone = house.business.zone
+    frozen = moment_of(moment, zone) if moment is not None else None
+    for line in lines_in():
+        out_json(explain(house, line, frozen or datetime.now(zone)))
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(["when", "email", "phone", "name", "number", "yesno"]))
+@now_option
+@click.option("--region", default="US", show_default=True, help="Country of phone numbers, and of dates such as 5/6.")
+def read(kind: str, moment: str | None, region: str) -> None:
+    """Try one reader alone: lines of text in, or objects {"text", "now"?, "said"?}; JSON lines out."""
+    from frontdesk.channels.terminal import lines_in, out_json
+    from frontdesk.desk.readers import Line, read_line
+
+    now = moment_of(moment, None) if moment is not None else datetime.now().astimezone()
+    usual = Line("", now, region=region)
+    for line in lines_in():
+        out_json(read_line(kind, line, usual))

@@ -1,0 +1,68 @@
+"""Reads the diary as a search leafs through it: a few days at a time, more each time, and of nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from frontdesk.desk.actions.calls import Call
+from frontdesk.scheduling.business import Service
+from frontdesk.scheduling.busy import Busy, BusyAround, nothing_taken
+from frontdesk.scheduling.hours import DAY, whole_day
+from frontdesk.scheduling.roster import Roster
+from frontdesk.scheduling.search import Opening, Search
+from frontdesk.storage.rows import Window
+
+FIRST_DAYS = 1  # days read at first: in most diaries one has more openings than anybody reads
+
+
+def busy_for(call: Call, wanted: Search, moving: int = 0) -> BusyAround:
+    """Read what is taken of those whom the search could book; the booking `moving` does not stand in its own way."""
+    if not all(each in call.business.services for each in wanted.services):
+        return nothing_taken  # nobody looks: such a search is refused
+    roster = Roster(call.business, wanted, nothing_taken, None)
+    services = roster.services()
+    able = (each.id for service in services for kind in service.needs for each in roster.choices(service, kind))
+    return _Pages(call, tuple(dict.fromkeys(able)), _reach(services), wanted.last, moving).around
+
+
+def busy_of(call: Call, opening: Opening, moving: int = 0) -> BusyAround:
+    """Read what is taken of those whom an opening takes."""
+    known = (call.business.services.get(part.service) for part in opening.parts)
+    reach = _reach(service for service in known if service is not None)
+    return _Pages(call, opening.resources, reach, opening.start.date(), moving).around
+
+
+def _reach(services: Iterable[Service]) -> timedelta:
+    """Return how far before and after a day its bookings may lie that matter to it."""
+    return sum((each.before + each.duration + each.after for each in services), timedelta())
+
+
+@dataclass(slots=True)
+class _Pages:
+    """What was read of the diary so far, by day."""
+
+    call: Call
+    resources: tuple[str, ...]
+    reach: timedelta
+    last: date  # of the days asked for: nothing is read beyond it before it is reached
+    moving: int
+    days: int = FIRST_DAYS
+    read: dict[date, Mapping[str, Busy]] = field(default_factory=dict)
+
+    def around(self, day: date) -> Mapping[str, Busy]:
+        """Return what is taken around a day."""
+        if day not in self.read:
+            last = day + (self.days - 1) * DAY
+            self._read(day, self.last if day <= self.last < last else last)
+            self.days *= 2
+        return self.read[day]
+
+    def _read(self, first: date, last: date) -> None:
+        zone = self.call.business.zone
+        start, end = whole_day(first, zone).start - self.reach, whole_day(last, zone).end + self.reach
+        window = Window(self.call.business.id, self.resources, start, end)
+        busy = self.call.unit.claims.busy(window, self.call.now, self.moving, self.call.conversation)
+        for distance in range((last - first).days + 1):
+            self.read[first + distance * DAY] = busy

@@ -1,0 +1,81 @@
+"""Reads migrations: how conversations that wait in older versions of a flow go on with this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from frontdesk.dialogue.flow import Act, CallFlow, Choose, Collect, Confirm, Flow, Migration
+from frontdesk.flows import flow_fields as keys
+from frontdesk.flows.consent import consent
+from frontdesk.flows.findings import nearest
+from frontdesk.flows.graph import edges
+from frontdesk.flows.schema import At, Record
+from frontdesk.flows.slots import Reading
+
+
+def read_migrations(record: Record, flow: Flow, reading: Reading) -> tuple[Migration, ...]:
+    """Return the migrations of a flow, and report what they must not say."""
+    declared = [one for one in record.of(keys.MIGRATE) or () if one.whole]
+    if not declared:
+        return ()
+    _check_versions(declared, reading)
+    behind = dict(_behind_yes(flow, reading))
+    for one in declared:
+        for target in (one.of(keys.MIGRATED_STEPS) or {}).values():
+            _check_step(target, flow, behind, reading)
+        _check_slots(tuple((one.of(keys.MIGRATED_SLOTS) or {}).values()), reading)
+    return tuple(map(_migration, declared))
+
+
+def _migration(record: Record) -> Migration:
+    versions = [version.value for version in record.need(keys.MIGRATED_FROM)]
+    return Migration(
+        versions=() if keys.EVERY_VERSION in versions else tuple(versions),
+        steps={old: target.value for old, target in (record.of(keys.MIGRATED_STEPS) or {}).items()},
+        slots={old: target.value for old, target in (record.of(keys.MIGRATED_SLOTS) or {}).items()},
+        dropped=frozenset(record.of(keys.DROPPED) or ()),
+    )
+
+
+def _check_versions(declared: Sequence[Record], reading: Reading) -> None:
+    """Check that no version is moved in two ways."""
+    seen: dict[str, int] = {}
+    for version in (version for one in declared for version in one.need(keys.MIGRATED_FROM)):
+        if version.value in seen:
+            message = f"How {version.value} goes on is already said on line {seen[version.value]}."
+            reading.report.add(version.line, "two_migrations", message)
+        seen.setdefault(version.value, version.line)
+
+
+def _check_step(target: At[str], flow: Flow, behind: Mapping[str, str], reading: Reading) -> None:
+    """Check that conversations can wait at a step, and that no action runs from there without the yes it needs."""
+    name, line = target.value, target.line
+    if name not in flow.steps:
+        reading.report.add(line, "unknown_step", f'There is no step "{name}".', nearest(name, flow.steps))
+    elif name in behind:
+        message = f"{name} lies behind the yes of {behind[name]}; let them go on at {behind[name]}."
+        reading.report.add(line, "past_confirm", message)
+    elif not isinstance(flow.steps[name], Collect | Choose | Confirm | CallFlow):
+        reading.report.add(line, "never_waits", f"Nothing is asked at {name}, so no conversation can go on there.")
+
+
+def _behind_yes(flow: Flow, reading: Reading) -> Iterator[tuple[str, str]]:
+    """Give the steps from which a guarded action runs on a yes that was said before, each with its confirm."""
+    ways = edges(flow, reading.known.actions)
+    for step in flow.steps.values():
+        if isinstance(step, Act) and step.guarded:
+            found = consent(flow, ways, step)
+            for confirm in found.confirms:
+                yield from ((name, confirm) for name in (*found.between, step.name) if name not in found.confirms)
+
+
+def _check_slots(targets: Sequence[At[str]], reading: Reading) -> None:
+    """Check that values go into slots there are, one into each."""
+    seen: set[str] = set()
+    for target in targets:
+        if target.value not in reading.slots:
+            message = f'There is no slot "{target.value}".'
+            reading.report.add(target.line, "unknown_slot", message, nearest(target.value, reading.slots))
+        if target.value in seen:
+            reading.report.add(target.line, "two_values", f"Two values cannot both go into {target.value}.")
+        seen.add(target.value)

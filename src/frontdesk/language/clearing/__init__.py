@@ -1,0 +1,43 @@
+"""Takes the noise of speech and typing out of a message, before anything is read from it."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.language.clearing.hesitations import without_fillers, without_pictures, without_restarts
+from frontdesk.language.clearing.parts import Cleared, joined
+from frontdesk.language.clearing.slips import Spelling
+from frontdesk.language.clearing.soundalikes import meant
+from frontdesk.language.words import table, tokens
+
+__all__ = ["Cleared", "Clearing"]
+
+_AS_WRITTEN = frozenset({"text", "notes"})  # what is asked for is the guest's own words
+_NAMES = frozenset({"person_name"})
+
+
+class Clearing:
+    """Clears the messages to one business: `own` are the words of its catalogue, its topics and its flows."""
+
+    def __init__(self, own: frozenset[str], offered: frozenset[str], language: str) -> None:
+        self._language = language
+        self._offered = offered
+        self._spelling = Spelling(own, language)
+
+    def clear(self, text: str, asked: Asked) -> Cleared:
+        """Return `text` without its noise, as far as what was asked leaves no doubt about it."""
+        kind = asked.slot.kind if asked.slot is not None and asked.wanted is Wanted.SLOT else None
+        if kind in _AS_WRITTEN:
+            return Cleared(text, text)
+        language = self._language
+        cut = tokens(text)
+        pieces = without_fillers(without_pictures(cut, language), language)
+        numbers = frozenset() if asked.wanted is Wanted.CHOICE else frozenset(table(language, "numbers", "ones"))
+        pieces = without_restarts(pieces, self._spelling.is_known, numbers)
+        if kind not in _NAMES:
+            said = frozenset(word for value in asked.known.values() if isinstance(value, str) for word in _words(value))
+            pieces = meant(self._spelling.mended(pieces, text, said), self._offered, language)
+        return Cleared(text, text) if pieces is cut else joined(text, pieces)
+
+
+def _words(value: str) -> list[str]:
+    return value.casefold().split()

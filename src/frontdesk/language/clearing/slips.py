@@ -1,0 +1,117 @@
+"""Mends slips of the finger: a word that nobody knows, one slip away from one that somebody does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from frontdesk.language.clearing.known import every_word, readable_words
+from frontdesk.language.understanding.cues import bare
+from frontdesk.language.words import Token, listed, table, word_set
+
+_NAME = "noise"
+_LONG = 5  # letters: shorter words are too alike
+_CACHED = 8192
+_GLUE = frozenset("@._/\\+&=#'-")
+_STOPS = frozenset(".!?\n")
+
+
+class Spelling:
+    """The words a guest of one business may have meant to type."""
+
+    def __init__(self, own: frozenset[str], language: str) -> None:
+        self._language = language
+        self._known = every_word(language) | own
+        self._proper = own
+        self._endings = listed(language, "triggers", "endings")
+        self._by_initial: dict[str, list[str]] = {}
+        # What is itself a slip is no word to have meant.
+        for word in sorted((readable_words(language) | own) - table(language, _NAME, "always").keys()):
+            if len(word) >= _LONG - 1 and word.isalpha():
+                self._by_initial.setdefault(word[0], []).append(word)
+        self.nearest = lru_cache(maxsize=_CACHED)(self._nearest)
+
+    def is_known(self, word: str) -> bool:
+        """Tell whether a word is right as it is."""
+        return bare(word) in self._known
+
+    def mended(self, pieces: Sequence[Token], written: str, said: frozenset[str]) -> Sequence[Token]:
+        """Put the word that was meant where a finger slipped; names, addresses and words `said` before stay."""
+        words = [bare(piece.plain) for piece in pieces]
+        strange = [place for place, word in enumerate(words) if self._is_strange(word) and word not in said]
+        if not strange or not word_set(self._language, _NAME, "spelling").isdisjoint(words):
+            return pieces
+        mended = list(pieces)
+        for place in strange:
+            meant = self.nearest(words[place])
+            if meant and not self._is_name(pieces, words, place, meant) and not _is_glued(pieces[place], written):
+                mended[place] = Token(meant, meant, pieces[place].start, pieces[place].end)
+        return mended
+
+    def _nearest(self, word: str) -> str | None:
+        """Return the one known word that is a single slip away, or nothing."""
+        if any(word.endswith(ending) and word.removesuffix(ending) in self._known for ending in self._endings):
+            return None
+        keys = self._by_initial.get(word[0], ()) if len(word) >= _LONG - 1 else ()
+        found = process.extract(word, keys, scorer=OSA.distance, score_cutoff=1, limit=4)
+        near = [key for key, _, _ in found if max(len(key), len(word)) >= _LONG]
+        if len(word) < _LONG:
+            near += [little for little in listed(self._language, _NAME, "little") if self._is_beside(word, little)]
+        return _only(near)
+
+    def _is_beside(self, word: str, little: str) -> bool:
+        """Tell a key beside the right one, or two letters changed round."""
+        if len(word) != len(little) or OSA.distance(word, little, score_cutoff=1) > 1:
+            return False
+        wrong = [place for place in range(len(word)) if word[place] != little[place]]
+        if len(wrong) == 2:
+            return True
+        return len(word) > 1 and little[wrong[0]] in _beside(self._language).get(word[wrong[0]], "")
+
+    def _is_name(self, pieces: Sequence[Token], words: Sequence[str], place: int, meant: str) -> bool:
+        """Tell whether a strange word is more likely a name: beside another, after "my name is", with a capital."""
+        if not word_set(self._language, _NAME, "name_cues").isdisjoint(words[max(place - 2, 0) : place]):
+            return True
+        beside = (*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
+        if any(self._is_strange(word) and self.nearest(word) is None for word in beside):
+            return True
+        begins = place == 0 or pieces[place - 1].text in _STOPS
+        return pieces[place].text[0].isupper() and not begins and meant not in self._proper | _proper(self._language)
+
+    def _is_strange(self, word: str) -> bool:
+        return word not in self._known and len(word) > 1 and word.isalpha()
+
+
+def _only(found: Sequence[str]) -> str | None:
+    """Return the one word that was meant; of "appointment" and "appointments" either will do."""
+    if not found:
+        return None
+    shortest = min(found, key=len)
+    return shortest if all(word.startswith(shortest) for word in found) else None
+
+
+def _is_glued(piece: Token, written: str) -> bool:
+    """Tell whether a word is part of an address or a code."""
+    before, after = written[: piece.start][-1:], written[piece.end : piece.end + 2]
+    return before in _GLUE or before.isdigit() or (len(after) == 2 and after[0] in _GLUE and not after[1].isspace())
+
+
+@cache
+def _beside(language: str) -> dict[str, str]:
+    """Return the keys beside each key."""
+    return dict(_neighbours(language))
+
+
+def _neighbours(language: str) -> Iterator[tuple[str, str]]:
+    for row in listed(language, _NAME, "keyboard"):
+        for place, key in enumerate(row):
+            yield key, row[max(place - 1, 0) : place] + row[place + 1 : place + 2]
+
+
+@cache
+def _proper(language: str) -> frozenset[str]:
+    """Return words that are written with a capital: days and months."""
+    return word_set(language, _NAME, "proper")

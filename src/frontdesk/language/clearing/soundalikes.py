@@ -1,0 +1,65 @@
+"""Hears words that sound alike as what they must mean where they stand: "at for pm", "two London", "the second won"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from frontdesk.language.lexicon import Words, load
+from frontdesk.language.understanding.cues import Cue, Phrases, bare
+from frontdesk.language.words import Token, table
+
+_NAME = "noise"
+_NUMBER, _OFFERED = "#", "@"  # stand for a number in digits, and for a word of what is offered
+
+
+@dataclass(frozen=True, slots=True)
+class _Contexts:
+    """The surroundings in which words are heard as others, by the word that is meant."""
+
+    phrases: Phrases
+    sounds: dict[str, frozenset[str]]
+    every_sound: frozenset[str]
+
+
+def meant(pieces: Sequence[Token], offered: frozenset[str], language: str) -> Sequence[Token]:
+    """Put the word that is meant where another one sounds like it."""
+    always, contexts = table(language, _NAME, "always"), _contexts(language)
+    heard = [bare(piece.plain) for piece in pieces]
+    words = [always.get(word, word) for word in heard]
+    if not contexts.every_sound.isdisjoint(words):
+        shown = [_shown(word, offered) for word in words]
+        for cue in (*contexts.phrases.find(pieces, words), *contexts.phrases.find(pieces, shown)):
+            words = _with_meant(words, cue, contexts.sounds[cue.label])
+    if words == heard:
+        return pieces
+    pairs = zip(pieces, heard, words, strict=True)
+    return [piece if word == before else Token(word, word, piece.start, piece.end) for piece, before, word in pairs]
+
+
+def _with_meant(words: Sequence[str], cue: Cue, sounds: frozenset[str]) -> list[str]:
+    """Change the first word of the phrase that sounds like what is meant."""
+    place = next((place for place in range(cue.first, cue.after) if words[place] in sounds), None)
+    return [cue.label if at == place else word for at, word in enumerate(words)]
+
+
+def _shown(word: str, offered: frozenset[str]) -> str:
+    return _NUMBER if word.isdecimal() else _OFFERED if word in offered else word
+
+
+@cache
+def _contexts(language: str) -> _Contexts:
+    rules = dict(_rules(load(language, _NAME)["contexts"]))
+    sounds = {word: frozenset(heard) for word, (heard, _) in rules.items()}
+    phrases = Phrases({word: templates for word, (_, templates) in rules.items()})
+    return _Contexts(phrases, sounds, frozenset().union(*sounds.values()))
+
+
+def _rules(contexts: Words) -> Iterator[tuple[str, tuple[list[str], list[str]]]]:
+    if not isinstance(contexts, dict):
+        raise TypeError("noise.yaml: contexts must be a mapping")
+    for word, rule in contexts.items():
+        if not isinstance(rule, dict):
+            raise TypeError(f"noise.yaml: {word} must have sounds, and phrases they stand in")
+        yield word, ([str(sound) for sound in rule["sounds"]], [str(phrase) for phrase in rule["in"]])

@@ -1,0 +1,116 @@
+"""Lists what a message might have meant besides: values that were not used, moves and questions that were not made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Ask,
+    AtTime,
+    ByValue,
+    Cancel,
+    Choose,
+    Deny,
+    Exclude,
+    GoBack,
+    Goodbye,
+    Greet,
+    Help,
+    Inform,
+    Meaning,
+    More,
+    Number,
+    Repeat,
+    Skip,
+    StartFlow,
+    StartOver,
+    Thank,
+    WantPerson,
+)
+from frontdesk.dialogue.values import Value, to_json
+from frontdesk.language.understanding.clauses import TOPICS
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+
+_MOVES: dict[str, type[Meaning]] = {
+    "cancel": Cancel,
+    "bare_cancel": Cancel,
+    "start_over": StartOver,
+    "go_back": GoBack,
+    "repeat": Repeat,
+    "repeat_bare": Repeat,
+    "help": Help,
+    "want_person": WantPerson,
+    "skip": Skip,
+    "more": More,
+    "yes": Affirm,
+    "no": Deny,
+    "greet": Greet,
+    "thank": Thank,
+    "goodbye": Goodbye,
+}
+_BECAUSE = {
+    Stance.EXCLUDED: "ruled out",
+    Stance.PAST: "tells of the past",
+    Stance.ASKED: "only asked about",
+    Stance.BOOKED: "says which booking is meant",
+}
+_ASKS = ".asks"
+
+
+def with_rejected(heard: Heard, reads: Sequence[Read]) -> tuple[Read, ...]:
+    """Return what was read, the first of it with everything that was considered and left."""
+    left = dict.fromkeys([*_values(heard, reads), *_moves(heard, reads), *_questions(heard, reads)])
+    first, *rest = reads
+    return (replace(first, rejected=(*first.rejected, *left)), *rest)
+
+
+def _values(heard: Heard, reads: Sequence[Read]) -> Iterator[str]:
+    used = [value for read in reads for value in _held(read.meaning)]
+    for given in heard.givens:
+        if given.value is None or given.value in used:
+            continue
+        yield f"{given.kind} {to_json(given.value)} from {given.words!r}: {_because(heard, given, reads)}"
+
+
+def _because(heard: Heard, given: Given, reads: Sequence[Read]) -> str:
+    if given.stance is not Stance.WANTED:
+        return _BECAUSE[given.stance]
+    begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+    slots = [slot for flow in begun for slot in heard.ear.triggers.flows[flow].slots.values()]
+    kinds = {slot.kind for slot in (*heard.asked.slots.values(), *slots)}
+    return "these words say something else here" if given.kind in kinds else "nothing here takes it"
+
+
+def _held(meaning: Meaning) -> Iterator[Value]:
+    """Give every value that a meaning holds."""
+    match meaning:
+        case Inform(value=value, candidates=candidates):
+            yield from (value if isinstance(value, tuple) else () if value is None else (value,))
+            yield from candidates
+        case Exclude(value=value) | Choose(pick=AtTime(at=value) | ByValue(value=value) | Number(position=value)):
+            yield value
+        case Ask(about=about):
+            yield from (value for _, value in about)
+        case _:
+            return
+
+
+def _moves(heard: Heard, reads: Sequence[Read]) -> Iterator[str]:
+    made = {type(read.meaning) for read in reads}
+    for move, kind in _MOVES.items():
+        if kind not in made:
+            for cue in heard.message.found(f"moves.{move}"):
+                yield f"{move} from {heard.message.text[cue.start : cue.end]!r}: does not stand for itself here"
+
+
+def _questions(heard: Heard, reads: Sequence[Read]) -> Iterator[str]:
+    asked = {read.meaning.topic for read in reads if isinstance(read.meaning, Ask)}
+    for label, cues in heard.message.cues.items():
+        topic = label.removeprefix(TOPICS).removesuffix(_ASKS)
+        if label.startswith(TOPICS) and label.endswith(_ASKS) and topic not in asked:
+            for cue in cues:
+                yield f"question {topic} from {heard.message.text[cue.start : cue.end]!r}: another reading was better"

@@ -1,0 +1,28 @@
+"""The conversation files of every example reach all of its flows: steps, cases, outcomes, tries and ways out."""
+
+from pathlib import Path
+
+import pytest
+
+from frontdesk.desk.conversation_files import read_conversations
+from frontdesk.desk.coverage import covered, lines_of, watch
+from frontdesk.desk.house import open_house
+from frontdesk.desk.rehearsing import stage
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BUSINESSES = sorted(path.parent for path in EXAMPLES.glob("*/business.yaml"))
+
+
+@pytest.mark.parametrize("folder", BUSINESSES, ids=lambda folder: folder.name)
+def test_conversations_reach_everything(folder: Path) -> None:
+    house = open_house(folder)
+    seen = watch(house)
+    with stage(seen) as here:
+        for script in read_conversations(folder, house).scripts:
+            next(here.run(house, script))  # as written; other wordings are for the tests of the claims themselves
+    found = covered(seen)
+    if any(one.missed for one in found):
+        pytest.fail("\n".join(lines_of(found)), pytrace=False)
+    assert sum(one.reached for one in found) > 0
+    # What is called impossible and happens all the same would hide what else is missed.
+    assert seen.reached & seen.beyond.keys() == set()
