@@ -1,12 +1,14 @@
 """`frontdesk test --coverage`: what of the flows the conversation files reach, and what not."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from frontdesk.desk.conversation_files import read_conversations
-from frontdesk.desk.coverage import Place, Watch, covered, places_of, watch
+from frontdesk.desk.coverage import Watch, covered, watch
 from frontdesk.desk.house import House, open_house
+from frontdesk.desk.places import Place, places_of
 from frontdesk.desk.rehearsing import rehearse
 from tests.commands.conftest import Run
 
@@ -167,6 +169,27 @@ def test_a_confirm_without_a_clear_answer_is_given_up_too(run: Run) -> None:
     assert "offer: given up" in reached(Path("salon"), "stuck")
 
 
+def test_a_yes_and_a_no_to_a_confirm_are_told_apart(run: Run) -> None:
+    run("new", "salon")
+    shutil.rmtree("salon/conversations")
+    ready = ("a haircut tomorrow at 2pm with tom", "Ann Bell", "212 555 0199")
+
+    def answered(flow: str, step: str) -> set[str]:
+        return {way for way in ("yes", "no", "given up") if f"{step}: {way}" in reached(Path("salon"), flow)}
+
+    say(Path("salon"), *ready, "at 3pm instead", "hmm")  # neither a change nor doubt is an answer
+    assert answered("book", "confirm") == set()
+    say(Path("salon"), *ready, "no")
+    assert answered("book", "confirm") == {"no"}
+    say(Path("salon"), *ready, "hmm", "yes")
+    assert answered("book", "confirm") == {"yes", "no"}
+    say(Path("salon"), *ready, "hmm", "hmm", "hmm", "no")
+    assert answered("book", "confirm") == {"yes", "no", "given up"}
+    assert answered("stuck", "offer") == {"no"}
+    say(Path("salon"), *ready, "hmm", "hmm", "hmm", "yes")
+    assert answered("stuck", "offer") == {"yes", "no"}
+
+
 def test_what_is_missed_is_printed_and_the_exit_code_stays(run: Run, shop: Path) -> None:
     say(shop, "guess a number", "9")
     ended = run("test", shop, "--coverage")
@@ -232,6 +255,17 @@ def test_what_the_declarations_rule_out_is_not_asked_for(run: Run, shop: Path) -
 def test_what_the_declarations_allow_is_asked_for(shop: Path) -> None:
     say(shop, "say something about parking")
     _, seen = watched(shop)
+    assert seen.beyond == {Place("error", "sorry"): "every outcome is answered"}
+
+
+def test_something_may_go_wrong_where_an_outcome_has_no_answer(shop: Path) -> None:
+    flows = shop / "flows" / "small.yaml"
+    unanswered = flows.read_text(encoding="utf-8").replace(
+        "on: {none: unknown, person: unknown}", "on: {none: unknown}"
+    )
+    flows.write_text(unanswered, encoding="utf-8")
+    say(shop, "say something about parking")
+    _, seen = watched(shop)
     assert seen.beyond == {}
 
 
@@ -240,5 +274,5 @@ def test_an_action_of_the_business_may_end_in_any_way_it_declares(shop: Path) ->
     (shop / "actions.py").write_text(OWN_ANSWERS, encoding="utf-8")
     say(shop, "say something about parking")
     _, seen = watched(shop)
-    assert seen.beyond == {}
+    assert {place.flow for place in seen.beyond} == set()
     assert Place("hear", "look", "none") in seen.reached

@@ -112,7 +112,7 @@ def test_conversations_are_moved_as_the_flow_declares(run: Run) -> None:
     path.write_text(text.replace("    slots:\n", wrong.replace(", steps: {offr: offer}", ""), 1), encoding="utf-8")
     assert versions(run)[1][1:] == ["1", "older:", "moves", "to", "the", "newest"]
     moved = run("flows", "salon", "--migrate")
-    assert moved.stdout.startswith("1 conversations moved to the newest version.\n")
+    assert moved.stdout.startswith("1 conversation moved to the newest version.\n")
     ((_, *rest),) = versions(run)
     assert rest == ["1", "newest"]
 

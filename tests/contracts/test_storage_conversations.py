@@ -167,6 +167,19 @@ def test_requests_are_answered_and_closed_by_somebody(store: Store) -> None:
     assert store.run_sync(lambda unit: unit.requests.open("hotel")) == ()
 
 
+def test_the_outbox_gives_one_thing_of_a_kind_for_one_business(store: Store) -> None:
+    talks = [replace(conversation(name), business=business) for name, business in (("c1", "spa"), ("c2", "hotel"))]
+    rows = [replace(delivery(f"d{talk.id}"), conversation_id=talk.id, kind="call") for talk in talks]
+    store.run_sync(lambda unit: [unit.conversations.save(talk, NOW) for talk in talks])
+    store.run_sync(lambda unit: [unit.outbox.put(row) for row in (*rows, delivery("another kind"))])
+
+    def taken(business: str) -> str | None:
+        found = store.run_sync(lambda unit: unit.outbox.take_one("call", business, NOW, HOUR))
+        return found.key if found else None
+
+    assert [taken("spa"), taken("spa"), taken("hotel"), taken("inn")] == ["dc1", None, "dc2", None]
+
+
 def test_the_outbox_gives_each_thing_to_one_taker_until_its_lease_ends(store: Store) -> None:
     assert store.run_sync(lambda unit: unit.outbox.put(delivery("d1")))
     assert not store.run_sync(lambda unit: unit.outbox.put(delivery("d1")))

@@ -14,6 +14,8 @@ import pytest
 
 from frontdesk.desk import outside, settling
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.house import open_house
+from frontdesk.storage import Store
 from frontdesk.storage.rows import Side
 from tests.desk.shop_child import NOW, YES
 from tests.desk.shops import FLOW, shop
@@ -73,8 +75,12 @@ return Sold("T1")"""
 
 @asynccontextmanager
 async def desk_of(folder: Path, url: str) -> AsyncIterator[Desk]:
-    async with Desk.open(folder, url, lambda: NOW) as desk:
-        yield desk
+    """Open a desk that settles what is left open only when it is told to."""
+    store = await Store.open(url)
+    try:
+        yield Desk(open_house(folder), store, lambda: NOW)
+    finally:
+        store.close()
 
 
 async def talk(folder: Path, url: str, *lines: str) -> tuple[Answer, Desk]:
@@ -223,24 +229,23 @@ def test_after_a_kill_the_same_message_finds_out_what_became_of_it(tmp_path: Pat
 
 
 async def settled_alone(folder: Path, url: str) -> tuple[Answer, str, int]:
-    """Open two desks after the kill and let both settle; return the answer, the position and what is left to staff."""
+    """Let two desks settle after the kill; return the answer, the position and what is left to staff."""
     async with desk_of(folder, url) as desk, desk_of(folder, url) as other:
         await asyncio.sleep(0.8)
-        counts = await asyncio.gather(desk.settle(), other.settle())
-        assert sum(counts) <= 1  # the one who has it, if it was not settled when the desks were opened
-        for _ in range(100):
-            if not await desk.store.run(lambda unit: unit.outbox.waiting()):
-                break
-            await asyncio.sleep(0.05)
+        assert sum(await asyncio.gather(desk.settle(), other.settle())) == 1
         assert await desk.settle() == 0
         kept = await desk.store.run(lambda unit: unit.conversations.by_id(folder.name))
         left = await desk.store.run(lambda unit: unit.requests.open(desk.house.business.id))
         answer = await desk.say("yes", conversation=folder.name, message_id=YES)
+        later = [await desk.say("hello", conversation=folder.name) for _ in range(2)]
+        told = [str(each["reply"]).startswith(str(answer["reply"])) for each in later]
+        assert told == [True, False]  # whoever comes back hears it, once
         return answer, type(kept.position).__name__ if kept else "", len(left)
 
 
 def test_after_a_kill_it_is_settled_although_the_guest_never_writes_again(tmp_path: Path, database_url: str) -> None:
-    shops = [(shop(tmp_path / f"s{n}", selling(SELLS, kill[0])), kill) for n, kill in enumerate(KILLS)]
+    kills = [("", "after"), (LOOKED_UP, "before"), (LOOKED_UP, "after")]
+    shops = [(shop(tmp_path / f"s{n}", selling(SELLS, kill[0])), kill) for n, kill in enumerate(kills)]
     killed(database_url, *((folder, when) for folder, (_, when) in shops))
     for folder, kill in shops:
         answer, position, requests = asyncio.run(settled_alone(folder, database_url))
@@ -255,7 +260,7 @@ def test_an_open_desk_settles_by_itself(tmp_path: Path, sqlite_database: str, mo
     killed(sqlite_database, (folder, "after"))
 
     async def look() -> int:
-        async with desk_of(folder, sqlite_database) as desk:
+        async with Desk.open(folder, sqlite_database, lambda: NOW) as desk:
             await asyncio.sleep(1.5)
             return desk.log.counters["action_taken_up"]
 

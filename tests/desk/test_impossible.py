@@ -1,24 +1,30 @@
-"""Which outcomes cannot come follows from what a business declares, and changes with it."""
+"""What cannot be reached follows from what a business declares, and changes with it."""
 
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
-from frontdesk.desk.house import open_house
-from frontdesk.desk.impossible import never
+from frontdesk.desk.house import House, open_house
+from frontdesk.desk.impossible import Asked, never, unreachable
+from frontdesk.desk.places import Place
+from frontdesk.dialogue.flow import Collect
 from frontdesk.scheduling.business import Business, Care
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @cache
+def house() -> House:
+    return open_house(EXAMPLES / "medspa")
+
+
 def spa() -> Business:
-    return open_house(EXAMPLES / "medspa").business
+    return house().business
 
 
 def ruled_out(action: str, business: Business) -> set[str]:
-    return set(never(ACTIONS[action], business))
+    return set(never(ACTIONS[action], Asked(business)))
 
 
 def test_somebody_can_be_named_while_every_service_has_somebody() -> None:
@@ -45,4 +51,24 @@ def test_a_person_can_be_offered_while_a_topic_says_so() -> None:
 def test_of_other_actions_nothing_is_ruled_out() -> None:
     assert ruled_out("book_appointment", spa()) == set()
     another = replace(ACTIONS["get_faq_answer"], purpose="of the business's own")
-    assert never(another, replace(spa(), topics={})) == {}
+    assert never(another, Asked(replace(spa(), topics={}))) == {}
+
+
+def test_who_gives_reference_and_phone_has_said_who_they_are() -> None:
+    beyond = unreachable(house().flows.newest, house().actions, spa())
+    asked_for_both = {place.flow for place in beyond if (place.step, place.way) == ("find_by_reference", "unverified")}
+    assert asked_for_both == {"move", "cancel", "look_up"}
+    # Both may be known there too, but need not be.
+    assert Place("cancel", "find_booking", "unverified") not in beyond
+
+
+def test_a_question_that_may_be_left_unanswered_gives_nothing() -> None:
+    cancel = house().flows.newest["cancel"]
+    ask = cancel.steps["ask_phone"]
+    assert isinstance(ask, Collect)
+    left = replace(cancel, steps={**cancel.steps, ask.name: replace(ask, on_exit="find_by_reference")})
+    beyond = unreachable({"cancel": left}, house().actions, spa())
+    assert Place("cancel", "find_by_reference", "unverified") not in beyond
+    optional = replace(cancel, slots={**cancel.slots, "phone": replace(cancel.slots["phone"], required=False)})
+    beyond = unreachable({"cancel": optional}, house().actions, spa())
+    assert Place("cancel", "find_by_reference", "unverified") not in beyond

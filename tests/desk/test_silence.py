@@ -7,8 +7,9 @@ from typing import Any
 from frontdesk.desk.masking import masked
 from frontdesk.desk.recording import Record, read_record, record, written
 from frontdesk.desk.replaying import replay
+from frontdesk.desk.testing import rehearse
 from frontdesk.storage.rows import Side
-from tests.faults.desks import MED_SPA, desk_on, med_spa
+from tests.faults.desks import MED_SPA, NOW, desk_on, med_spa
 
 ASKED = "botox tomorrow at 3pm"
 
@@ -30,6 +31,12 @@ def test_silence_is_asked_about_a_few_times_and_ends_with_a_goodbye(database_url
     assert [answer["did"] for answer in answers[1:]] == [[], [], [], []]
     # Nobody spoke, so nothing is kept as a guest's words.
     assert spoken == [Side.GUEST, Side.DESK, Side.DESK, Side.DESK, Side.DESK, Side.GUEST, Side.DESK]
+
+
+def test_a_test_of_a_business_can_say_nothing() -> None:
+    with rehearse(MED_SPA, NOW) as rehearsal:
+        rehearsal.say(ASKED)
+        assert [rehearsal.say_nothing()["asking"] for _ in range(3)] == ["name", "name", None]
 
 
 def test_silence_is_recorded_and_replayed_as_silence(sqlite_database: str, tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from frontdesk.dialogue.conversation import Calling, Collecting, Confirming, Conversation, Idle
 from frontdesk.dialogue.decide import Decision, decide
-from frontdesk.dialogue.effects import Say
-from frontdesk.dialogue.events import GuestSpoke
+from frontdesk.dialogue.effects import CallStaff, DropHolds, Say
+from frontdesk.dialogue.events import GuestSpoke, GuestWasSilent
 from frontdesk.dialogue.flow import END, CallFlow, Collect, Confirm, Flow, Flows, Slot, Step, Tell
-from frontdesk.dialogue.meanings import Change, Deny, Exclude, Inform, Meaning, StartFlow, StartOver, Unclear
+from frontdesk.dialogue.meanings import Cancel, Change, Deny, Exclude, Inform, Meaning, StartFlow, StartOver, Unclear
 from tests.dialogue.worlds import NOW
 
 
@@ -111,3 +113,51 @@ def test_a_guest_cannot_take_back_what_a_caller_gave() -> None:
             effect for effect in thanked.effects if isinstance(effect, Say) and effect.phrase == "contact.thanks"
         )
         assert told.values["subject"] == "sun"
+
+
+def dropped(decision: Decision) -> list[int]:
+    """Return the runs whose holds are let go of."""
+    return sorted(effect.run for effect in decision.effects if isinstance(effect, DropHolds))
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [(Cancel(""),)],
+        [(StartOver(""),)],
+        [(Unclear(""),), (Unclear(""),), (Unclear(""),)],
+    ],
+    ids=["cancelled", "started over", "given up"],
+)
+def test_a_caller_that_is_dropped_keeps_nothing_for_itself(messages: list[tuple[Meaning, ...]]) -> None:
+    caller, called = 1, 2
+    assert dropped(talk(*messages)) == [caller, called]
+
+
+def test_one_who_says_nothing_any_more_keeps_nothing() -> None:
+    decision = talk()
+    for _ in range(4):
+        decision = decide(decision.conversation, GuestWasSilent(NOW), FLOWS)
+        if decision.conversation.run is None:
+            break
+    assert dropped(decision) == [1, 2]
+
+
+def reasons(decision: Decision) -> list[tuple[str, dict[str, object]]]:
+    """Return what is left to staff: why, and what they are told."""
+    return [(effect.reason, dict(effect.known)) for effect in decision.effects if isinstance(effect, CallStaff)]
+
+
+def test_what_waits_on_a_lost_version_is_left_to_staff_when_it_would_go_on() -> None:
+    decision = talk((StartFlow("side", ""),))
+    changed = Flows({each.name: each for each in (TRIP, SIDE, STUCK)})  # what was called is gone
+    after = decide(decision.conversation, GuestSpoke((Inform("day", "monday", ""),), NOW), changed)
+    assert reasons(after) == [("flow_gone", {"topic": "sun", "party": 2, "subject": "sun"})]
+    assert (after.conversation.run, after.conversation.suspended) == (None, ())
+
+
+def test_a_caller_on_a_lost_version_is_left_to_staff_when_it_is_come_back_to() -> None:
+    changed = Flows({each.name: each for each in (CONTACT, SIDE, STUCK)})
+    after = decide(talk().conversation, GuestSpoke((Inform("name", "Ann", ""),), NOW), changed)
+    assert reasons(after) == [("flow_gone", {"topic": "sun", "party": 2, "subject": "sun", "name": "Ann"})]
+    assert (after.conversation.run, dropped(after)) == (None, [1, 2])

@@ -5,6 +5,7 @@ from pathlib import Path
 from frontdesk.dialogue.actions import ActionSpec, Parameter
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows import Loaded, Refused, load
+from frontdesk.scheduling.business import Business
 
 BUSINESS = """\
 name: Sample Spa
@@ -101,14 +102,18 @@ PHRASES = {
 }
 
 
-def text_problems(text: str) -> list[str]:
+GREETING = {"flows/greeting.yaml": "flows: {hello: {description: wave, steps: [{step: hi, type: say, message: Hi.}]}}"}
+
+
+def text_problems(text: str, business: Business | None) -> list[str]:  # noqa: ARG001 - the desk's looks at both
     """Refuse one announcement of later work, as the desk's own check would."""
     return ["This promises later work."] if "one moment" in text.lower() else []
 
 
 def load_files(folder: Path, files: dict[str, str]) -> Loaded | Refused:
-    """Write `files` into `folder`, beside the sample business unless they bring their own, and load it."""
-    for name, text in ({"business.yaml": BUSINESS} | files).items():
+    """Write `files` into `folder`, beside the sample business and a flow unless they bring their own, and load it."""
+    usual = {"business.yaml": BUSINESS} | ({} if any(name.startswith("flows/") for name in files) else GREETING)
+    for name, text in (usual | files).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

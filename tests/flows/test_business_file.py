@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from frontdesk.flows import Loaded, Refused
+from frontdesk.flows import Loaded, Refused, load
 from frontdesk.scheduling.business import Care, Price, Rules, Shift
 from tests.flows.sample import BUSINESS, load_files, rules_of
 
@@ -169,12 +169,78 @@ def test_patience_is_the_businesss_own(tmp_path: Path) -> None:
         ("fee: 50%", "fee: 50", 47, "bad_fraction"),
         (", answer: Behind the house.", "", 49, "missing_key"),
         ("care: staff", "care: doctor", 50, "bad_care"),
+        ("region: US", "region: XX", 5, "bad_region"),
+        ("minutes: 1 hour", "minutes: 0", 23, "bad_length"),
+        ("minutes: 1 hour", "minutes: 3 weeks", 23, "bad_length"),
+        ("minutes: 1 hour", "minutes: 30240", 23, "bad_length"),
+        ("minutes: 1 hour", "minutes: 14 hours", 23, "never_fits"),
     ],
 )
 def test_a_mistake_is_found_where_it_is(tmp_path: Path, old: str, new: str, line: int, rule: str) -> None:
     assert old in FULL
     result = load_files(tmp_path, {"business.yaml": FULL.replace(old, new, 1)})
     assert ("business.yaml", line, rule) in rules_of(result)
+
+
+SUGGESTED = [
+    ("region: US", "region: UK", "GB"),
+    ("region: US", "region: us", "US"),
+    ("region: US", "region: Germany", "DE"),
+    ("minutes: 1 hour", "minutes: 0 minutes", "30 minutes"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "meant"), SUGGESTED)
+def test_what_was_probably_meant_is_suggested(tmp_path: Path, old: str, new: str, meant: str) -> None:
+    assert old in FULL
+    result = load_files(tmp_path, {"business.yaml": FULL.replace(old, new, 1)})
+    assert isinstance(result, Refused)
+    assert [finding.suggestion for finding in result.findings] == [meant]
+
+
+CUT = "name: Shop\nzone: UTC\nhours: {mon-fri: 9-12, sat: closed}\nservices:\n  cut:\n    minutes: 30\n"
+WORK = "providers: {ann: {}}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "rule"),
+    [
+        (CUT.replace("{mon-fri: 9-12, sat: closed}", "{daily: closed}") + WORK, 3, "never_open"),
+        (CUT.replace("{mon-fri: 9-12, sat: closed}", "{}") + WORK, 3, "never_open"),
+        (CUT.replace("30", "4 hours") + WORK, 6, "never_fits"),
+        (CUT + "    ahead: 0\n" + WORK, 7, "never_fits"),
+        (CUT + "    notice: 3 weeks\n    ahead: 2 weeks\n" + WORK, 8, "never_fits"),
+        (CUT + "    buffer_after: 3 weeks\n" + WORK, 7, "never_fits"),
+    ],
+)
+def test_what_can_never_be_booked_is_a_mistake(tmp_path: Path, text: str, line: int, rule: str) -> None:
+    assert rules_of(load_files(tmp_path, {"business.yaml": CUT + WORK})) == []
+    assert rules_of(load_files(tmp_path, {"business.yaml": text})) == [("business.yaml", line, rule)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CUT.replace("sat: closed", "sat: 8-20").replace("30", "12 hours") + WORK,
+        CUT.replace("30", "6 hours") + "providers: {ann: {hours: {sun: 8-15}}}\n",  # somebody is there long enough
+        CUT.replace("{mon-fri: 9-12, sat: closed}", "{fri: 20-4}").replace("30", "8 hours") + WORK,
+        CUT.replace("{mon-fri: 9-12, sat: closed}", "{daily: closed}") + WORK + "special_days: {2026-12-24: 9-12}\n",
+    ],
+)
+def test_what_can_be_booked_at_some_time_is_none(tmp_path: Path, text: str) -> None:
+    assert rules_of(load_files(tmp_path, {"business.yaml": text})) == []
+
+
+def test_a_business_without_flows_is_told_where_to_put_them(tmp_path: Path) -> None:
+    (tmp_path / "flow").mkdir()
+    (tmp_path / "business.yaml").write_text(BUSINESS, encoding="utf-8")
+    result = load(tmp_path, {})
+    assert rules_of(result) == [("flows", 1, "no_flows")]
+    assert isinstance(result, Refused)
+    assert result.findings[0].suggestion == "flow"
+    (tmp_path / "flow").rmdir()
+    (tmp_path / "flows").mkdir()
+    assert rules_of(load(tmp_path, {})) == [("flows", 1, "no_flows")]
 
 
 def test_all_mistakes_come_at_once_and_in_order(tmp_path: Path) -> None:

@@ -82,12 +82,16 @@ def test_a_doubt_is_no_yes(text: str) -> None:
     assert Affirm not in kinds(answer(text))
 
 
-@pytest.mark.parametrize("text", ["is that with Nora?", "how much is it?", "does that include shampoo?"])
+@pytest.mark.parametrize(
+    "text", ["is that with Nora?", "how much is it?", "does that include shampoo?", "ok. how long does it take?"]
+)
 def test_a_question_alone_is_no_yes(text: str) -> None:
     assert kinds(answer(text)) == {Ask}
 
 
-@pytest.mark.parametrize("text", ["yes, and how much is it?", "Sure! what does it cost?", "ok. how long does it take?"])
+@pytest.mark.parametrize(
+    "text", ["yes, and how much is it?", "Sure! what does it cost?", "ok book it. how long does it take?"]
+)
 def test_a_yes_may_come_with_a_question(text: str) -> None:
     assert kinds(answer(text)) == {Affirm, Ask}
 

@@ -247,6 +247,14 @@ def test_the_order_of_day_and_month_follows_the_region(region: str, day: date, p
         ("Thanksgiving", "CA", date(2026, 10, 12)),
         ("the fourth of july", "US", date(2026, 7, 4)),
         ("Easter Monday", "DE", date(2026, 4, 6)),
+        ("xmas eve", "GB", date(2025, 12, 24)),
+        ("black friday", "US", date(2025, 11, 28)),
+        ("Black Friday 2027", "GB", date(2027, 11, 26)),
+        ("cyber monday", "US", date(2025, 12, 1)),
+        ("the day after thanksgiving", "US", date(2025, 11, 28)),
+        ("the Friday before Christmas", "US", date(2025, 12, 19)),
+        ("the monday after easter", "US", date(2026, 4, 6)),
+        ("mardi gras", "US", date(2026, 2, 17)),
     ],
 )
 def test_holidays_are_those_of_the_country(text: str, region: str, day: date) -> None:

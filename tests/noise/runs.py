@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
@@ -10,12 +10,13 @@ from random import Random
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.house import House
 from frontdesk.desk.rehearsing import BEGINNING, END, Stage
-from frontdesk.desk.scripts import Expected, Happening, Says, Script
+from frontdesk.desk.scripts import Expected, Happening, Says, Script, Silence
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage.store import open_store
 from tests.noise.kinds import KINDS, Spelled
 
 BESIDE = ("reference", "notes")  # made by chance, and free text that keeps the guest's own words
+CONTACTS = frozenset({"name", "email"})
 
 
 class Ended(Enum):
@@ -53,7 +54,9 @@ def clean(house: House, stage: Stage, name: str, script: Script) -> Clean:
     """Run one wording of a script without noise, and without its claims: noise may rightly bring one more question."""
     given = run(house, stage, replace(script, happenings=(), ending=None))
     bare = replace(script, happenings=tuple(map(_unexpecting, script.happenings)), ending=None)
-    return Clean(name, bare, run(house, stage, bare), given)
+    left = run(house, stage, bare)
+    spelled = left.spelled.words | {word for value in _named(script) for word in _words(value)}
+    return Clean(name, bare, replace(left, spelled=Spelled(spelled)), given)
 
 
 def noisy(written: Clean, kind: str, seed: int) -> Script:
@@ -93,8 +96,22 @@ def run(house: House, stage: Stage, script: Script) -> Diary:
     return Diary(tuple(sorted(map(_compared, booked))), Spelled(frozenset(spelled)))
 
 
+def _named(script: Script) -> Iterator[str]:
+    """Give the names and addresses that a file says are known on the way, which may be corrected later."""
+    for happening in script.happenings:
+        if isinstance(happening, Says):
+            for values in (happening.expected.known, happening.expected.confirm):
+                yield from (str(value) for key, value in (values or {}).items() if key in CONTACTS)
+
+
 def _unexpecting(happening: Happening) -> Happening:
-    return replace(happening, expected=Expected(), wordings=()) if isinstance(happening, Says) else happening
+    match happening:
+        case Says():
+            return replace(happening, expected=Expected(), wordings=())
+        case Silence():
+            return replace(happening, expected=Expected())
+        case _:
+            return happening
 
 
 def _compared(booking: Mapping[str, object]) -> str:

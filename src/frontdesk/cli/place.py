@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import wraps
@@ -26,6 +27,17 @@ def fail(text: str) -> NoReturn:
 def found_in(folder: Path, findings: Iterable[object]) -> str:
     """Write findings so that an editor can go there."""
     return "\n".join(f"{folder / str(finding)}" for finding in findings)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile, nor later among what was made: a start makes a lot and throws little away."""
+    gc.disable()
+    try:
+        yield
+        gc.freeze()
+    finally:
+        gc.enable()
 
 
 @contextmanager
@@ -86,10 +98,14 @@ class Place:
     @contextmanager
     def open(self) -> Iterator[BlockingDesk]:
         """Open the desk, with its clock frozen if a moment was given."""
-        from frontdesk.desk.blocking import frozen, open_desk
-        from frontdesk.desk.staff import NotPossible
+        with ExitStack() as closing:
+            closing.callback(gc.unfreeze)
+            with uncollected():
+                from frontdesk.desk.blocking import frozen, open_desk
+                from frontdesk.desk.staff import NotPossible
 
-        with explained(self.home()), open_desk(self.home(), self.database) as desk:
+                closing.enter_context(explained(self.home()))
+                desk = closing.enter_context(open_desk(self.home(), self.database))
             if self.moment is not None:
                 desk.desk.clock = frozen(moment_of(self.moment, desk.business.zone))
             try:

@@ -127,7 +127,7 @@ def settle(place: Place) -> None:
     """Find out what became of actions whose process is gone; what stays unclear is left to you. Safe to repeat."""
     with place.open() as desk:
         settled = desk.settle()
-    click.echo(f"{settled} actions settled.")
+    click.echo("1 action settled." if settled == 1 else f"{settled} actions settled.")
 
 
 @click.command()

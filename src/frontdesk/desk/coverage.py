@@ -6,35 +6,22 @@ to, and every outcome of an action. The engine works as always and knows nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import TypeAlias, TypeVar, overload
 
 from frontdesk.desk.house import House
-from frontdesk.desk.impossible import never
+from frontdesk.desk.impossible import unreachable
+from frontdesk.desk.places import GIVEN_UP, NO, YES, Place, asked, places_of, ways_of
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Conversation
 from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
 from frontdesk.dialogue.starting import STUCK
-from frontdesk.flows.drawing_conditions import condition_text
-from frontdesk.flows.graph import edges, reachable
-
-GIVEN_UP = "given up"
-YES, NO = "yes", "no"  # to a confirm
 
 V = TypeVar("V")
 D = TypeVar("D")
 Waiting: TypeAlias = Collect | Choose | Confirm
 Passed: TypeAlias = Sequence[tuple[str, str]]  # (flow, step), in the order of a walk
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Something of a flow that a conversation may reach: a step, or one of the ways on from it."""
-
-    flow: str
-    step: str
-    way: str = ""  # empty: the step itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,23 +135,7 @@ def _is_no(before: Place, step: Confirm, begun: tuple[str, str] | None, after: C
 def watch(house: House) -> Watch:
     """Return a watch over the flows of a house."""
     flows = house.flows.newest
-    return Watch(flows, {place: why for flow in flows.values() for place, why in unreachable(flow, house)})
-
-
-def unreachable(flow: Flow, house: House) -> Iterator[tuple[Place, str]]:
-    """Give the places of a flow that nothing can lead to in this business, each with the reason."""
-    acts = [step for step in flow.steps.values() if isinstance(step, Act)]
-    never_of = {step.name: never(house.actions[step.call], house.business) for step in acts}
-    for step, outcomes in never_of.items():
-        yield from ((Place(flow.name, step, outcome), why) for outcome, why in outcomes.items())
-    ways = {
-        name: tuple(edge for edge in out if edge.outcome not in never_of.get(name, ()))
-        for name, out in edges(flow, {name: action.spec for name, action in house.actions.items()}).items()
-    }
-    there = reachable(ways, flow.first)
-    for place in places_of(flow):
-        if place.step not in there:
-            yield place, "nothing leads there"
+    return Watch(flows, unreachable(flows, house.actions, house.business))
 
 
 def covered(watched: Watch) -> tuple[Covered, ...]:
@@ -177,45 +148,6 @@ def _covered(flow: Flow, watched: Watch) -> Covered:
     beyond = {place: watched.beyond[place] for place in every if place in watched.beyond and place not in reached}
     places = tuple(place for place in every if place not in beyond)
     return Covered(flow.name, places, tuple(place for place in places if place not in reached), beyond)
-
-
-def places_of(flow: Flow) -> Iterator[Place]:
-    """Give every place of a flow: each step, followed by the ways on from it."""
-    for name, step in flow.steps.items():
-        yield Place(flow.name, name)
-        yield from (Place(flow.name, name, way) for way in _ways(step))
-
-
-def _ways(step: Step) -> Iterable[str]:
-    match step:
-        case Branch():
-            return ways_of(step)
-        case Act(on=on, succeeds=succeeds):
-            return dict.fromkeys((*sorted(succeeds), *on))
-        case Confirm(tries=tries):
-            return (*_tries(tries), YES, NO, GIVEN_UP)
-        case Collect(tries=tries) | Choose(tries=tries):
-            return (*_tries(tries), GIVEN_UP)
-        case _:
-            return ()
-
-
-def ways_of(branch: Branch) -> dict[str, str]:
-    """Return where a branch leads, by the conditions that lead there: those with one target are one way."""
-    texts: dict[str, list[str]] = {}
-    for condition, target in branch.cases:
-        texts.setdefault(target, []).append(condition_text(condition))
-    texts.setdefault(branch.otherwise, []).append("otherwise")
-    return {"; ".join(conditions): target for target, conditions in texts.items()}
-
-
-def _tries(most: int) -> Iterator[str]:
-    return (asked(count) for count in range(1, most + 1))
-
-
-def asked(count: int) -> str:
-    """Name a try of a question."""
-    return "asked once" if count == 1 else f"asked {count} times"
 
 
 def _try_of(conversation: Conversation) -> Place | None:

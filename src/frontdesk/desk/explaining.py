@@ -38,7 +38,7 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
 )
 from frontdesk.dialogue.values import Item, Money, Value, to_json
-from frontdesk.language.understand import Read
+from frontdesk.language.understand import Read, Rejected
 
 Plain: TypeAlias = dict[str, object]
 
@@ -159,7 +159,12 @@ def _moment(house: House, text: str) -> datetime | str:
 def _meaning(read: Read) -> Plain:
     meaning = read.meaning
     shown: Plain = {"kind": snake_case(type(meaning).__name__), **_details(read)}
-    return {**shown, "words": meaning.words, "why": read.why, "rejected": list(read.rejected)}
+    return {**shown, "words": meaning.words, "why": read.why, "rejected": [_rejected(each) for each in read.rejected]}
+
+
+def _rejected(other: Rejected) -> Plain:
+    value: Plain = {} if other.value is None else {"value": to_json(other.value)}
+    return {"kind": other.kind, **value, "words": other.words, "why": other.why}
 
 
 def _details(read: Read) -> Plain:

@@ -10,11 +10,11 @@ from pathlib import Path
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.own import own_actions
+from frontdesk.desk.literals import text_problems
 from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load
 from frontdesk.flows.findings import in_order
-from frontdesk.language.guard import announcements
 from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
 from frontdesk.language.reading import Context
 from frontdesk.language.understand import Understanding
@@ -75,7 +75,7 @@ def open_house(folder: Path) -> House:
     own = own_actions(folder)
     actions = {**ACTIONS, **own.actions}  # an action of the business's own takes the place of ours
     specs = {name: action.spec for name, action in actions.items()}
-    loaded = load(folder, specs, built_in("en"), _text_problems, EVERYWHERE)
+    loaded = load(folder, specs, built_in("en"), text_problems, EVERYWHERE)
     if own.findings or not isinstance(loaded, Loaded):
         more = loaded.findings if isinstance(loaded, Refused) else ()
         raise BusinessRefused(Refused(in_order((*own.findings, *more))))
@@ -83,8 +83,3 @@ def open_house(folder: Path) -> House:
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
     return House(business, flows, Understanding(business, flows), phrases, loaded.sources, actions)
-
-
-def _text_problems(text: str) -> list[str]:
-    """Say what a literal text of a flow must not say."""
-    return [f'It promises later work: "{words}".' for words in announcements(text, "en", ("callback",))]

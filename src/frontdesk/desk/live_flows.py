@@ -134,13 +134,17 @@ def _unknown(old: Flow, new: Flow, migration: Migration) -> Iterator[str]:
 
 def title(found: Overview) -> str:
     """Sum up."""
-    return f"{found.conversations} conversations under way"
+    return f"{_counted(found.conversations)} under way"
 
 
 def told(moved: Moved) -> list[str]:
     """Say what a migration came to."""
-    lines = [f"{moved.conversations} conversations moved to the newest version."]
-    return lines + [f"{count} stay: {why}." for why, count in sorted(moved.stays.items())]
+    lines = [f"{_counted(moved.conversations)} moved to the newest version."]
+    return lines + [f"{_counted(count)} not moved: {why}." for why, count in sorted(moved.stays.items())]
+
+
+def _counted(count: int) -> str:
+    return "1 conversation" if count == 1 else f"{count} conversations"
 
 
 def row(live: Live) -> tuple[str, ...]:

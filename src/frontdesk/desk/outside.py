@@ -47,6 +47,7 @@ class Underway:
     wanted: RunAction
     so_far: SoFar
     lost: bool = False  # whoever called it has not come back
+    alone: bool = False  # nobody waits for the reply
 
     @property
     def timeout(self) -> timedelta:
@@ -67,7 +68,8 @@ def leave_open(scene: Scene, before: Underway | Conversation, taken: Taken, inbo
     number = before.number if isinstance(before, Underway) else before.version + 1
     so_far = SoFar(taken.says, taken.did, taken.calls)
     wanted = _with_timeout(scene.house, taken.waits)
-    underway = Underway(scene.arrival, inbox, number, conversation, scene.visitor, wanted, so_far)
+    alone = isinstance(before, Underway) and before.alone
+    underway = Underway(scene.arrival, inbox, number, conversation, scene.visitor, wanted, so_far, alone=alone)
     scene.unit.actions.intend(intent_of(scene, conversation, wanted))
     row = Delivery(KIND, wanted.key, codec.encode(underway), _wall() + _lease(underway), conversation)
     scene.unit.outbox.put(row)
@@ -111,7 +113,7 @@ def take_lost(house: House, at: datetime, unit: Unit) -> Underway | None:
         return None
     underway = codec.decode(Underway, row.payload)
     unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
-    return replace(underway, lost=True, arrival=replace(underway.arrival, at=at))
+    return replace(underway, lost=True, alone=True, arrival=replace(underway.arrival, at=at))
 
 
 def close_open(unit: Unit, underway: Underway, at: datetime) -> None:

@@ -10,6 +10,7 @@ from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
 from frontdesk.language.guard import Facts, announcements, plain, unsupported
+from frontdesk.language.phrase import SHORT_LIMIT
 from frontdesk.language.reading import Style
 from frontdesk.language.saying import say_week
 
@@ -46,6 +47,15 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
         scene.log.event("reply_refused", phrase=says[0].phrase)
         reply = plain(says, house.phrases, context, house.business, style)
     return Spoken(reply.text, reply.shown, refused)
+
+
+def told(spoken: Spoken, taken: Taken, channel: str) -> tuple[Spoken, Taken]:
+    """Put a reply that nobody was there to hear before the next one, where there is room for both."""
+    untold = taken.conversation.untold
+    both = f"{untold}\n\n{spoken.text}"
+    if not untold or not spoken.text or (style_of(channel) is Style.SHORT and len(both) > SHORT_LIMIT):
+        return spoken, taken
+    return replace(spoken, text=both), replace(taken, conversation=replace(taken.conversation, untold=""))
 
 
 def as_shown(conversation: Conversation, spoken: Spoken) -> Conversation:

@@ -61,6 +61,10 @@ class Rehearsal:
         """Say something as the guest, and return what the turn came to."""
         return self.desk.say(text, CHANNEL, self.guest, self.conversation)
 
+    def say_nothing(self) -> dict[str, object]:
+        """Let the desk notice that the guest says nothing, and return what the turn came to."""
+        return self.desk.hear_nothing(CHANNEL, self.guest, self.conversation)
+
     def act(self, name: str, arguments: Mapping[str, Value]) -> Ended:
         """Run one action by itself; a catalogue value may be given by its id or its name."""
         action = self.desk.desk.house.actions[name]

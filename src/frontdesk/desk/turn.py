@@ -21,7 +21,7 @@ from frontdesk.desk.outside import Busy, Underway, close_open, leave_open, take_
 from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Did, Scene, Taken
-from frontdesk.desk.speaking import Spoken, as_shown, speak
+from frontdesk.desk.speaking import Spoken, as_shown, speak, told
 from frontdesk.dialogue.asked import asked
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, Say
@@ -79,6 +79,8 @@ def _without_calls(taken: Taken, underway: Underway) -> Taken:
 def _close_opened(scene: Scene, before: Conversation, taken: Taken, underway: Underway) -> Answer:
     """Put a turn that had to wait into words, and keep what was not kept before it waited."""
     spoken, taken = _spoken(scene, taken)
+    if underway.alone:
+        taken = replace(taken, conversation=replace(taken.conversation, untold=spoken.text))
     keep_conversation(scene, before, _without_calls(taken, underway))
     keep_reply(scene, underway.number, before.id, spoken)
     answer = report(scene, underway.number, taken, spoken)
@@ -88,7 +90,7 @@ def _close_opened(scene: Scene, before: Conversation, taken: Taken, underway: Un
 
 def _spoken(scene: Scene, taken: Taken) -> tuple[Spoken, Taken]:
     """Put what a turn came to into words, and let the conversation know them."""
-    spoken = speak(scene, taken)
+    spoken, taken = told(speak(scene, taken), taken, scene.arrival.channel)
     conversation = _talked_about(scene, as_shown(taken.conversation, spoken), taken, spoken)
     return spoken, replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
 

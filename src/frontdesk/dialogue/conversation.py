@@ -190,6 +190,7 @@ class Conversation:
     topics: Mapping[str, Value] = field(default_factory=dict)  # last talked about, by catalogue kind
     said: str = ""  # the last reply, for "say that again" and for what depends on it
     unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first
+    untold: str = ""  # a reply that was made when nobody was there to hear it any more
 
     def callers(self) -> tuple[Suspended, ...]:
         """Return the runs that wait for the one under way because they called it, the nearest last."""

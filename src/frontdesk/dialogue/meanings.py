@@ -18,6 +18,7 @@ class Problem(StrEnum):
     IMPOSSIBLE = "impossible"
     UNOFFERED = "unoffered"  # understood, but the business does not have it
     INVALID = "invalid"  # not a phone number, not an e-mail address, ...
+    SEVERAL = "several"  # "for two people", where one is booked at a time
     REPEATED = "repeated"  # "every Tuesday", where one thing is booked at a time
 
 

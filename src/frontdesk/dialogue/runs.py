@@ -27,12 +27,13 @@ def fill(run: Run, flow: Flow, name: str, filled: Filled) -> Run:
 
 def clear(run: Run, flow: Flow, name: str) -> Run:
     """Empty a slot and whatever rests on it."""
-    slots = {other: filled for other, filled in run.slots.items() if other != name}
-    offers = dict(run.offers)
-    for step in flow.choices:
-        if step.slot == name:
+    chosen = [step for step in flow.choices if step.slot == name]
+    if name in run.slots or name in run.skipped or chosen:
+        slots = {other: filled for other, filled in run.slots.items() if other != name}
+        offers = dict(run.offers)
+        for step in chosen:
             _give_back(step, slots, offers)
-    run = replace(run, slots=slots, skipped=run.skipped - {name}, offers=offers)
+        run = replace(run, slots=slots, skipped=run.skipped - {name}, offers=offers)
     return clear_dependents(run, flow, name)
 
 

@@ -30,6 +30,7 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
         if deep > turn.flows.depth or _gives_way(conversation.run, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
             told = _told(turn, conversation.run, flow) if conversation.run.flow == STUCK else None
+            turn = let_go(turn)
         turn = turn.with_conversation(replace(conversation, suspended=waiting, run=None))
     return start(turn, flow, informs, told)
 

@@ -28,8 +28,11 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     _check_names("service", services, report)
     _check_names("resource", {name: one for name, (_, one) in resources.items()}, report)
     _check_work(services, resources, report)
+    _check_open(record, hours, report)
     topics = {name: _topic(name, one, report) for name, one in (record.of(keys.TOPICS) or {}).items() if one.whole}
     built = {name: _resource(name, kind, one, hours, report) for name, (kind, one) in resources.items()}
+    longest = max((_longest(one.hours) for one in built.values() if one.hours), default=timedelta())
+    _check_lengths(services, max(longest, _longest(hours)), report)
     if not record.whole:
         return None
     return _business(record, folder, hours, built, topics)
@@ -185,6 +188,48 @@ def _check_names(what: str, records: Mapping[str, Record], report: Report) -> No
                 message = f'"{word}" names both {owners[word]} and {name}; a guest could mean either.'
                 report.add(record.line, f"same_{what}_name", message)
             owners.setdefault(word, name)
+
+
+def _check_open(record: Record, hours: Hours, report: Report) -> None:
+    """Refuse hours in which nothing is ever open."""
+    if record.of(keys.HOUSE_WEEK) is not None and not any(_shifts(hours)):
+        message = "No day is open in these hours, so nothing can ever be booked; give some day its hours."
+        report.add(record.line_of(keys.HOUSE_WEEK), "never_open", message, "mon-fri: 9-17")
+
+
+def _shifts(hours: Hours) -> list[Shift]:
+    return [shift for days in (hours.week, hours.exceptions) for shifts in days.values() for shift in shifts]
+
+
+def _longest(hours: Hours) -> timedelta:
+    """Return the longest time without a pause that these hours have in a day; a day that never ends counts as whole."""
+    return max((_length(shift) for shift in _shifts(hours)), default=timedelta())
+
+
+def _length(shift: Shift) -> timedelta:
+    start, end = (timedelta(hours=at.hour, minutes=at.minute) for at in (shift.start, shift.end))
+    return end - start if end > start else end - start + timedelta(days=1)
+
+
+def _check_lengths(services: Mapping[str, Record], longest: timedelta, report: Report) -> None:
+    """Refuse services that no day has room for, or that may start at no time."""
+    for name, record in services.items():
+        minutes, ahead = record.of(keys.MINUTES), record.of(keys.AHEAD)
+        if minutes is not None and longest and minutes > longest:
+            message = f"{name} takes longer than anybody is there without a pause, {_in_words(longest)}."
+            report.add(record.line_of(keys.MINUTES), "never_fits", message, _in_words(longest))
+        notice = record.of(keys.NOTICE) or timedelta()
+        if ahead is not None and ahead <= notice:
+            message = f"{name} can never be booked: no start is sooner than `notice` and none later than `ahead`."
+            report.add(record.line_of(keys.AHEAD), "never_fits", message, "90 days")
+        for field in (keys.BUFFER_BEFORE, keys.BUFFER_AFTER):
+            if (record.of(field) or timedelta()) > timedelta(days=1):
+                report.add(record.line_of(field), "never_fits", f"`{field.name}` is longer than a day.", "15 minutes")
+
+
+def _in_words(length: timedelta) -> str:
+    minutes = int(length.total_seconds()) // 60
+    return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes else f"{minutes} minutes"
 
 
 def _check_work(services: Mapping[str, Record], resources: Mapping[str, tuple[str, Record]], report: Report) -> None:

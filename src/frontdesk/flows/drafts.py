@@ -13,9 +13,10 @@ from frontdesk.flows.document import Node
 from frontdesk.flows.findings import Report
 from frontdesk.flows.slot_kinds import Kinds
 from frontdesk.flows.wordings import EVERYWHERE
+from frontdesk.scheduling.business import Business
 
 
-def nothing_wrong(_: str) -> list[str]:
+def nothing_wrong(text: str, business: Business | None = None) -> list[str]:  # noqa: ARG001 - others look at both
     """Find no fault with a text."""
     return []
 

@@ -44,7 +44,7 @@ from frontdesk.flows.exploring_scope import Node, Scope
 from frontdesk.flows.graph import edges
 from frontdesk.flows.wordings import needed_by
 
-_TOLD_APART = (Collect, Choose, Confirm, Act, Assign, CallFlow, Link)  # steps that a guest can be led back to
+_TOLD_APART = (Collect, Choose, Confirm, Act, CallFlow, Link)  # steps that a guest can be led back to
 
 _SEVERAL = 2
 
@@ -78,11 +78,6 @@ class Reading:
     def ahead(self, run: Run) -> frozenset[str]:
         """Return the slots whose questions a run has not come to; of these is only told whether any is known early."""
         return frozenset(slot for slot, steps in self._asked_at.items() if steps.isdisjoint(run.path))
-
-    def is_chosen(self, run: Run, source: str) -> bool:
-        """Say whether something was chosen from what an action step found."""
-        steps = self.flow.steps.values()
-        return any(isinstance(step, Choose) and step.source == source and step.slot in run.slots for step in steps)
 
     @cached_property
     def live(self) -> Mapping[str, frozenset[str]]:
@@ -149,6 +144,8 @@ class Likeness:
         """Name a conversation by all that can still matter in the flow under way and in its callers."""
         conversation, ledger = node.conversation, node.ledger
         position = conversation.position
+        if isinstance(position, Collecting | Choosing) and position.among:
+            return "in doubt", self.rough(node)  # the same question once more, with fewer answers to it
         own = frozenset(conversation.memory) if conversation.run is None else None
         talked = frozenset(conversation.topics) if conversation.run is None else None
         below = tuple(
@@ -173,21 +170,19 @@ class Likeness:
         if run is None:
             return None
         reading = self._readings[run.flow]
-        live = reading.of(run, _step_of(position))
+        here = _step_of(position)
+        live = reading.of(run, here)
         ahead = reading.ahead(run) & live
-        early = bool(ahead & run.slots.keys()), bool(ahead & run.skipped)
+        soon = ahead & reading.live.get(here or "", frozenset())
+        early = bool(soon & run.slots.keys()), bool(soon & run.skipped)
         slots = frozenset(
             (name, _mark(reading, name, held)) for name, held in run.slots.items() if name in live and name not in ahead
         )
         steps = reading.flow.steps
         path = tuple(name for name in run.path if isinstance(steps[name], _TOLD_APART))
-        offers = frozenset(
-            (name, _offered(offer))
-            for name, offer in run.offers.items()
-            if name in run.path and not reading.is_chosen(run, name)
-        )
-        old = next((name for name in run.path if name in run.offers and run.offers[name].expires_at <= node.now), None)
-        return run.flow, slots, early, (run.skipped & live) - ahead, path, offers, old, _agreed(run, reading.flow)
+        offer = _offered(run.offers[position.source]) if isinstance(position, Choosing) else None
+        is_old = any(name in run.offers and run.offers[name].expires_at <= node.now for name in run.path)
+        return run.flow, slots, early, (run.skipped & live) - ahead, path, offer, is_old, _agreed(run, reading.flow)
 
 
 def _mark(reading: Reading, name: str, filled: Filled) -> Hashable:

@@ -96,8 +96,10 @@ def shown_as_found(happened: Happened) -> Iterator[str]:
         return
     for step in happened.scope.flow(run).steps.values():
         if isinstance(step, Choose) and _taken(run, step) is not None:
+            given = happened.ledger.found.get((run.number, step.source), {})
             for slot in _stale(happened, run, step):
-                yield f"{position.step} asks about {step.slot}, which was found for another {slot}"
+                if given[slot] is not None:  # what was learnt meanwhile, and not asked for, does no harm before the yes
+                    yield f"{position.step} asks about {step.slot}, which was found for another {slot}"
 
 
 def not_gone(happened: Happened) -> Iterator[str]:

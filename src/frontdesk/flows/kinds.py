@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from decimal import Decimal
+from functools import cache
+from importlib.resources import files
 from typing import Generic, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -52,6 +54,7 @@ def _count(text: str) -> int | Wrong:
     return int(text) if re.fullmatch(r"[1-9]\d{0,5}", text, re.ASCII) else Wrong()
 
 
+_LONGEST = timedelta(days=1)
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _PART = re.compile(r"(\d{1,5}(?:\.\d{1,2})?)\s*(m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])", re.ASCII)
 
@@ -69,7 +72,9 @@ def _duration(text: str) -> timedelta | Wrong:
 def _length(text: str) -> timedelta | Wrong:
     """Read a duration that is a length: minutes unless it says otherwise, and more than nothing."""
     length = _duration(f"{text} minutes" if text.isdecimal() else text)
-    return Wrong("This must last some time.") if length == timedelta() else length
+    if isinstance(length, timedelta) and length > _LONGEST:
+        return Wrong(f'"{text}" is longer than a day.', "60 minutes" if text.isdecimal() else None)
+    return Wrong("This must last some time.", "30 minutes") if length == timedelta() else length
 
 
 _CLOCK = re.compile(r"(\d{1,2})(?::([0-5]\d))?\s*(am|pm)?", re.ASCII)
@@ -183,6 +188,29 @@ def _zone(text: str) -> ZoneInfo | Wrong:
         return Wrong(suggestion=nearest(text, available_timezones()))
 
 
+@cache
+def _countries() -> dict[str, str]:
+    """Return the countries of the time zone data: two letters and the name."""
+    listed = (files("tzdata") / "zoneinfo" / "iso3166.tab").read_text(encoding="utf-8")
+    pairs = (line.split("\t", 1) for line in listed.splitlines() if line and not line.startswith("#"))
+    return {code: name.strip() for code, name in pairs}
+
+
+def _region(text: str) -> str | Wrong:
+    return text if text in _countries() else Wrong(suggestion=_country(text))
+
+
+def _country(text: str) -> str | None:
+    """Return the country that was probably meant: by its letters, another name of it, or its name."""
+    known = _countries()
+    if len(text) <= 3 and text.upper()[:2] in known:
+        return text.upper()[:2]
+    named = {name.casefold(): code for code, name in known.items()}
+    also = next((code for name, code in named.items() if f"({text.casefold()})" in name), None)  # Britain (UK)
+    near = nearest(text.casefold(), named) if len(text) > 3 else None
+    return also or (named[near] if near else None)
+
+
 def number_up_to(most: int) -> Kind[int]:
     """Return the kind that is a whole number from 1 to `most`."""
 
@@ -217,7 +245,7 @@ DATE = Kind("date", "a date such as 2026-12-25", _date)
 PRICE = Kind("price", "a price such as 300, 300-600 or free", _price)
 FRACTION = Kind("fraction", "a part such as half, 0.5 or 50%", _fraction)
 ZONE = Kind("zone", "a time zone such as America/New_York", _zone)
-REGION = Kind("region", "a country of two big letters such as US", _matching(r"[A-Z]{2}"))
+REGION = Kind("region", "a country of two big letters such as US", _region)
 LANGUAGE = Kind("language", "a language of two small letters such as en", _matching(r"[a-z]{2}"))
 CURRENCY = Kind("currency", "a currency of three big letters such as USD", _matching(r"[A-Z]{3}"))
 EMAIL = Kind("email", "an e-mail address", _matching(r"[^@\s]+@[^@\s]+\.[^@\s.]+"))

@@ -14,7 +14,7 @@ from frontdesk.flows.contracts import outline
 from frontdesk.flows.crossings import prove_together
 from frontdesk.flows.document import Node, read_file
 from frontdesk.flows.drafts import Draft, Known, nothing_wrong
-from frontdesk.flows.findings import Finding, Report, in_order
+from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.flow_file import called_in, named_flows, read_flow
 from frontdesk.flows.proofs import Settled, certain_at, prove, settle
 from frontdesk.flows.replies_file import read_replies
@@ -50,18 +50,18 @@ def load(
     folder: Path,
     actions: Mapping[str, ActionSpec],
     known_phrases: Mapping[str, Wording] | None = None,
-    text_problems: Callable[[str], list[str]] = nothing_wrong,
+    text_problems: Callable[[str, Business | None], list[str]] = nothing_wrong,
     everywhere: Collection[str] = EVERYWHERE,
 ) -> Loaded | Refused:
     """Return the business in `folder`, or all that is wrong with it.
 
-    `known_phrases` are the built-in replies (None: any name will do); `text_problems` says, as
-    sentences, what a literal text must not say; `everywhere` are values that every text may show besides slots.
+    `known_phrases` are the built-in replies (None: any name will do); `text_problems` says, as sentences, what a
+    literal text of this business must not say; `everywhere` are values that every text may show besides slots.
     """
     report = Report("business.yaml")
     node = read_file(folder / "business.yaml", report)
     business = read_business(node, folder.resolve().name, report) if node else None
-    known = Known(actions, _kinds(business), {}, known_phrases, text_problems, everywhere)
+    known = Known(actions, _kinds(business), {}, known_phrases, lambda text: text_problems(text, business), everywhere)
     replies = _read_all_replies(folder, known, report)
     known = replace(known, replies=replies.get(business.language if business else "en", {}))
     together = _read_all_flows(folder, known, report)
@@ -142,7 +142,10 @@ class _Found:
 def _find_flows(folder: Path, report: Report) -> dict[str, _Found]:
     """Return the flows of the folder by name, and the patterns that it does not override."""
     found: dict[str, _Found] = {}
-    for path in sorted((folder / "flows").glob("*.y*ml")):
+    paths = sorted((folder / "flows").glob("*.y*ml"))
+    if not paths and folder.is_dir():
+        _miss_flows(folder, report)
+    for path in paths:
         here = report.on(f"flows/{path.name}")
         if path.suffix != ".yaml":
             here.add(1, "file_name", "Files of flows end in .yaml; this one would not be read.")
@@ -153,6 +156,13 @@ def _find_flows(folder: Path, report: Report) -> dict[str, _Found]:
             found.setdefault(name, _Found(node, here))
     patterns = report.on(PATTERNS.name)
     return found | {name: _Found(node, patterns) for name, node in _flows_in(PATTERNS, patterns) if name not in found}
+
+
+def _miss_flows(folder: Path, report: Report) -> None:
+    """Report that there are no flows, and where they may have been put instead."""
+    others = [path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")]
+    message = "There are no flows here: guests can do nothing. Put them into flows/*.yaml."
+    report.on("flows").add(1, "no_flows", message, nearest("flows", [name for name in others if name != "flows"]))
 
 
 def _flows_in(path: Path, report: Report) -> Iterator[tuple[str, Node]]:

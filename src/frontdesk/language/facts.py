@@ -17,6 +17,7 @@ from frontdesk.scheduling.business import Business, Hours
 _ONE_DAY = timedelta(days=1)
 _WEEK = 7
 _HUNDRED = 100
+_IN_WORD = re.compile(r"\w")
 
 Atom: TypeAlias = date | time | Decimal | Weekday
 
@@ -60,13 +61,19 @@ def _fits(mark: Calendar, day: date) -> bool:
 
 def _holds(text: str, words: str) -> bool:
     """Tell whether `text` has this code; a number is compared by its digits, however they are grouped."""
-    if any(letter.isalpha() for letter in words):
-        return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None
-    return _digits(words) in _digits(text)
+    if not any(map(str.isalpha, words)):
+        return _digits(words) in _digits(text)
+    known, code = text.lower(), words.lower()
+    place = known.find(code)
+    while place >= 0:
+        if not _IN_WORD.match(known[place - 1 : place]) and not _IN_WORD.match(known, place + len(code)):
+            return True
+        place = known.find(code, place + 1)
+    return False
 
 
 def _digits(text: str) -> str:
-    return "".join(letter for letter in text if letter.isdecimal())
+    return "".join(filter(str.isdecimal, text))
 
 
 def known_of_turn(values: tuple[Value, ...], texts: tuple[str, ...], business: Business, context: Context) -> Known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
@@ -20,9 +20,9 @@ from frontdesk.scheduling.business import Business
 
 _NAME = "guard"
 _ENDS = {".": ".", "!": ".", ":": ".", ";": ".", "…": ".", "\u2014": ".", "?": "?"}
-_MARKS = frozenset(_ENDS.values())
 _APOSTROPHES = str.maketrans("`´ʼ\u2019", "''''")  # noqa: RUF001 - what keyboards make of an apostrophe
 _PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.!:;…\u2014?]")
+_SENTENCE_WITH_END = re.compile(r"[^.!:;…\u2014?]*[.!:;…\u2014?]*")
 # What stands before the patterns of each place: see guard.yaml.
 _BEFORE = {"anywhere": "", "start": "(?:^|[.?] )(?:(?:<opening>) )*", "we": "(?:<we>) "}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
@@ -49,14 +49,37 @@ def announcements(
     own = text
     for words in sorted(filter(None, quoted), key=len, reverse=True):
         own = own.replace(words, "_" * len(words))
-    plain_text, places = _plain(own, language)
-    spans = {kind: [match.span() for match in each.finditer(plain_text)] for kind, each in _promises(language).items()}
-    true = [span for kind in allowed for span in spans.pop(kind, [])]
+    found = [
+        (kind, begin + start, begin + end)
+        for begin, sentence in _sentences(own)
+        for kind, start, end in _promised(sentence, language)
+    ]
+    true = [(start, end) for kind, start, end in found if kind in allowed]
     # "Our team will get back to you" also has "get back to you" in it: what is true as a whole is true in its parts.
     untrue = sorted(
-        {span for found in spans.values() for span in found if not any(_overlap(span, each) for each in true)}
+        {
+            (start, end)
+            for kind, start, end in found
+            if kind not in allowed and not any(_overlap((start, end), each) for each in true)
+        }
     )
-    return tuple(_original(text, span, places) for span in untrue)
+    return tuple(text[start:end].strip(" .!?") for start, end in untrue)
+
+
+def _sentences(text: str) -> list[tuple[int, str]]:
+    """Cut `text` after each sign that ends a sentence, and tell where each piece begins."""
+    return [(match.start(), match.group()) for match in _SENTENCE_WITH_END.finditer(text) if match.group()]
+
+
+@lru_cache(maxsize=4096)  # a desk says few different sentences; only those with a date or a name in them are new
+def _promised(sentence: str, language: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the promises in one sentence: of which kind each is, and where."""
+    plain_text, places = _plain(sentence, language)
+    return tuple(
+        (kind, *_original(match.span(), places))
+        for kind, pattern in _promises(language).items()
+        for match in pattern.finditer(plain_text)
+    )
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -71,19 +94,21 @@ def _plain(text: str, language: str) -> tuple[str, list[tuple[int, int, int]]]:
     length = 0
     for match in _PIECE.finditer(text.translate(_APOSTROPHES)):
         piece = match.group().lower()
-        word = _ENDS.get(piece) or contractions.get(piece, piece)
-        if word in _MARKS and words and words[-1] == word:
-            continue  # "..." ends one sentence, not three
+        word = contractions.get(piece, piece)
+        if piece in _ENDS:
+            word = _ENDS[piece]
+            if words and words[-1] == word:
+                continue  # "..." ends one sentence, not three
         words.append(word)
         places.append((length, *match.span()))
         length += len(word) + 1
     return " ".join(words), places
 
 
-def _original(text: str, span: tuple[int, int], places: Sequence[tuple[int, int, int]]) -> str:
+def _original(span: tuple[int, int], places: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
     first = max((place for place in places if place[0] <= span[0]), default=places[0])
     last = max((place for place in places if place[0] < span[1]), default=places[-1])
-    return text[first[1] : last[2]].strip(" .!?")
+    return first[1], last[2]
 
 
 @cache

@@ -24,6 +24,7 @@ _HOURS = 24
 _MINUTES = 60
 _CENTURY = 100
 _FEWEST_DIGITS = 5
+_GAP = re.compile(r"[\s-]+")
 # A run of letters, and whether digits follow it directly; or the place where a number or a sign begins.
 _WORD = re.compile(r"(?<![\w$])(?:([^\W\d_]+)(-?\d)?|[$€£¥₹#+(]*\d|[$€£¥₹#+(]+(?=\w))")
 
@@ -141,7 +142,7 @@ def _calendar(match: re.Match[str], language: str) -> Iterable[Mark]:
 
 def _number(word: str, known: Mapping[str, int]) -> int:
     # A name that no list has (letters that only look alike) is taken as none: nothing supports it.
-    return int(word) if word.isdecimal() else known.get(plain(re.sub(r"[\s-]+", " ", word)), -1)
+    return int(word) if word.isdecimal() else known.get(plain(_GAP.sub(" ", word)), -1)
 
 
 @cache

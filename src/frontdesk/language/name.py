@@ -10,7 +10,7 @@ from functools import cache
 
 from frontdesk.language import email, phone
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_spelling
+from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_letters, with_spelling
 from frontdesk.language.words import Token, phrase_pattern, phrases_in, tokens, word_set
 
 __all__ = ["amend", "answer", "is_ordinary", "is_spelling", "read", "respell", "say", "swap"]
@@ -43,6 +43,8 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             place = bisect_left(starts, cue.end())
             if key == "kin" and place < len(pieces) and pieces[place].text == ",":
                 place += 1
+            if key == "weak_cues" and _is_led(pieces, bisect_left(starts, cue.start()), context.language):
+                continue
             each = _name_at(text, pieces, place, context.language, not_names)
             if each is None or any(each.start < other.end and other.start < each.end for other in found):
                 continue
@@ -53,6 +55,11 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 found.append(each)
     found = found or _signed(text, pieces, starts, context.language, not_names)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
+
+
+def _is_led(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell "in its place", which announces nobody."""
+    return place > 0 and pieces[place - 1].plain in word_set(language, _NAME, "no_cue_after")
 
 
 def _signed(
@@ -102,7 +109,30 @@ def _name_at(
     start, end = pieces[span.first].start, pieces[span.after - 1].end
     words = text[start:end]
     value, end = with_spelling(" ".join(words.split()), pieces, span.after, end, language)
+    after_comma = _span_after_comma(text, pieces, span, language, not_names)
+    if after_comma is not None:
+        value, end = _put_in_order(value, text, pieces, after_comma, end)
+    value, end = with_letters(value, text, end, language)
     return Found(value, text[start:end], start, end)
+
+
+def _span_after_comma(
+    text: str, pieces: Sequence[Token], span: _Span, language: str, not_names: frozenset[str]
+) -> _Span | None:
+    if span.after >= len(pieces) or pieces[span.after].text != "," or spelled_at(pieces, span.after + 1, language):
+        return None
+    return _span_at(text, pieces, span.after + 1, language, not_names)
+
+
+def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: _Span, end: int) -> tuple[str, int]:
+    """Read "Bond, James Bond" as the second, and "Smith, John", where nothing follows, the other way round."""
+    later_end = pieces[span.after - 1].end
+    later = " ".join(text[pieces[span.first].start : later_end].split())
+    if later.lower().endswith(f" {value.lower()}"):
+        return later, later_end
+    if " " in value or " " in later or _LETTERS.search(text, later_end):
+        return value, end
+    return f"{later} {value}", later_end
 
 
 def _titled(text: str, pieces: Sequence[Token], begin: int, place: int, language: str) -> Found[str] | None:
@@ -134,7 +164,9 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
         piece = pieces[after]
         if _is_joint(text, pieces, after):
             after += 1
-        elif _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after)):
+        elif _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after)) or (
+            words == 1 and _ends_name(pieces, after, language)
+        ):
             words, after = words + 1, after + 1
         else:
             break
@@ -145,6 +177,12 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
     if words == 1 and pieces[first].plain in word_set(language, _NAME, "only_with_another"):
         return None  # "Tuesday" is a day, "Tuesday Weld" a person
     return _Span(first, after, closed=_is_closed(pieces, after, language))
+
+
+def _ends_name(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell a last name that is a word too, without its capital: the "march" of "my name is paula march"."""
+    ends = place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum()
+    return ends and pieces[place].plain in word_set(language, _NAME, "also_names")
 
 
 def _is_glued(pieces: Sequence[Token], place: int) -> bool:

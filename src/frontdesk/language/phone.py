@@ -38,7 +38,22 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find telephone numbers; `problem` marks what looks like one but cannot be called from the region as it stands."""
     spoken = _spoken(text, context)
     found = spoken + [each for each in _typed(text, context) if not _overlaps(each, spoken)]
-    return tuple(sorted(found, key=lambda phone: phone.start))
+    return tuple(_corrected(each, text, context.language) for each in sorted(found, key=lambda phone: phone.start))
+
+
+def _corrected(each: Found[str], text: str, language: str) -> Found[str]:
+    """Put in the last digits that are said anew: "212 555 0143, no wait, 0144"."""
+    tail = _tail(language).match(text, each.end) if each.problem is None else None
+    if tail is None:
+        return each
+    value = each.value[: -len(tail[1])] + tail[1]
+    return Found(value, text[each.start : tail.end()], each.start, tail.end())
+
+
+@cache
+def _tail(language: str) -> re.Pattern[str]:
+    cues = any_of(listed(language, _NAME, "corrections")).pattern
+    return re.compile(rf"[\s,.;-]*(?:{cues}[\s,.;:-]*)+(\d{{2,6}})(?![\w:/]|[ .-]\d)", re.IGNORECASE)
 
 
 def _overlaps(each: Found[str], others: Sequence[Found[str]]) -> bool:

@@ -18,6 +18,7 @@ _CODE = re.compile(
     r"|(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){2})[A-Z0-9]{5,12}"
     r"|[A-Z]{2,8}-(?=[A-Z0-9]*\d)[A-Z0-9]{4,12}"
 )
+_OWN = re.compile(r"(?=[A-Z]*\d)(?=\d*[A-Z])[ACDEFGHJKMNPQRTVWXY34679]{8}")  # as we give them out; one digit is enough
 _TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})")  # 20mg, 11th, 3pm
 _YEAR = re.compile(r"([A-Z]{3,9})-?(?:19|20)\d\d")  # of a month: May-2026
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
@@ -36,6 +37,23 @@ def read(text: str, context: Context, prefix: str | None = None, width: int = 4)
     return tuple(sorted(found, key=lambda reference: reference.start))
 
 
+def answer(text: str, context: Context, prefix: str | None = None) -> tuple[Found[str], ...]:
+    """Read a reply to "What is your reference?", where a code of capitals alone counts, also letter by letter."""
+    found = read(text, context, prefix)
+    words = [match for match in _TYPED.finditer(text) if not _is_between(match.group(), context)]
+    if found or not words:
+        return found
+    if len(words) == 1 and _looks_announced(words[0].group()):
+        return (Found(words[0].group().upper(), words[0].group(), words[0].start(), words[0].end()),)
+    pieces = tokens(text)
+    units = run_at(pieces, 0, context.language)
+    if len(units) < _SHORTEST or any(piece.text[0].isalnum() for piece in pieces[units[-1].after :]):
+        return ()
+    end = pieces[units[-1].after - 1].end
+    code = "".join(unit.characters for unit in units).upper()
+    return (Found(code, text[pieces[0].start : end], pieces[0].start, end),)
+
+
 def _typed(text: str, context: Context) -> list[Found[str]]:
     """Find words that mix letters and digits as references do."""
     if not _DIGIT.search(text):
@@ -45,7 +63,7 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         Found(code, match.group(), match.start(), match.end())
         for match in _TYPED.finditer(text)
         for code in (match.group().upper(),)
-        if _CODE.fullmatch(code) and not _TIME.fullmatch(code)
+        if (_CODE.fullmatch(code) or _OWN.fullmatch(code)) and not _TIME.fullmatch(code)
         if (year := _YEAR.fullmatch(code)) is None or year[1] not in months
     ]
 

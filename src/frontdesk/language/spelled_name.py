@@ -15,6 +15,7 @@ from frontdesk.language.words import Token, any_of, listed, tokens, word_set
 _NAME = "name"
 _FEWEST = 2
 _ALIKE = 0.5
+_SENTENCE = re.compile(r"[.!?;\n]")
 _VOWELS_END = re.compile(r"[aeiouy]$", re.IGNORECASE)
 
 
@@ -42,6 +43,13 @@ def with_spelling(value: str, pieces: Sequence[Token], after: int, end: int, lan
         return value, end
     word, last = spelled
     return put_in(value, word), pieces[last - 1].end
+
+
+def with_letters(value: str, text: str, end: int, language: str) -> tuple[str, int]:
+    """Correct `value` by the letters named after it: "Katie with a C"; give the new end too."""
+    rest = _SENTENCE.split(text[end:], maxsplit=1)[0]
+    corrected = respell(value, rest, language) if is_spelling(rest, language) else None
+    return (corrected, end + len(rest.rstrip())) if corrected else (value, end)
 
 
 def _over_announcement(pieces: Sequence[Token], place: int, language: str) -> int:

@@ -9,11 +9,11 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Unclear
 from frontdesk.dialogue.values import Item
-from frontdesk.language.clearing import Clearing, Cleared
+from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.alternatives import with_rejected
 from frontdesk.language.understanding.listening import Ear, Heard
-from frontdesk.language.understanding.own_words import offered_words, words_of
+from frontdesk.language.understanding.own_words import offered_words
 from frontdesk.language.understanding.readings import (
     at_change,
     at_choice,
@@ -22,10 +22,10 @@ from frontdesk.language.understanding.readings import (
     at_slot,
     idle,
 )
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Read, Rejected
 from frontdesk.scheduling.business import Business
 
-__all__ = ["Read", "Understanding"]
+__all__ = ["Read", "Rejected", "Understanding"]
 
 _LONGEST = 2_000  # characters: what comes after is no longer read
 _BY_WANTED = {
@@ -44,7 +44,7 @@ class Understanding:
     def __init__(self, business: Business, flows: Flows) -> None:
         self._business = business
         self._ear = Ear(business, flows)
-        self._clearing = Clearing(words_of(business, flows), offered_words(business), business.language)
+        self._clearing = Clearing(self._ear.words, offered_words(business), business.language)
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
-from itertools import islice
+from itertools import chain, islice
 
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.busy import BusyAround, nothing_taken
@@ -26,8 +26,8 @@ from frontdesk.scheduling.findings import (
     UnknownService,
 )
 from frontdesk.scheduling.hours import DAY, at_wall, is_open, locally
-from frontdesk.scheduling.openings import on_day, openings
-from frontdesk.scheduling.roster import Roster, able, last_day
+from frontdesk.scheduling.openings import on_day
+from frontdesk.scheduling.roster import Known, Roster, able, last_day
 from frontdesk.scheduling.search import Opening, Search, Times
 from frontdesk.scheduling.spans import in_utc
 
@@ -45,6 +45,7 @@ class Asked:
     search: Search
     busy: BusyAround
     now: datetime
+    known: Known
 
     @property
     def today(self) -> date:
@@ -58,7 +59,7 @@ class Asked:
 
     def openings(self) -> Iterator[Opening]:
         """Walk what is free."""
-        return openings(self.business, self.search, self.busy, self.now)
+        return chain.from_iterable(self._by_day())
 
     def enough(self) -> tuple[Opening, ...]:
         """Return what is free, in whole days, until that is plenty."""
@@ -74,7 +75,7 @@ class Asked:
         return next(filter(None, self._by_day()), ())
 
     def _by_day(self) -> Iterator[tuple[Opening, ...]]:
-        roster = Roster(self.business, self.search, self.busy, self.now)
+        roster = Roster(self.business, self.search, self.busy, self.now, self.known)
         return (on_day(roster, day) for day in roster.days())
 
     def at_any_time(self) -> Asked:
@@ -87,11 +88,11 @@ class Asked:
 
     def if_empty(self) -> Roster:
         """Return what would be possible if nothing were booked."""
-        return Roster(self.business, self.search, nothing_taken, self.now)
+        return Roster(self.business, self.search, nothing_taken, self.now, self.known)
 
     def if_empty_at_any_moment(self) -> Roster:
         """Return what would be possible if nothing were booked, past and notice aside."""
-        return Roster(self.business, self.search, nothing_taken, None)
+        return Roster(self.business, self.search, nothing_taken, None, self.known)
 
     def days(self) -> Iterator[date]:
         """Walk the days of the search from today to the horizon."""
@@ -100,10 +101,11 @@ class Asked:
 
 def find(business: Business, search: Search, busy: BusyAround, now: datetime) -> Finding:
     """Return the openings that answer the search, or the reason there are none and what there is instead."""
-    refusal = _refusal(business, search)
+    known = Known()
+    refusal = _refusal(business, search, known)
     if refusal is not None:
         return refusal
-    asked = Asked(business, search, busy, now)
+    asked = Asked(business, search, busy, now, known)
     found = asked.enough()
     if not found:
         return _explain(asked)
@@ -113,12 +115,12 @@ def find(business: Business, search: Search, busy: BusyAround, now: datetime) ->
     return ExactlyFree(found[0], tuple(others))
 
 
-def _refusal(business: Business, search: Search) -> UnknownService | NobodyDoes | None:
+def _refusal(business: Business, search: Search, known: Known) -> UnknownService | NobodyDoes | None:
     """Return why no day and no time could help."""
     unknown = next((each for each in search.services if each not in business.services), None)
     if unknown is not None:
         return UnknownService(unknown)
-    roster = Roster(business, search, nothing_taken, None)
+    roster = Roster(business, search, nothing_taken, None, known)
     for service in roster.services():
         for kind in service.needs:
             if not roster.choices(service, kind):
@@ -213,8 +215,9 @@ def _explain_time(asked: Asked, clock: time) -> Finding:
 
 def _taken(asked: Asked, day: date, clock: time) -> Taken | NoneInPart:
     """Name what is near a time that is taken; of several days at which it is, whatever else they have."""
-    others = asked.at_any_time().enough()
-    if asked.search.first == asked.search.last or not others:
+    several_days = asked.search.first != asked.search.last
+    others = asked.at_any_time().enough() if several_days else ()
+    if not others:
         return Taken(_at(asked, day, clock), _nearest(asked, day, clock))
     return NoneInPart(Times(clock, clock), others, _later(asked))
 
@@ -244,6 +247,11 @@ def _nearest(asked: Asked, day: date, clock: time) -> tuple[Opening, ...]:
     after = [each for each in same if each.start >= moment]
     around = [*before[:1], *after[:1]]
     rest = [each for each in same if each not in around]
-    wanted = datetime.combine(date.min, clock)
-    later = sorted(_later(asked), key=lambda each: abs(datetime.combine(date.min, each.start.time()) - wanted))
+    later = _later_near(asked, clock) if len(same) < NEAREST else []
     return tuple(sorted([*around, *rest, *later][:NEAREST], key=lambda each: each.start))
+
+
+def _later_near(asked: Asked, clock: time) -> list[Opening]:
+    """Return the openings of the next day that has some, the nearest to that time of day first."""
+    wanted = datetime.combine(date.min, clock)
+    return sorted(_later(asked), key=lambda each: abs(datetime.combine(date.min, each.start.time()) - wanted))

@@ -38,6 +38,16 @@ def _attempts(service: Service, starts: Iterable[datetime]) -> list[Attempt]:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What was found out about the services and the people of a search, whatever its times, the diary and the clock."""
+
+    choices: dict[tuple[str, str], tuple[Resource, ...]] = field(default_factory=dict)
+    grids: dict[tuple[str, date], tuple[datetime, ...]] = field(default_factory=dict)
+    hours: dict[tuple[int, date], tuple[Span, ...]] = field(default_factory=dict)
+    reaches: dict[date, Span] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """The business, what is asked of it and what is taken. Without `now`, no start is too soon or too far."""
 
@@ -45,11 +55,9 @@ class Roster:
     search: Search
     busy: BusyAround
     now: datetime | None
+    known: Known = field(default_factory=Known)
     _anyone: dict[tuple[str, str, datetime, date], bool] = field(default_factory=dict)
     _bookable: dict[str, tuple[datetime, datetime]] = field(default_factory=dict)
-    _choices: dict[tuple[str, str], tuple[Resource, ...]] = field(default_factory=dict)
-    _hours: dict[tuple[int, date], tuple[Span, ...]] = field(default_factory=dict)
-    _reaches: dict[date, Span] = field(default_factory=dict)
 
     def services(self) -> tuple[Service, ...]:
         """Return the services searched for, in the given order."""
@@ -66,21 +74,22 @@ class Roster:
 
     def choices(self, service: Service, kind: str) -> tuple[Resource, ...]:
         """Return who of a kind may perform the service for this guest, in the order of the file."""
-        key = (service.id, kind)
-        if key not in self._choices:
+        known, key = self.known.choices, (service.id, kind)
+        if key not in known:
             everyone = able(self.business, service, kind)
-            self._choices[key] = tuple(each for each in everyone if self._suits(each, service))
-        return self._choices[key]
+            known[key] = tuple(each for each in everyone if self._suits(each, service))
+        return known[key]
 
     def grid(self, service: Service, day: date) -> tuple[datetime, ...]:
         """Return the starts of the day, whoever is free: regular steps from the opening, not too soon, not too far."""
-        # The night shift of the day before has starts on this day, counted from its own opening.
-        steps = {start for each in (day - DAY, day) for start in self._steps(service, each)}
-        bounds = whole_day(day, self.business.zone)
-        today = (each for each in steps if bounds.start <= each < bounds.end)
-        return tuple(
-            sorted(each for each in today if self.in_time(service, each) and self.in_hours(service, each, day))
-        )
+        known, key = self.known.grids, (service.id, day)
+        if key not in known:
+            # The night shift of the day before has starts on this day, counted from its own opening.
+            steps = {start for each in (day - DAY, day) for start in self._steps(service, each)}
+            bounds = whole_day(day, self.business.zone)
+            today = sorted(each for each in steps if bounds.start <= each < bounds.end)
+            known[key] = tuple(each for each in today if self.in_hours(service, each, day))
+        return tuple(each for each in known[key] if self.in_time(service, each))
 
     def in_hours(self, service: Service, start: datetime, day: date) -> bool:
         """Say whether the business is open for as long as the service takes."""
@@ -166,15 +175,15 @@ class Roster:
                 start += service.grid
 
     def _around(self, hours: Hours, day: date) -> tuple[Span, ...]:
-        key = (id(hours), day)
-        if key not in self._hours:
-            self._hours[key] = open_around(hours, self._reach(day), self.business.zone)
-        return self._hours[key]
+        known, key = self.known.hours, (id(hours), day)
+        if key not in known:
+            known[key] = open_around(hours, self._reach(day), self.business.zone)
+        return known[key]
 
     def _reach(self, day: date) -> Span:
         """Return the day and as much after it as the services could run on."""
-        if day not in self._reaches:
+        if day not in self.known.reaches:
             longest = sum((each.before + each.duration + each.after for each in self.services()), timedelta())
             bounds = whole_day(day, self.business.zone)
-            self._reaches[day] = Span(bounds.start, bounds.end + longest)
-        return self._reaches[day]
+            self.known.reaches[day] = Span(bounds.start, bounds.end + longest)
+        return self.known.reaches[day]

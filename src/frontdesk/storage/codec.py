@@ -191,7 +191,7 @@ def _write_plain(value: object) -> str:
 
 def _write_moment(value: datetime) -> str:
     zone = getattr(value.tzinfo, "key", None)
-    return _write_text(value.isoformat() if zone is None else f"{value.isoformat()}[{zone}]")
+    return f'"{value.isoformat()}"' if zone is None else f'"{value.isoformat()}[{zone}]"'
 
 
 def _read_moment(text: str) -> datetime:
@@ -210,10 +210,10 @@ def _read_moment(text: str) -> datetime:
 
 
 SCALARS: Mapping[Hint, tuple[Write, Read]] = {
-    Decimal: (lambda value: _write_text(str(value)), Decimal),
+    Decimal: (lambda value: f'"{value}"', Decimal),
     datetime: (_write_moment, _read_moment),
-    date: (lambda value: _write_text(value.isoformat()), date.fromisoformat),
-    time: (lambda value: _write_text(value.isoformat()), time.fromisoformat),
+    date: (lambda value: f'"{value.isoformat()}"', date.fromisoformat),
+    time: (lambda value: f'"{value.isoformat()}"', time.fromisoformat),
     timedelta: (lambda value: str(value // MICROSECOND), lambda count: timedelta(microseconds=count)),
 }
 
@@ -279,7 +279,8 @@ def _member_writer(hint: Hint, module: str) -> Write:
     inner = _writer(hint, module)
     if member in PLAIN or member is tuple:
         return inner
-    return lambda value: f'{{"{TAG}":"{member.__name__}","{CONTENT}":{inner(value)}}}'
+    start = f'{{"{TAG}":"{member.__name__}","{CONTENT}":'
+    return lambda value: f"{start}{inner(value)}}}"
 
 
 def _union_reader(parts: tuple[Hint, ...], module: str) -> Read:
@@ -309,15 +310,18 @@ def _content_reader(inner: Read) -> Read:
 
 def _dataclass_writer(kind: type, *tag: str) -> Write:
     hints = get_type_hints(kind)
-    plan = [(field.name, _default(field), _writer(hints[field.name], kind.__module__)) for field in fields(kind)]
+    plan = [
+        (field.name, f'"{field.name}":', _default(field), _writer(hints[field.name], kind.__module__))
+        for field in fields(kind)
+    ]
 
     def write(value: object) -> str:
         written = [*tag]
-        for name, default, inner in plan:
+        for name, start, default, inner in plan:
             content = getattr(value, name)
             # Equal is not enough: 0 and False, or two wall clocks, are equal and not the same.
             if content is not default and (content or default is not _EMPTY):
-                written.append(f'"{name}":{inner(content)}')
+                written.append(start + inner(content))
         return f"{{{','.join(written)}}}"
 
     return write

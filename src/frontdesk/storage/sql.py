@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import BindParameter, ColumnElement, Dialect, Insert, Table, Text, bindparam, cast, func, select
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.types import TypeEngine
+from sqlalchemy.types import TypeEngine, UserDefinedType
 
 Row: TypeAlias = tuple[Any, ...]
 Parameters: TypeAlias = Mapping[str, object]
@@ -171,10 +169,35 @@ class Sql:
             raise
 
 
+class InsertOnce(Insert):
+    """An INSERT that does nothing where the row is not allowed.
+
+    Both databases write it in the same words; the constructs that SQLAlchemy has for each take long to import.
+    """
+
+    inherit_cache = False
+
+
+@compiles(InsertOnce)
+def _once(element: InsertOnce, compiler: SQLCompiler, **how: object) -> str:
+    written: str = compiler.visit_insert(element, **how)  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it open
+    insert, returning, columns = written.partition(" RETURNING ")
+    return f"{insert} ON CONFLICT DO NOTHING{returning}{columns}"
+
+
+class Jsonb(UserDefinedType[str]):
+    """JSON as PostgreSQL likes it best."""
+
+    cache_ok = True
+
+    def get_col_spec(self, **_: object) -> str:
+        """Name the type."""
+        return "JSONB"
+
+
 def insert_once(table: Table, *names: str) -> Insert:
     """Build an INSERT of the named columns that does nothing, and returns no row, where the row is not allowed."""
-    # PostgreSQL's construct compiles for SQLite too, which writes the clause in the same words.
-    return postgresql.insert(table).values(given(*names)).on_conflict_do_nothing()
+    return InsertOnce(table).values(given(*names))
 
 
 def given(*names: str) -> dict[str, BindParameter[Any]]:
@@ -202,5 +225,5 @@ def is_listed(column: ColumnElement[str], parameter: str) -> ColumnElement[bool]
     listed = bindparam(parameter, type_=Text())
     rows = func.json_each(listed).table_valued("value")
     # As an array the list is known before the search begins, and an index can be used for it.
-    array = func.array(select(func.jsonb_array_elements_text(cast(listed, JSONB))).scalar_subquery())
+    array = func.array(select(func.jsonb_array_elements_text(cast(listed, Jsonb))).scalar_subquery())
     return PerDatabase(sqlite=column.in_(select(rows.c.value)), postgresql=column == func.any(array))

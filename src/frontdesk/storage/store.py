@@ -49,7 +49,7 @@ class Store:
         After a deadlock or a lost connection the work is done again from the start, so it must do
         nothing but use its unit. Cancelled while it waits, it is not done; while it runs, it is.
         """
-        # As `asyncio.wrap_future` does it, at two thirds of the cost: the way to the thread and back is a good part of a turn.
+        # What `asyncio.wrap_future` does, at two thirds of its cost: every turn goes this way.
         loop = asyncio.get_running_loop()
         woken: asyncio.Future[None] = loop.create_future()
         job = self.workers.submit(work)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.language.clearing.hesitations import without_fillers, without_pictures, without_restarts
 from frontdesk.language.clearing.parts import Cleared, joined
 from frontdesk.language.clearing.slips import Spelling
 from frontdesk.language.clearing.soundalikes import meant
-from frontdesk.language.words import table, tokens
+from frontdesk.language.words import table, tokens, word_set
 
 __all__ = ["Cleared", "Clearing"]
 
@@ -31,12 +33,19 @@ class Clearing:
         language = self._language
         cut = tokens(text)
         pieces = without_fillers(without_pictures(cut, language), language)
-        numbers = frozenset() if asked.wanted is Wanted.CHOICE else frozenset(table(language, "numbers", "ones"))
-        pieces = without_restarts(pieces, self._spelling.is_known, numbers)
+        pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
         if kind not in _NAMES:
             said = frozenset(word for value in asked.known.values() if isinstance(value, str) for word in _words(value))
-            pieces = meant(self._spelling.mended(pieces, text, said), self._offered, language)
+            pieces = self._spelling.mended(pieces, text, said)
+        pieces = meant(pieces, self._offered, language)
         return Cleared(text, text) if pieces is cut else joined(text, pieces)
+
+
+@cache
+def _meaning_twice(language: str, wanted: Wanted) -> frozenset[str]:
+    """Return words that mean something else when said twice: "uh uh" is a no, "five five" part of a number to call."""
+    numbers = () if wanted is Wanted.CHOICE else table(language, "numbers", "ones")  # "one one" chooses the first
+    return word_set(language, "noise", "fillers").union(numbers)
 
 
 def _words(value: str) -> list[str]:

@@ -36,11 +36,11 @@ def without_fillers(pieces: Sequence[Token], language: str) -> Sequence[Token]:
 
 
 def without_restarts(
-    pieces: Sequence[Token], is_known: Callable[[str], bool], numbers: frozenset[str]
+    pieces: Sequence[Token], is_known: Callable[[str], bool], meaning_twice: frozenset[str]
 ) -> Sequence[Token]:
     """Take out a word that breaks off before it is said whole, and words that are said twice in a row.
 
-    Only words that are known are taken for said twice: others may be a name, and numbers may be a number to call.
+    Words of `meaning_twice` stay: said twice they say something else, as numbers do.
     """
     whole = _without_broken(pieces)
     words = [piece.plain for piece in whole]
@@ -49,33 +49,39 @@ def without_restarts(
     kept: list[Token] = []
     place = 0
     while place < len(words):
-        length = next((size for size in range(_MOST_REPEATED, 0, -1) if _is_twice(words, place, size)), 0)
+        length = _said_twice(words, place)
         said = [word for word in words[place : place + length] if word[0].isalnum()]
-        if said and all(is_known(word) and word not in numbers and not word.isdigit() for word in said):
+        # Said twice and nothing else, a strange word may be a whole name: "Sirhan Sirhan".
+        goes_on = len(said) > 1 or len(words) > place + 2 * length
+        if said and meaning_twice.isdisjoint(said) and (goes_on or is_known(said[0])) and not said[0].isdigit():
             place += length
-            continue
-        kept.append(whole[place])
-        place += 1
-    return kept
+        else:
+            kept.append(whole[place])
+            place += 1
+    return kept if len(kept) < len(whole) else whole
 
 
-def _is_twice(words: Sequence[str], place: int, size: int) -> bool:
-    return words[place : place + size] == words[place + size : place + 2 * size]
+def _said_twice(words: Sequence[str], place: int) -> int:
+    """Return how many words from `place` on are said again right after."""
+    for size in range(min(_MOST_REPEATED, (len(words) - place) // 2), 0, -1):
+        again = place + size
+        if words[again] == words[place] and words[place:again] == words[again : again + size]:
+            return size
+    return 0
 
 
 def _without_broken(pieces: Sequence[Token]) -> Sequence[Token]:
     """Leave out the "tom-" of "tom- tomorrow"."""
-    broken = {
-        place
-        for place in range(len(pieces) - 2)
-        if pieces[place + 1].text == _HYPHEN
-        and pieces[place].text.isalpha()
-        and pieces[place].end == pieces[place + 1].start < pieces[place + 2].start - 1
-        and pieces[place + 2].plain.startswith(pieces[place].plain)
-    }
-    if not broken:
+    if not any(piece.text == _HYPHEN for piece in pieces):
         return pieces
-    return [piece for place, piece in enumerate(pieces) if place not in broken and place - 1 not in broken]
+    broken: set[int] = set()
+    for place, piece in enumerate(pieces[:-1]):
+        begin = place - 1 if place and pieces[place - 1].text.isalpha() else place - 2
+        cut = "".join(each.plain for each in pieces[max(begin, 0) : place])
+        glued = begin >= 0 and piece.start - pieces[begin].start == len(cut) and piece.end < pieces[place + 1].start
+        if piece.text == _HYPHEN and glued and pieces[place + 1].plain.startswith(cut):
+            broken.update(range(begin, place + 1))
+    return [piece for place, piece in enumerate(pieces) if place not in broken]
 
 
 def _worded(kept: Sequence[Token], pieces: Sequence[Token]) -> Sequence[Token]:

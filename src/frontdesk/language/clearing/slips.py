@@ -14,6 +14,7 @@ from frontdesk.language.words import Token, listed, table, word_set
 
 _NAME = "noise"
 _LONG = 5  # letters: shorter words are too alike
+_RESPELLED = 2  # letters
 _CACHED = 8192
 _GLUE = frozenset("@._/\\+&=#'-")
 _STOPS = frozenset(".!?\n")
@@ -47,7 +48,11 @@ class Spelling:
         mended = list(pieces)
         for place in strange:
             meant = self.nearest(words[place])
-            if meant and not self._is_name(pieces, words, place, meant) and not _is_glued(pieces[place], written):
+            # "Not Marsh but Marsch" spells a name that was given before.
+            respelled = any(OSA.distance(words[place], word) <= _RESPELLED for word in said)
+            if not meant or respelled or _is_glued(pieces[place], written):
+                continue
+            if not self._is_name(pieces, words, place, meant):
                 mended[place] = Token(meant, meant, pieces[place].start, pieces[place].end)
         return mended
 
@@ -56,20 +61,23 @@ class Spelling:
         if any(word.endswith(ending) and word.removesuffix(ending) in self._known for ending in self._endings):
             return None
         keys = self._by_initial.get(word[0], ()) if len(word) >= _LONG - 1 else ()
-        found = process.extract(word, keys, scorer=OSA.distance, score_cutoff=1, limit=4)
+        found = process.extract(word, keys, scorer=OSA.distance, score_cutoff=1, limit=None)
         near = [key for key, _, _ in found if max(len(key), len(word)) >= _LONG]
         if len(word) < _LONG:
-            near += [little for little in listed(self._language, _NAME, "little") if self._is_beside(word, little)]
-        return _only(near)
+            alike = [little for little in listed(self._language, _NAME, "little") if len(little) == len(word)]
+            near += [little for little in alike if OSA.distance(word, little) == 1 and self._is_likely(word, little)]
+        return _only(near) or _only([key for key in near if self._is_likely(word, key)])
 
-    def _is_beside(self, word: str, little: str) -> bool:
-        """Tell a key beside the right one, or two letters changed round."""
-        if len(word) != len(little) or OSA.distance(word, little, score_cutoff=1) > 1:
-            return False
-        wrong = [place for place in range(len(word)) if word[place] != little[place]]
-        if len(wrong) == 2:
+    def _is_likely(self, word: str, meant: str) -> bool:
+        """Tell what fingers do: lose a letter, double one, swap two, hit the key beside the right one."""
+        if len(word) < len(meant):
             return True
-        return len(word) > 1 and little[wrong[0]] in _beside(self._language).get(word[wrong[0]], "")
+        place = next(at for at, letter in enumerate(word) if letter != meant[at : at + 1])
+        beside = _beside(self._language)
+        if len(word) > len(meant):
+            return word[place] in {*word[place - 1 : place], *beside.get(word[place - 1 : place], "")}
+        swapped = word[place : place + 2] == meant[place : place + 2][::-1]
+        return swapped or meant[place] in beside.get(word[place], "")
 
     def _is_name(self, pieces: Sequence[Token], words: Sequence[str], place: int, meant: str) -> bool:
         """Tell whether a strange word is more likely a name: beside another, after "my name is", with a capital."""

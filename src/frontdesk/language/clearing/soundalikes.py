@@ -11,7 +11,7 @@ from frontdesk.language.understanding.cues import Cue, Phrases, bare
 from frontdesk.language.words import Token, table
 
 _NAME = "noise"
-_NUMBER, _OFFERED = "#", "@"  # stand for a number in digits, and for a word of what is offered
+_NUMBER, _OFFERED, _END = "#", "@", "$"  # stand for a number in digits, for a word of what is offered, for the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,9 @@ def meant(pieces: Sequence[Token], offered: frozenset[str], language: str) -> Se
     heard = [bare(piece.plain) for piece in pieces]
     words = [always.get(word, word) for word in heard]
     if not contexts.every_sound.isdisjoint(words):
+        ended = [*pieces, Token(_END, _END, pieces[-1].end, pieces[-1].end)]
         shown = [_shown(word, offered) for word in words]
-        for cue in (*contexts.phrases.find(pieces, words), *contexts.phrases.find(pieces, shown)):
+        for cue in (*contexts.phrases.find(ended, [*words, _END]), *contexts.phrases.find(ended, [*shown, _END])):
             words = _with_meant(words, cue, contexts.sounds[cue.label])
     if words == heard:
         return pieces
@@ -40,7 +41,7 @@ def meant(pieces: Sequence[Token], offered: frozenset[str], language: str) -> Se
 
 def _with_meant(words: Sequence[str], cue: Cue, sounds: frozenset[str]) -> list[str]:
     """Change the first word of the phrase that sounds like what is meant."""
-    place = next((place for place in range(cue.first, cue.after) if words[place] in sounds), None)
+    place = next((place for place in range(cue.first, min(cue.after, len(words))) if words[place] in sounds), None)
     return [cue.label if at == place else word for at, word in enumerate(words)]
 
 

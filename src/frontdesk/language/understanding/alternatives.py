@@ -29,11 +29,12 @@ from frontdesk.dialogue.meanings import (
     Thank,
     WantPerson,
 )
-from frontdesk.dialogue.values import Value, to_json
+from frontdesk.dialogue.values import Value
 from frontdesk.language.understanding.clauses import TOPICS
+from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Read, Rejected
 
 _MOVES: dict[str, type[Meaning]] = {
     "cancel": Cancel,
@@ -52,12 +53,6 @@ _MOVES: dict[str, type[Meaning]] = {
     "thank": Thank,
     "goodbye": Goodbye,
 }
-_BECAUSE = {
-    Stance.EXCLUDED: "ruled out",
-    Stance.PAST: "tells of the past",
-    Stance.ASKED: "only asked about",
-    Stance.BOOKED: "says which booking is meant",
-}
 _ASKS = ".asks"
 
 
@@ -68,21 +63,34 @@ def with_rejected(heard: Heard, reads: Sequence[Read]) -> tuple[Read, ...]:
     return (replace(first, rejected=(*first.rejected, *left)), *rest)
 
 
-def _values(heard: Heard, reads: Sequence[Read]) -> Iterator[str]:
+def _values(heard: Heard, reads: Sequence[Read]) -> Iterator[Rejected]:
     used = [value for read in reads for value in _held(read.meaning)]
+    kinds = _kinds(heard, reads)
     for given in heard.givens:
-        if given.value is None or given.value in used:
-            continue
-        yield f"{given.kind} {to_json(given.value)} from {given.words!r}: {_because(heard, given, reads)}"
+        if given.value is not None and given.value not in used:
+            yield _left(given, kinds)
 
 
-def _because(heard: Heard, given: Given, reads: Sequence[Read]) -> str:
-    if given.stance is not Stance.WANTED:
-        return _BECAUSE[given.stance]
+def _kinds(heard: Heard, reads: Sequence[Read]) -> frozenset[str]:
+    """Return the kinds of all slots that could have taken a value."""
     begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
     slots = [slot for flow in begun for slot in heard.ear.triggers.flows[flow].slots.values()]
-    kinds = {slot.kind for slot in (*heard.asked.slots.values(), *slots)}
-    return "these words say something else here" if given.kind in kinds else "nothing here takes it"
+    return frozenset(slot.kind for slot in (*heard.asked.slots.values(), *slots))
+
+
+def _left(given: Given, kinds: frozenset[str]) -> Rejected:
+    left = Rejected(given.kind, given.value, given.words, why="nothing here takes it")
+    match given.stance:
+        case Stance.EXCLUDED:
+            return replace(left, why="ruled out")
+        case Stance.PAST:
+            return replace(left, why="tells of the past")
+        case Stance.ASKED:
+            return replace(left, why="only asked about")
+        case Stance.BOOKED:
+            return replace(left, why="says which booking is meant")
+        case Stance.WANTED:
+            return replace(left, why="these words say something else here") if given.kind in kinds else left
 
 
 def _held(meaning: Meaning) -> Iterator[Value]:
@@ -99,18 +107,21 @@ def _held(meaning: Meaning) -> Iterator[Value]:
             return
 
 
-def _moves(heard: Heard, reads: Sequence[Read]) -> Iterator[str]:
+def _moves(heard: Heard, reads: Sequence[Read]) -> Iterator[Rejected]:
     made = {type(read.meaning) for read in reads}
     for move, kind in _MOVES.items():
         if kind not in made:
             for cue in heard.message.found(f"moves.{move}"):
-                yield f"{move} from {heard.message.text[cue.start : cue.end]!r}: does not stand for itself here"
+                yield Rejected(move, None, _words(heard, cue), why="does not stand for itself here")
 
 
-def _questions(heard: Heard, reads: Sequence[Read]) -> Iterator[str]:
+def _questions(heard: Heard, reads: Sequence[Read]) -> Iterator[Rejected]:
     asked = {read.meaning.topic for read in reads if isinstance(read.meaning, Ask)}
     for label, cues in heard.message.cues.items():
         topic = label.removeprefix(TOPICS).removesuffix(_ASKS)
         if label.startswith(TOPICS) and label.endswith(_ASKS) and topic not in asked:
-            for cue in cues:
-                yield f"question {topic} from {heard.message.text[cue.start : cue.end]!r}: another reading was better"
+            yield from (Rejected("ask", topic, _words(heard, cue), why="another reading was better") for cue in cues)
+
+
+def _words(heard: Heard, cue: Cue) -> str:
+    return heard.message.text[cue.start : cue.end]

@@ -10,7 +10,7 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, Problem
 from frontdesk.dialogue.values import Anytime, Soonest, Value
-from frontdesk.language import name, number, party, when
+from frontdesk.language import name, number, party, reference, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
 from frontdesk.language.understanding.clauses import Message, Mood
@@ -50,6 +50,9 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             return _yes_or_no(message, slot, context)
         case "number":
             return _number(givens, slot)
+        case "reference":
+            found = reference.answer(message.text, context, scope.reference)
+            return _first(slot, found, why="reference: the answer")
         case _:
             return _vague(message, givens, slot)
 

@@ -46,8 +46,10 @@ def verdict(message: Message, context: Context) -> Read | None:
             return Read(Deny(message.text.strip()), why="no: to what was said")
         case yesno.Verdict.NO:
             return None  # neither: what is no yes is not yet a no
+        case yesno.Verdict.UNCLEAR if said.asks or message.found("clauses.doubting"):
+            return None  # "ok, how much is it?" wants to know first
         case yesno.Verdict.UNCLEAR:
-            return None if message.found("clauses.doubting") or not is_plain(message, context) else own
+            return own if is_plain(message, context) else None
 
 
 def _righted(message: Message, context: Context) -> Read | None:
@@ -62,10 +64,16 @@ def _righted(message: Message, context: Context) -> Read | None:
 def _is_held_back(message: Message) -> bool:
     """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
     allowed = message.found("clauses.not_conditions")
-    conditions = [c for c in message.found("clauses.conditions") if not any(o.first == c.first for o in allowed)]
+    stated = [cue for clause in message.clauses for cue in _conditions(message, clause)]
+    conditions = [cue for cue in stated if not any(other.first <= cue.first < other.after for other in allowed)]
     asks = all(_asks(message, clause) for clause in message.clauses)
     holds = message.found("clauses.holding")
     return bool(conditions) or asks or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
+
+
+def _conditions(message: Message, clause: Clause) -> tuple[Cue, ...]:
+    """Return what a clause makes a yes depend on; "do you know if it hurts?" depends on nothing."""
+    return () if clause.mood is Mood.ASK else message.within("clauses.conditions", clause)
 
 
 def _asks(message: Message, clause: Clause) -> bool:

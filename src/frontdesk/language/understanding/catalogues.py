@@ -11,7 +11,7 @@ from frontdesk.language.catalogue import Catalogue, Entry
 from frontdesk.language.lexicon import load
 from frontdesk.language.stance import is_past
 from frontdesk.language.understanding.cues import phrases
-from frontdesk.language.words import listed, tokens
+from frontdesk.language.words import listed, tokens, word_set
 from frontdesk.scheduling.business import Business
 
 SERVICE = "service"
@@ -46,7 +46,7 @@ class Catalogues:
         """Give what is named in `text`, kind by kind."""
         for kind, catalogue in self._catalogues.items():
             for mention in catalogue.named(text):
-                if self._is_general(mention.words.lower()):
+                if self._is_general(mention.words.lower()) and not _is_role(text, mention.start, catalogue.language):
                     continue
                 ids = (mention.id,) if mention.id is not None else mention.candidates
                 items = tuple(Item(kind, each) for each in ids)
@@ -56,6 +56,16 @@ class Catalogues:
     def _is_general(self, words: str) -> bool:
         """Tell "times" from misspelled trims, and "appointment" from a consultation appointment."""
         return words not in self._names and all(token.plain in self._general for token in tokens(words))
+
+
+def _is_role(text: str, start: int, language: str) -> bool:
+    """Tell "with the nurse", which means whoever is called so, from "the nurse told me"."""
+    before = [token.plain for token in tokens(text[:start])[-2:]]
+    return (
+        len(before) == 2
+        and before[0] in word_set(language, "catalogue", "role_after")
+        and before[1] in word_set(language, "catalogue", "role_articles")
+    )
 
 
 @cache

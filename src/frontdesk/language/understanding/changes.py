@@ -61,6 +61,16 @@ def renamed(heard: Heard, edit: Read) -> Read:
     return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else edit
 
 
+def unread_change(heard: Heard) -> list[Read]:
+    """Read "actually Tursday" as a wish for something else: what was shown must not stand as if nothing were said."""
+    message = heard.message
+    corrected = {place for cue in message.found("clauses.corrections") for place in range(cue.first, cue.after)}
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    if not corrected or corrected >= spoken or message.found("clauses.holding"):
+        return []
+    return [Read(Change(None, heard.text), why="change: to something that could not be read")]
+
+
 def _to(heard: Heard) -> frozenset[str]:
     return word_set(heard.context.language, "common", "to_value")
 

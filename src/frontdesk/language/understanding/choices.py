@@ -26,6 +26,7 @@ _EXTREMES = {
     "clauses.dearest": Extreme.DEAREST,
     "clauses.other": Extreme.OTHER,
 }
+_TWO = 2
 _LARGEST = 999  # beyond that it is no number of an option
 
 
@@ -304,6 +305,8 @@ def _by_day(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
 def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:
     found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
     found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
+    if len(asked.options) != _TWO:  # "the other" of five says nothing
+        found = [(cue, extreme) for cue, extreme in found if extreme is not Extreme.OTHER]
     if found:
         cue, extreme = max(found, key=lambda pair: (pair[0].end, pair[0].after - pair[0].first))
         yield Read(Choose(extreme, message.text[cue.start : cue.end]), why="extreme: of the options shown")

@@ -21,6 +21,7 @@ _LABELS = ":"
 TOPICS = "topics."
 ASIDES = "clauses.asides"
 _LONGEST_LABEL = 2  # words
+_WORDLIKE = 3  # letters
 _MOST_CLAUSES = 80  # nobody says more at once; what comes after is not read
 
 
@@ -198,13 +199,29 @@ def _clause(message: Message, first: int, after: int, sentence: int) -> Clause:
 
 def _ends_sentence(message: Message, place: int) -> bool:
     piece = message.pieces[place]
-    if piece.text not in _ENDS or not _space_follows(message, place):
+    if piece.text not in _ENDS or not (_space_follows(message, place) or _begins_anew(message, place)):
         return False
     before = message.bare[place - 1] if place else ""
     if before in word_set(message.language, "common", "before_numbers"):
         after = message.bare[place + 1 : place + 2]
         return piece.text != "." or not (after and after[0].isdecimal())  # "no. 2" is a number, "no. Why?" is a no
     return piece.text != "." or before not in _abbreviations(message.language)
+
+
+def _begins_anew(message: Message, place: int) -> bool:
+    """Tell "Perfect.Tell me more", where only the space is missing."""
+    around = message.pieces[place - 1 : place + 2] if place else ()
+    if len(around) < 3:
+        return False
+    before, _, after = around
+    glued = before.end == message.pieces[place].start and message.pieces[place].end == after.start
+    return (
+        glued
+        and len(before.text) >= _WORDLIKE
+        and before.text.isalpha()
+        and len(after.text) > 1
+        and after.text.istitle()
+    )
 
 
 def _pauses(message: Message, place: int) -> bool:

@@ -16,6 +16,8 @@ from frontdesk.language.words import listed, table, word_set
 
 _CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
 
+_PAIR = re.compile(r"\s*(\d{1,2})\s*[-–—]\s*(\d{1,2})[\s.!]*", re.ASCII)  # noqa: RUF001 - guests type dashes
+
 
 def short_times(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> Iterator[Given]:
     """Give the times that are no times elsewhere."""
@@ -26,6 +28,9 @@ def short_times(message: Message, found: Sequence[Given], asked: Asked, context:
         given = _clock(match, context)
         if given is not None and not any(given.overlaps(other) for other in known):
             yield given
+    if not known and (between := _between(message, context)) is not None:
+        yield between
+        return
     yield from _hours(message, found, context)
     if not known:
         yield from _halves(message, context)
@@ -37,6 +42,18 @@ def _clock(match: re.Match[str], context: Context) -> Given | None:
         if isinstance(read.value, time):
             return Given("time", read.value, match.group(), match.start(), match.end())
     return None
+
+
+def _between(message: Message, context: Context) -> Given | None:
+    """Read "2-4", which says nothing else, as the hours between."""
+    pair = _PAIR.fullmatch(message.text)
+    if pair is None:
+        return None
+    template = listed(context.language, "common", "between_hours")[0]
+    found = when.read(template.format(first=pair[1], last=pair[2]), context)
+    if len(found) != 1 or not isinstance(found[0].value, Times):
+        return None
+    return Given("time", found[0].value, message.text[pair.start(1) : pair.end(2)], pair.start(1), pair.end(2))
 
 
 def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterator[Given]:

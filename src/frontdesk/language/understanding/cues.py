@@ -134,6 +134,7 @@ class Phrases:
         return [Cue(label, place, end, start, pieces[end - 1].end) for label, end in longest.items()]
 
 
+@lru_cache(maxsize=8192)
 def bare(word: str) -> str:
     """Return a word as phrases are compared: without apostrophes, "hiii" as "hi"."""
     return _STRETCHED.sub(r"\1", word.replace("'", "")) or word

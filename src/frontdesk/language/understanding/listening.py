@@ -16,6 +16,7 @@ from frontdesk.language.understanding.clauses import Message, cut
 from frontdesk.language.understanding.clocks import short_times
 from frontdesk.language.understanding.cues import Phrases
 from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.own_words import words_of
 from frontdesk.language.understanding.settling import settle
 from frontdesk.language.understanding.slots import Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
@@ -41,6 +42,7 @@ class Ear:
             _words_of(business),
             business.reference or None,
         )
+        self.words = words_of(business, flows)
         self._cues = _cues(slots, business.language)
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
         self._learned = {name: learned_slots(flow) for name, flow in self._flows.items()}

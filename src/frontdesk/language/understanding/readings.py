@@ -23,7 +23,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.language import number
 from frontdesk.language.understanding.answers import answer, free_text, whatever_is_open
 from frontdesk.language.understanding.assent import assent, verdict
-from frontdesk.language.understanding.changes import changes, corrected_hour, renamed
+from frontdesk.language.understanding.changes import changes, corrected_hour, renamed, unread_change
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.given import Given, Stance, apart
@@ -40,6 +40,7 @@ from frontdesk.language.understanding.starts import OWN_BOOKING, checks, is_abou
 from frontdesk.language.understanding.topics import HOURS, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
+from frontdesk.language.understanding.unserved import unserved
 from frontdesk.language.understanding.values import same
 from frontdesk.language.words import word_set
 
@@ -203,7 +204,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if answered and not any(clause.marked for clause in heard.message.clauses):
         asks = _without_unknown(asks)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
-    return reads or _values(heard, heard.givens) or list(social(heard.message))
+    return reads or _values(heard, heard.givens) or list(social(heard.message)) or unread_change(heard)
 
 
 def _moved_values(heard: Heard) -> list[Read]:
@@ -296,7 +297,8 @@ def _is_all_values(heard: Heard) -> bool:
 
 
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
-    return with_known_name(heard, fill(heard.message, givens, heard.ear.sheet(None, heard.asked, heard.context)))
+    target = heard.ear.sheet(None, heard.asked, heard.context)
+    return with_known_name(heard, [*fill(heard.message, givens, target), *unserved(heard, target.slots)])
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:

@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from frontdesk.dialogue.meanings import Meaning
+from frontdesk.dialogue.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """What a message might have meant besides, the words that say so, and why it does not."""
+
+    kind: str  # of a value, or the name of a move
+    value: Value | None
+    words: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A meaning and why it was read: the name of the rule and a short reason; `rejected` names the runners-up."""
+    """A meaning and why it was read: the name of the rule and a short reason; `rejected` are the runners-up."""
 
     meaning: Meaning
     why: str
-    rejected: tuple[str, ...] = ()
+    rejected: tuple[Rejected, ...] = ()

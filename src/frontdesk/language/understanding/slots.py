@@ -25,6 +25,7 @@ _WHEN = frozenset({"day", "time", "moment"})
 _MEANT = frozenset({Stance.WANTED, Stance.EXCLUDED, Stance.BOOKED})
 _OLD = "clauses.slot_cues.old"
 _OLD_AFTER = "clauses.slot_cues_after.old"
+_JOINED = 3  # words between two of which one is wanted: "or maybe a"
 _NAMED = 4  # words between "the destination" and its value
 
 
@@ -102,7 +103,8 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
     asked = target.asked.kind if target.asked else None
     match given.kind, given.value:
         case "day", Soonest() | Anytime():
-            named = any(other.kind == "day" and isinstance(other.value, date | Days) for other in givens)
+            days = [other for other in givens if other.kind == "day" and isinstance(other.value, date | Days)]
+            named = any(other.stance is not Stance.EXCLUDED for other in days)
             asks = asked == "day" or isinstance(given.value, Soonest)
             known = any(slot.name in target.known for slot in target.of_kind("day"))
             return replace(given, value=Soonest()) if asks and not named and not (known and asked == "time") else None
@@ -321,7 +323,7 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     """Say what several values for one slot mean together: the last word, a doubt, or all of them."""
     kept = _after_correction(message, givens)
     distinct = list({repr(given.value): given for given in kept}.values())
-    if slot.many and all(given.value is not None for given in distinct):
+    if slot.many and all(given.value is not None for given in distinct) and not _is_either(message, distinct):
         words = message.text[distinct[0].start : distinct[-1].end]
         problem = next((given.problem for given in distinct if given.problem), None)
         return Read(
@@ -336,6 +338,14 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     words = message.text[distinct[0].start : distinct[-1].end]
     meaning = Inform(slot.name, None, words, Problem.AMBIGUOUS, tuple(_values(distinct)))
     return Read(meaning, why=f"{slot.kind}: several, none of them taken back")
+
+
+def _is_either(message: Message, givens: Sequence[Given]) -> bool:
+    """Tell "fillers or Botox", of which one is wanted, from "fillers and Botox"."""
+    pairs = zip(givens, givens[1:], strict=False)
+    joints = [(message.place_at(before.end), message.place_at(after.start)) for before, after in pairs]
+    cues = message.found("clauses.alternatives")
+    return any(first <= cue.first < after <= first + _JOINED for first, after in joints for cue in cues)
 
 
 def _values(givens: Sequence[Given]) -> Iterator[Value]:

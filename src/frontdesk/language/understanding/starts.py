@@ -16,6 +16,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.triggers import ASKED
+from frontdesk.language.understanding.unserved import unknown_thing, unserved
 
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
@@ -150,7 +151,8 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     givens = _with_asked(heard.givens)
     if target.of_kind("booking"):
         givens = [_as_booked(given) for given in givens]
-    return with_named_skips(heard, [*begun, *fill(heard.message, givens, target)], target.slots)
+    reads = [*begun, *fill(heard.message, givens, target), *unserved(heard, target.slots)]
+    return with_named_skips(heard, [*reads, *unknown_thing(heard, target.slots)], target.slots)
 
 
 def _as_booked(given: Given) -> Given:

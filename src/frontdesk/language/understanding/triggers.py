@@ -12,7 +12,7 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut, uncovered
 from frontdesk.language.understanding.given import Given, Stance
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Read, Rejected
 from frontdesk.language.understanding.vocabulary import Vocabulary
 from frontdesk.language.words import listed
 
@@ -291,7 +291,11 @@ class Triggers:
         return any(message.clause_at(given.start).sentence in sentences for given in wanted)
 
     def _read(self, match: Match, message: Message, best: Mapping[str, Match], said: frozenset[str]) -> Read:
-        rejected = tuple(f"{other.flow}: {other.trigger.text}" for other in best.values() if other.flow != match.flow)
+        others = [other for other in best.values() if other.flow != match.flow]
+        rejected = tuple(
+            Rejected("start_flow", other.flow, message.text.strip(), why=f"trigger: {other.trigger.text}")
+            for other in others
+        )
         rule = "trigger" if match.trigger.words <= said or match.share < 1 else ASKED
         return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {match.trigger.text}", rejected=rejected)
 

@@ -265,7 +265,7 @@ class _Ruling:
             # What is ruled out is the first value after the "not": "not Botox, a HydraFacial".
             between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
             near = between <= _NEAR - 1 and cue.first < first
-            if clause.first <= cue.first and near and reached < cue.first:
+            if clause.first <= cue.first and near and reached < cue.after - 1:
                 return True
         if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
             return True

@@ -1,0 +1,110 @@
+"""Reads wishes that a flow has no place for, so that they are answered and not dropped in silence.
+
+"With Dr. Jones", who does not work here; "for two people", where one is booked at a time; "a tattoo", which is not offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.dialogue.values import Item
+from frontdesk.language import name, party
+from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.vocabulary import plain
+from frontdesk.language.words import word_set
+
+_PROVIDER, _SERVICE = "provider", "service"
+_DATED = frozenset({"day", "moment"})
+_COUNTED = frozenset({"party", "number", "booking"})
+_MOST_WORDS = 2  # of a name, or of what is wished for
+
+
+def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
+    """Return the people and the numbers of people in a message that no slot of a flow takes."""
+    return [*_strangers(heard, slots), *_several(heard, slots)]
+
+
+def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
+    """Return what a message wishes for by a name that nothing offered has: "I want a tattoo tomorrow"."""
+    slot = _of_kind(slots, _SERVICE)
+    if slot is None or any(given.kind == _SERVICE for given in heard.givens):
+        return []
+    for cue in heard.message.found("clauses.wishing_for"):
+        last = _end_of_strange(heard, cue.after)
+        if last > cue.after and heard.message.clause_at(cue.start).mood is not Mood.ASK:
+            words = _words(heard, cue.after, last)
+            return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
+    return []
+
+
+def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
+    """Give the people a guest wants to see who do not work here."""
+    slot = _of_kind(slots, _PROVIDER)
+    if slot is None:
+        return
+    titles = word_set(heard.context.language, "name", "titles")
+    for cue in heard.message.found("clauses.seeing"):
+        place = cue.after
+        titled = place < len(heard.message.bare) and heard.message.bare[place] in titles
+        begin = place
+        if titled:
+            place += 2 if heard.message.bare[place + 1 : place + 2] == (".",) else 1
+        last = _end_of_strange(heard, place)
+        # "With jessica" may be a friend; a title or a capital makes it somebody to be seen.
+        if last > place and (titled or heard.message.pieces[place].text.istitle()):
+            words = _words(heard, begin, last)
+            yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="provider: nobody of that name")
+
+
+def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
+    """Give how many people come, or how many of a thing are wanted, where one is booked for one."""
+    kinds = {slot.kind for slot in slots.values()}
+    dated = next((slot for slot in slots.values() if slot.kind in _DATED), None)
+    if dated is None or kinds & _COUNTED:
+        return
+    words = next((each.words for each in party.read(heard.message.text, heard.context) if each.value > 1), None)
+    words = words or next(_counted_items(heard), None)
+    if words is not None:
+        yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
+
+
+def _counted_items(heard: Heard) -> Iterator[str]:
+    """Give "two chemical peels"."""
+    wanted = [given for given in heard.givens if given.stance is Stance.WANTED]
+    numbers = {given.end: given for given in wanted if given.kind == "number" and _is_count(given)}
+    for item in wanted:
+        count = numbers.get(len(heard.message.text[: item.start].rstrip()))
+        if isinstance(item.value, Item) and count is not None:
+            yield heard.message.text[count.start : item.end]
+
+
+def _is_count(given: Given) -> bool:
+    return isinstance(given.value, int) and 1 < given.value < 10
+
+
+def _end_of_strange(heard: Heard, place: int) -> int:
+    """Return the place after the strange words from `place` on: no everyday words, and nothing the business knows."""
+    message, language = heard.message, heard.context.language
+    taken = [(given.start, given.end) for given in heard.givens]
+    after = place
+    while after < min(place + _MOST_WORDS, len(message.pieces)):
+        piece, word = message.pieces[after], message.bare[after]
+        everyday = word in plain(language) or name.is_ordinary(piece, language)
+        known = word in heard.ear.words or (everyday and word not in word_set(language, "catalogue", "trades"))
+        if not piece.text.isalpha() or known or any(start <= piece.start < end for start, end in taken):
+            break
+        after += 1
+    return after
+
+
+def _words(heard: Heard, first: int, after: int) -> str:
+    return heard.message.text[heard.message.pieces[first].start : heard.message.pieces[after - 1].end]
+
+
+def _of_kind(slots: Mapping[str, Slot], kind: str) -> Slot | None:
+    return next((slot for slot in slots.values() if slot.kind == kind), None)

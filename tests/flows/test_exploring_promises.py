@@ -1,0 +1,90 @@
+"""Flows that the proofs accept and that go wrong all the same: the walk finds the conversation that shows it."""
+
+from pathlib import Path
+
+import pytest
+
+from frontdesk.flows.exploring import Limits, explore_flow
+from frontdesk.flows.exploring_scope import Breach
+from frontdesk.flows.exploring_steps import Steps
+from tests.flows.explored import BOOK, accepted, scope_of
+
+BOOKED = "call: book, on: {taken: find, unknown: unsure}, next: done}"
+GONE = '      - {step: gone, type: say, message: "That is gone.", next: NEXT}\n'
+
+
+def changed(old: str, new: str, *, more: str = "") -> str:
+    """Return the flow with a part of it replaced, and with more steps."""
+    assert old in BOOK
+    return BOOK.replace(old, new) + more
+
+
+def breaches(folder: Path, text: str) -> dict[str, Breach]:
+    """Walk a flow that the proofs accept, and return the promises that it breaks."""
+    steps = Steps(scope_of(accepted(folder, text)))
+    return {breach.promise: breach for breach in explore_flow(steps, "book", Limits(breaches=99)).breaches}
+
+
+@pytest.mark.parametrize(
+    ("text", "promise", "last"),
+    [
+        pytest.param(
+            changed(BOOKED, BOOKED.replace("taken: find", "taken: gone"), more=GONE.replace("NEXT", "offer")),
+            "What was just taken is neither offered nor asked for again before it was looked for anew.",
+            "desk: book: taken",
+            id="what was taken is offered once more",
+        ),
+        pytest.param(
+            changed(BOOKED, BOOKED.replace("taken: find", "taken: gone"), more=GONE.replace("NEXT", "sure")),
+            "What was just taken is neither offered nor asked for again before it was looked for anew.",
+            "desk: book: taken",
+            id="what was taken is asked for once more",
+        ),
+        pytest.param(
+            changed(
+                BOOKED,
+                BOOKED.replace("taken: find", "taken: done, booked: gone"),
+                more=GONE.replace("NEXT", "ask_day"),
+            ),
+            "In a turn in which something was done, nothing that led to it is asked again.",
+            "desk: book: booked (reference one)",
+            id="a success is taken for a failure",
+        ),
+        pytest.param(
+            changed(BOOKED, BOOKED.replace("unknown: unsure", "unknown: unsure, failed: done")),
+            "Nothing is said after a success that is also said after a failure.",
+            "desk: book: failed",
+            id="a failure sounds like a success",
+        ),
+        pytest.param(
+            changed(
+                BOOKED,
+                BOOKED.replace("unknown: unsure", "unknown: gone, failed: unsure"),
+                more=GONE.replace("NEXT", "end"),
+            ),
+            "What may have been done and is not known goes to staff.",
+            "desk: book: unknown",
+            id="what may have been booked is kept from staff",
+        ),
+        pytest.param(
+            changed(
+                "      - {step: ask_name,",
+                "      - {step: ask_who, type: collect, slot: provider}\n      - {step: ask_name,",
+            )
+            .replace("      start: {type", '      provider: {type: provider, ask: "Who?"}\n      start: {type')
+            .replace("call: find,", "call: find, with: {service: service, day: day, provider: provider},"),
+            "What is booked was found for the values of now.",
+            "guest: yes",
+            id="it is asked after the search what the search should have known",
+        ),
+    ],
+)
+def test_the_walk_shows_what_the_proofs_let_pass(tmp_path: Path, text: str, promise: str, last: str) -> None:
+    found = breaches(tmp_path, text)
+    assert promise in found
+    heard = [line for line in found[promise].conversation if not line.startswith(("desk: says", "desk: runs"))]
+    assert heard[-1] == last
+
+
+def test_the_flow_itself_breaks_none(tmp_path: Path) -> None:
+    assert breaches(tmp_path, BOOK) == {}
