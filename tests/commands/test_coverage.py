@@ -81,12 +81,12 @@ def shop(tmp_path: Path) -> Path:
     return folder
 
 
-def say(folder: Path, *said: str) -> None:
-    """Write a conversation file in which a guest says these things."""
+def say(folder: Path, *said: str, desk: str = "{never: [let me check]}") -> None:
+    """Write a conversation file in which a guest says these things, and `desk` is claimed of each answer."""
     home = folder / "conversations"
     home.mkdir(exist_ok=True)
     path = home / f"claim_{len(list(home.iterdir()))}.yaml"
-    turns = "".join(f'\n  - guest: "{text}"' for text in said)
+    turns = "".join(f'\n  - guest: "{text}"\n    desk: {desk}' for text in said)
     path.write_text(f"about: It is said.\nnow: 2026-03-03T10:00\nturns:{turns}\n", encoding="utf-8")
 
 
@@ -110,6 +110,15 @@ def reached(folder: Path, flow: str) -> set[str]:
 def test_a_passed_step_and_the_case_that_held_are_reached(shop: Path) -> None:
     say(shop, "guess a number", "9")
     assert reached(shop, "guess") == {"ask", "ask: asked once", "how", "how: number > 7", "large"}
+
+
+def test_what_is_passed_by_without_a_claim_does_not_count(run: Run, shop: Path) -> None:
+    say(shop, "guess a number", "9", desk="{}")
+    assert reached(shop, "guess") == set()
+    lines = run("test", shop, "--coverage").stdout.splitlines()
+    assert "  guess: 0 of 12, 0 %" in lines
+    assert "    not reached: ask: asked 2 times, given up" in lines
+    assert "    nothing is claimed of the answer: large" in lines
 
 
 def test_cases_that_lead_to_the_same_step_are_one_way(shop: Path) -> None:

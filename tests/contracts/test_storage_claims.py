@@ -213,3 +213,10 @@ def steps_to_look(url: str, size: int) -> int:
         driver.set_progress_handler(None, 1)
     assert len(found["emily"].starts) == 24
     return steps
+
+
+def test_busy_is_exact_to_the_microsecond(store: Store) -> None:
+    odd = timedelta(microseconds=1)
+    claimed = [at(0, 1), Claim("emily", NOW + HOUR + odd, NOW + 2 * HOUR - odd), at(2, 3)]
+    store.run_sync(lambda unit: unit.claims.hold(ME, claimed, SOON, NOW))
+    assert busy(store)["emily"] == [Span(each.start, each.end) for each in claimed]

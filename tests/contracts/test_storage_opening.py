@@ -20,6 +20,7 @@ from sqlalchemy import create_engine, inspect, text
 from frontdesk.storage import DatabaseUnusable, Reason, Unit, open_store
 from frontdesk.storage.migrating import REVISIONS, SCRIPTS, VERSION_TABLE
 from frontdesk.storage.schema import metadata
+from tests.contracts import newest_schema
 from tests.contracts.storage_examples import delivery
 
 
@@ -82,6 +83,16 @@ def test_the_revisions_named_in_the_code_are_those_in_the_folder() -> None:
     config.set_main_option("script_location", str(SCRIPTS))
     found = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
     assert tuple(reversed(found)) == REVISIONS
+
+
+def test_a_new_database_of_sqlite_is_what_the_migrations_make(tmp_path: Path) -> None:
+    """If it is not: PYTHONPATH=src python -m tests.contracts.newest_schema."""
+    url = f"sqlite:///{tmp_path / 'new.db'}"
+    open_store(url).close()
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        assert newest_schema.statements(connection) == newest_schema.migrated()
+    engine.dispose()
 
 
 def test_several_programs_may_open_a_new_database_at_once(database_url: str) -> None:

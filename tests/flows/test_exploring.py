@@ -72,13 +72,14 @@ def test_a_walk_that_stops_early_says_so(scope: Scope) -> None:
 def test_a_guard_that_is_gone_is_noticed(scope: Scope) -> None:
     act = scope.flows.newest["book"].steps["book"]
     assert isinstance(act, Act)
-    assert breach_of(with_step(scope, replace(act, guarded=False, confirmed_by=None)), "runs only on a yes")
+    open_act = replace(act, guarded=False, confirmed_by=None)
+    assert breach_of(with_step(scope, open_act), "runs only on a yes").what.startswith("book is run without a yes")
 
 
 def test_a_question_without_a_count_is_noticed(scope: Scope) -> None:
     ask = scope.flows.newest["book"].steps["ask_day"]
     assert isinstance(ask, Collect)
-    assert breach_of(with_step(scope, replace(ask, tries=90)), NOT_FOREVER)
+    assert breach_of(with_step(scope, replace(ask, tries=90)), NOT_FOREVER).what == "ask_day is asked again and again"
 
 
 def test_an_engine_that_raises_is_noticed_with_the_conversation(scope: Scope) -> None:
@@ -89,7 +90,8 @@ def test_an_engine_that_raises_is_noticed_with_the_conversation(scope: Scope) ->
 
 
 def test_questions_are_put_off_by_other_flows_down_to_the_depth_limit(tmp_path: Path) -> None:
-    both = scope_of(accepted(tmp_path, BOOK + PAY.removeprefix("flows:\n")))
+    wave = "  wave: {description: wave, trigger: [wave], steps: [{step: sure, type: confirm, message: Sure?}]}\n"
+    both = scope_of(accepted(tmp_path, PAY + wave))
     seen = {depth: explore(replace(both, flows=replace(both.flows, depth=depth)), ALL) for depth in (1, 2)}
     apart = {depth: next(part for part in each.parts if part.name == "interruptions") for depth, each in seen.items()}
     assert apart[2].positions > apart[1].positions

@@ -68,6 +68,16 @@ def breaches(folder: Path, text: str) -> dict[str, Breach]:
         ),
         pytest.param(
             changed(
+                BOOKED,
+                BOOKED.replace("unknown: unsure", "unknown: unsure, failed: gone"),
+                more=GONE.replace("NEXT", "end"),
+            ),
+            "What failed on our side is not the end: staff are told, or the guest is asked how to go on.",
+            "desk: book: failed",
+            id="what failed is only said",
+        ),
+        pytest.param(
+            changed(
                 "      - {step: ask_name,",
                 "      - {step: ask_who, type: collect, slot: provider}\n      - {step: ask_name,",
             )

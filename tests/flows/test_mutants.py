@@ -1,44 +1,43 @@
 """Flows broken on purpose are noticed, or it is said truly what came of them instead."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from frontdesk.dialogue.flow import Flow, Tell
+from frontdesk.dialogue.flow import Assign, Flow, Slot, Tell
 from frontdesk.flows import Loaded
 from frontdesk.flows.exploring import Limits, Walk
 from frontdesk.flows.exploring_mutants import Kind, Mutant, mutants
-from frontdesk.flows.exploring_replay import Beside, record, walk_beside
+from frontdesk.flows.exploring_replay import Original, record, walk_beside
 from frontdesk.flows.exploring_scope import Scope
 from frontdesk.flows.exploring_steps import Steps
 from frontdesk.flows.exploring_verdicts import Judged, Verdict, judge
 from tests.flows.explored import PAY, accepted, scope_of
 
 
-@pytest.fixture
-def business(tmp_path: Path) -> Loaded:
-    return accepted(tmp_path, PAY)
+@pytest.fixture(scope="module")
+def business(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
+    return accepted(tmp_path_factory.mktemp("business"), PAY)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def scope(business: Loaded) -> Scope:
     return scope_of(business)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def flow(scope: Scope) -> Flow:
     return scope.flows.newest["pay"]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def original(scope: Scope) -> Original:
+    return record(scope, "pay", Limits())
+
+
+@pytest.fixture(scope="module")
 def verdicts(business: Loaded, scope: Scope) -> dict[str, Judged]:
     return {each.mutant.what: each for each in judge(scope, "pay", business.sources["pay"], Limits())}
-
-
-def beside(scope: Scope, flow: Flow) -> Beside:
-    """Walk a changed flow beside the original."""
-    return walk_beside(record(scope, "pay", Limits()), flow, Limits())[0]
 
 
 def test_mutants_are_of_every_kind_and_differ_from_the_flow(flow: Flow) -> None:
@@ -71,18 +70,23 @@ def test_where_only_the_words_differ_that_is_said(verdicts: dict[str, Judged]) -
     assert "says pay.warn, says pay.sure, waits at sure; the original: says pay.sure, waits at sure" in warned.why
 
 
-def test_what_makes_no_difference_is_found_to_make_none(scope: Scope, flow: Flow) -> None:
+def test_what_makes_no_difference_is_found_to_make_none(original: Original, flow: Flow) -> None:
     done = flow.steps["done"]
     assert isinstance(done, Tell)
-    steps = beside(scope, replace(flow, steps={**flow.steps, "done": replace(done, next="nowhere")}))  # ends as well
+    ends_as_well = replace(flow, steps={**flow.steps, "done": replace(done, next="nowhere")})
+    steps, _ = walk_beside(original, ends_as_well, Limits())
     assert not steps.breaches
     assert not steps.differs
 
 
-def test_a_difference_within_that_nobody_sees_is_told_from_one_that_shows(scope: Scope, flow: Flow) -> None:
-    price = flow.slots["price"]
-    steps = beside(scope, replace(flow, slots={**flow.slots, "price": replace(price, default=None, remember=True)}))
-    assert (steps.in_deeds, steps.in_words) == (None, None)
+def test_a_difference_that_nobody_sees_is_told_from_one_that_shows(original: Original, flow: Flow) -> None:
+    quiet = Assign("quiet", {"note": "said"}, flow.first)
+    slots = {**flow.slots, "note": Slot("note", "any")}
+    steps, _ = walk_beside(
+        original, replace(flow, steps={**flow.steps, "quiet": quiet}, slots=slots, first="quiet"), Limits()
+    )
+    assert steps.differs
+    assert (steps.breaches, steps.in_deeds, steps.in_words) == ({}, None, None)
 
 
 def everything(flow: Flow) -> list[Mutant]:
@@ -91,8 +95,9 @@ def everything(flow: Flow) -> list[Mutant]:
     return [*mutants(flow), Mutant(replace(flow, slots={**flow.slots, **slots}), Kind.CLEAR, "price depends")]
 
 
-def test_steps_taken_over_from_the_original_come_out_as_if_they_were_decided(scope: Scope, flow: Flow) -> None:
-    original = record(scope, "pay", Limits())
+def test_steps_taken_over_from_the_original_come_out_as_if_they_were_decided(
+    scope: Scope, original: Original, flow: Flow
+) -> None:
     for mutant in everything(flow):
         taken_over, _ = walk_beside(original, mutant.flow, Limits())
         flows = replace(scope.flows, newest={**scope.flows.newest, "pay": mutant.flow})

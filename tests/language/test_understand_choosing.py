@@ -145,13 +145,18 @@ def test_more_is_asked_for(text: str) -> None:
     [
         ("the later one", Extreme.LATEST),
         ("the earliest please", Extreme.EARLIEST),
-        ("the other one", Extreme.OTHER),
         ("the cheapest", Extreme.CHEAPEST),
         ("the one with Mr. Petrov", ByValue("provider", IVAN)),
     ],
 )
 def test_an_option_is_picked_by_what_sets_it_apart(text: str, pick: Pick) -> None:
     assert picks(hear(text, OFFER)) == [pick]
+
+
+def test_the_other_is_one_of_two() -> None:
+    two = replace(OFFER, options=OFFER.options[:2])
+    assert picks(hear("not that one, the other", two)) == [Extreme.OTHER]
+    assert picks(hear("the other one", OFFER)) == []
 
 
 @pytest.mark.parametrize("text", ["something later?", "later please", "do you have anything later"])

@@ -53,6 +53,7 @@ def check(business: Path, form: str) -> None:
     from frontdesk.desk.conversation_files import read_conversations
     from frontdesk.desk.house import BusinessRefused, open_house
     from frontdesk.flows.reporting import FORMATS
+    from frontdesk.language.lexicon import REFERENCE, lacking
 
     def refuse(findings: Iterable[Finding]) -> NoReturn:
         click.echo(FORMATS[form](business, findings))  # what was asked for, so not on standard error
@@ -70,6 +71,8 @@ def check(business: Path, form: str) -> None:
     click.echo(f"{of.name}: {counts}, {len(house.flows.newest)} flows, {len(files.scripts)} conversations.")
     for name, flow in house.flows.newest.items():
         click.echo(f"  {name}: {len(flow.steps)} steps; a turn takes at most {flow.bound} moves.")
+    for lacked in lacking(of.language):
+        click.echo(f"  The language {of.language} lacks {lacked}; {REFERENCE} is read instead.")
 
 
 @click.command()

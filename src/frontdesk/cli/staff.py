@@ -74,7 +74,11 @@ def requests(place: Place, words: tuple[str, ...], by: str | None, *, closed_too
                     for request in found:
                         out_json(staff.request_data(request, of))
                     return
-                show_table(f"{len(found)} {'request' if len(found) == 1 else 'requests'}", staff.HEADINGS, [staff.request_row(each, of) for each in found])
+                show_table(
+                    f"{len(found)} {'request' if len(found) == 1 else 'requests'}",
+                    staff.HEADINGS,
+                    [staff.request_row(each, of) for each in found],
+                )
             case ("answer", number, *text) if text and is_id(number):
                 mark = staff.Mark(int(number), login(by), at)
                 desk.work(lambda unit: staff.answer_request(unit, of, mark, " ".join(text)))

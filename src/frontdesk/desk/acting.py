@@ -48,7 +48,7 @@ def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFa
         conversation = decision.conversation
         says += [effect for effect in decision.effects if isinstance(effect, Say)]
         calls += [effect for effect in decision.effects if isinstance(effect, CallStaff)]
-        again = again or SayAgain() in decision.effects
+        again = again or any(isinstance(effect, SayAgain) for effect in decision.effects)
         _drop_holds(scene, conversation, decision.effects)
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:

@@ -14,6 +14,7 @@ from typing import TypeAlias, TypeVar, overload
 from frontdesk.desk.house import House
 from frontdesk.desk.impossible import unreachable
 from frontdesk.desk.places import GIVEN_UP, NO, YES, Place, asked, places_of, ways_of
+from frontdesk.desk.scripts import Expected
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Conversation
 from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
 from frontdesk.dialogue.starting import STUCK
@@ -31,7 +32,8 @@ class Covered:
     flow: str
     places: tuple[Place, ...]  # that can be reached
     missed: tuple[Place, ...]
-    beyond: Mapping[Place, str] = field(default_factory=dict)  # that cannot be, and why
+    unclaimed: tuple[Place, ...] = ()  # of those missed: come by, but nothing was claimed of the answer
+    beyond: Mapping[Place, str] = field(default_factory=dict)  # that cannot be reached, and why
 
     @property
     def reached(self) -> int:
@@ -65,7 +67,9 @@ class Watch:
     flows: Mapping[str, Flow]
     beyond: Mapping[Place, str] = field(default_factory=dict)  # what no conversation can reach, and why
     reached: set[Place] = field(default_factory=set)
+    unclaimed: set[Place] = field(default_factory=set)  # come by in turns of whose answer nothing is claimed
     looked_up: list[tuple[str, str]] = field(default_factory=list)  # (flow, step) since the last turn, in order
+    came_to: list[Place] = field(default_factory=list)  # outcomes of actions since the last turn
     stood: dict[str, Place] = field(default_factory=dict)  # conversation -> the last try it was at
 
     def over(self, house: House) -> House:
@@ -80,20 +84,21 @@ class Watch:
     def _with_outcomes(self, flow: str, step: Step) -> Step:
         if not isinstance(step, Act):
             return step
-        on = _Noting(step.on, lambda outcome: self.reached.add(Place(flow, step.name, outcome)))
+        on = _Noting(step.on, lambda outcome: self.came_to.append(Place(flow, step.name, outcome)))
         return replace(step, on=on)
 
-    def turned(self, conversation: Conversation) -> None:
-        """Take note of a turn that has ended."""
+    def turned(self, conversation: Conversation, expected: Expected) -> None:
+        """Take note of a turn that has ended; it counts if something is expected of the answer."""
+        places = self.reached if expected.claims_an_answer else self.unclaimed
         passed, self.looked_up = self.looked_up, []
-        self.reached.update(Place(flow, name) for flow, name in passed)
-        self.reached.update(self._cases(passed))
+        came_to, self.came_to = self.came_to, []
+        places.update(came_to, self._cases(passed), (Place(flow, name) for flow, name in passed))
         before = self.stood.pop(conversation.id, None)
         if before is not None:
-            self.reached.update(replace(before, way=way) for way in self._left(before, passed, conversation))
+            places.update(replace(before, way=way) for way in self._left(before, passed, conversation))
         now = _try_of(conversation)
         if now is not None:
-            self.reached.add(now)
+            places.add(now)
             self.stood[conversation.id] = now
 
     def _cases(self, passed: Passed) -> Iterator[Place]:
@@ -147,7 +152,9 @@ def _covered(flow: Flow, watched: Watch) -> Covered:
     every, reached = tuple(places_of(flow)), watched.reached
     beyond = {place: watched.beyond[place] for place in every if place in watched.beyond and place not in reached}
     places = tuple(place for place in every if place not in beyond)
-    return Covered(flow.name, places, tuple(place for place in places if place not in reached), beyond)
+    missed = tuple(place for place in places if place not in reached)
+    unclaimed = tuple(place for place in missed if place in watched.unclaimed)
+    return Covered(flow.name, places, missed, unclaimed, beyond)
 
 
 def _try_of(conversation: Conversation) -> Place | None:
@@ -164,7 +171,9 @@ def lines_of(found: Sequence[Covered]) -> Iterator[str]:
     yield f"Reached by these conversations: {_share(reached, places)}"
     for one in found:
         yield f"  {one.flow}: {_share(one.reached, len(one.places))}"
-        yield from (f"    not reached: {line}" for line in _missed(one.missed))
+        never_met = [place for place in one.missed if place not in one.unclaimed]
+        yield from (f"    not reached: {line}" for line in _missed(never_met))
+        yield from (f"    nothing is claimed of the answer: {line}" for line in _missed(one.unclaimed))
         yield from (f"    cannot be reached: {line}" for line in _beyond(one.beyond))
 
 

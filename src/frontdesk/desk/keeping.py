@@ -75,10 +75,12 @@ def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> None:
     """Keep what was said on both sides."""
     conversation, arrival = taken.conversation.id, scene.arrival
     heard = Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at)
-    said = [] if arrival.silent else [heard]
-    if spoken.text:
-        said.append(Message(conversation, number, Side.DESK, arrival.channel, spoken.text, scene.at))
-    scene.unit.messages.add(*said)
+    if arrival.silent:
+        keep_reply(scene, number, conversation, spoken)
+    elif spoken.text:
+        scene.unit.messages.add_exchange(heard, spoken.text)
+    else:
+        scene.unit.messages.add(heard)
 
 
 def keep_reply(scene: Scene, number: int, conversation: str, spoken: Spoken) -> None:

@@ -21,7 +21,8 @@ _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 def text_problems(text: str, business: Business | None) -> list[str]:
     """Say what a literal text of a flow or a reply must not say."""
-    problems = [f'It promises later work: "{words}".' for words in announcements(text, "en", ("callback",))]
+    language = business.language if business else "en"
+    problems = [f'It promises later work: "{words}".' for words in announcements(text, language, ("callback",))]
     if business is not None:
         problems += [
             f'It says "{words}", and business.yaml does not: show a slot, or let the business say so there.'
@@ -34,7 +35,7 @@ def _invented(text: str, business: Business) -> Iterator[str]:
     """Give the times, days, sums and references of a text that the data of the business do not hold."""
     context = Context(_NO_TIME, business.region, business.language)
     for sentence in _SENTENCE.split(_NOT_SAID.sub(" ", text)):
-        stated = {mark.words for mark in scan(sentence, "en") if _is_stated(mark, sentence)}
+        stated = {mark.words for mark in scan(sentence, business.language) if _is_stated(mark, sentence)}
         if stated:
             yield from (words for words in unsupported(sentence, Facts((), (), business), context) if words in stated)
 

@@ -174,7 +174,7 @@ class _Rehearsal:
         """Compare the answer of the desk with what is expected."""
         self.desk.clock = lambda: self.now
         answer = self.stage.runner.run(answering)
-        self.note(str(answer["conversation"]))
+        self.note(str(answer["conversation"]), said.expected)
         setting = Setting(self.desk.house.business.language, self.now.date())
         found = (*self.defects(), *differences(said.expected, answer, setting))
         return Failure(said.line, said.text, str(answer["reply"]), found) if found else None
@@ -190,13 +190,13 @@ class _Rehearsal:
     def rows(self, unit: Unit) -> tuple[BookingRow, ...]:
         return unit.bookings.starting(self.desk.house.business.id, BEGINNING, END)
 
-    def note(self, conversation: str) -> None:
+    def note(self, conversation: str, expected: Expected) -> None:
         """Let the watch, if there is one, see where the turn ended."""
         if self.stage.watch is None:
             return
         ended = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(conversation))
         if ended is not None:
-            self.stage.watch.turned(ended)
+            self.stage.watch.turned(ended, expected)
 
     def defects(self) -> Iterator[Difference]:
         """Give what went wrong inside; a run ends with the first, so all that was counted is of this turn."""

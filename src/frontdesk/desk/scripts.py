@@ -42,6 +42,12 @@ class Expected:
     known: Mapping[str, Plain] | None = None
     bookings: tuple[Mapping[str, Plain], ...] | None = None
 
+    @property
+    def claims_an_answer(self) -> bool:
+        """Say whether anything is claimed of what the guest is told or asked."""
+        plain = (self.confirm, self.ask, self.offer, self.position, self.step)
+        return bool(self.says or self.never) or any(each is not None for each in plain)
+
 
 @dataclass(frozen=True, slots=True)
 class Says:

@@ -39,6 +39,8 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
         return walk(wished.with_run(runs.rewound(wished.run, step.source)), step.source)
     if heard.picks:
         return unclear(turn.say("no_such_option"), None)
+    if heard.no and len(offer.options) == 1:
+        return give_up(turn.say("no_more_options"), step)  # there is nothing else to offer, so do not ask again
     if heard.has(More) or heard.no:
         return _page(turn, position)
     if changed:

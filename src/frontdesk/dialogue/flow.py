@@ -188,7 +188,7 @@ class Migration:
     """How runs of older versions of a flow go on with this one; what is not named keeps its name."""
 
     versions: tuple[str, ...] = ()  # how their fingerprints begin; none: every older version of the same name
-    steps: Mapping[str, str] = field(default_factory=dict)  # where they wait -> where they go on
+    steps: Mapping[str, str] = field(default_factory=dict)  # what was done or asked there -> the step that does it now
     slots: Mapping[str, str] = field(default_factory=dict)  # what they know -> the slot that it goes into
     dropped: frozenset[str] = frozenset()  # slots whose values stay behind
 

@@ -1,7 +1,8 @@
 """Moves runs of older versions of flows to the newest, where a migration is declared and nothing promised is lost.
 
-A run moves only while it waits for the guest, and to where the newest version may wait with what is known: at
-the step that the migration names, or else at a question for what is missing there. Otherwise it stays as it is.
+A run moves only while it waits for the guest. The newest version is then gone through from its beginning with what is
+known, as a new run would, except that nothing is said and nothing is done: what the older one has done counts. The
+run waits where that comes to a question. Where something would have to be done first, it stays as it is.
 """
 
 from __future__ import annotations
@@ -26,7 +27,24 @@ from frontdesk.dialogue.conversation import (
     Suspended,
 )
 from frontdesk.dialogue.expression import holds
-from frontdesk.dialogue.flow import Act, CallFlow, Choose, Collect, Confirm, Flow, Flows, Migration, Slot, Step
+from frontdesk.dialogue.flow import (
+    Act,
+    Assign,
+    Branch,
+    CallFlow,
+    Choose,
+    Collect,
+    Confirm,
+    End,
+    Flow,
+    Flows,
+    Handoff,
+    Link,
+    Migration,
+    Slot,
+    Step,
+    Tell,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,54 +148,87 @@ class _Move:
     memory: Mapping[str, Filled]
 
     def standing(self) -> Suspended | str:
-        """Return the run where it goes on, or why it cannot."""
-        run, position = self._run(), self.one.position
-        if isinstance(position, Calling):
-            return self._still_calling(run, position)
-        if not isinstance(position, Collecting | Choosing | Confirming | Changing):
+        """Go through the newest version; return the run where it waits, or why it cannot."""
+        if not isinstance(self.one.position, Calling | Collecting | Choosing | Confirming | Changing):
             return "it is in the middle of something"
-        name = self.migration.steps.get(position.step, position.step)
-        target = self.new.steps.get(name)
-        if target is None:
-            return f"the newest version has no step {name}, and `steps` names no other"
-        stands = _at(target, position, run) if self._may_wait(target, run) else None
-        if stands is not None:
-            return Suspended(run, stands)
-        missing = self.new.certain.get(name, frozenset()) - run.slots.keys()
-        for step in self.new.steps.values():
-            if isinstance(step, Collect) and step.slot in missing | {_slot_of(target)} and self._may_wait(step, run):
-                return Suspended(runs.rewound(run, step.name), Collecting(step.name, step.slot, 1))
-        return f"{name} cannot wait for it with what is known"
+        run, origin, name = self._run(), "", self.new.first
+        for _ in self.new.steps:
+            run = self._crossed(run, origin, name)
+            step = self.new.steps.get(name)
+            if step is None or not self._knows(step, run):
+                break
+            if step.when is not None and not holds(step.when, runs.values(run)):
+                origin, name = name, step.otherwise if isinstance(step, Branch) else step.next
+                continue
+            stands = self._at(step, run)
+            if stands is not None:
+                waited = replace(run, path=(*run.path, name)) if isinstance(stands, Calling) else run
+                return Suspended(waited, stands)
+            follow = self._after(step, run)
+            if follow is None:
+                return f"{name} would have to be done first"
+            run = runs.assign(run, self.new, step) if isinstance(step, Assign) else run
+            run, origin, name = replace(run, path=(*run.path, name)), name, follow
+        return f"the newest version does not ask anything of it that it could go on with, up to {name}"
 
-    def _still_calling(self, run: Run, position: Calling) -> Suspended | str:
-        """A caller goes on waiting if the newest version calls the same flow for the same."""
-        name = self.migration.steps.get(position.step, position.step)
-        before, after = self.old.steps.get(position.step), self.new.steps.get(name)
-        match before, after:
-            case CallFlow(flow=flow, outputs=outputs), CallFlow(flow=other) if (flow, outputs) == (
-                other,
-                after.outputs,
-            ):
-                return Suspended(run, Calling(name)) if self._knows(after, run) else f"{name} counts on more"
+    def _at(self, step: Step, run: Run) -> Position | Calling | None:
+        """Return where a run stands if it waits at a step; a confirm is put again in any case."""
+        before, here = self.one.position, self._step(getattr(self.one.position, "step", "")) == step.name
+        match step:
+            case Collect(slot=slot) if slot not in run.slots and slot not in run.skipped:
+                tries = before.tries if here and isinstance(before, Collecting) else 1
+                return Collecting(step.name, slot, min(tries, step.tries))
+            case Choose(slot=slot) if slot not in run.slots and _has(run.offers.get(step.source), step):
+                tries = before.tries if here and isinstance(before, Choosing) else 1
+                return Choosing(step.name, step.source, min(tries, step.tries))
+            case Confirm() if here and isinstance(before, Changing):
+                return Changing(step.name, before.tries)
+            case Confirm():
+                tries = before.tries if here and isinstance(before, Confirming) else 1
+                return Confirming(step.name, "", min(tries, step.tries))
+            case CallFlow() if here and isinstance(before, Calling) and self._is_same(before.step, step.name):
+                return Calling(step.name)
             case _:
-                return f"{name} does not wait for the same flow"
+                return None
+
+    def _after(self, step: Step, run: Run) -> str | None:
+        """Return the step after one that is passed; None if the older version has not done what it does."""
+        match step:
+            case Collect() | Tell() | Assign():
+                return step.next
+            case Choose(slot=slot):
+                return step.next if slot in run.slots else None
+            case Branch(cases=cases, otherwise=otherwise):
+                known = runs.values(run)
+                return next((target for case, target in cases if holds(case, known)), otherwise)
+            case Act() | CallFlow() | Handoff():
+                done = any(
+                    self._step(name) == step.name and self._is_same(name, step.name) for name in self.one.run.path
+                )
+                return step.next if done else None
+            case Confirm() | End() | Link():
+                return None
+
+    def _crossed(self, run: Run, origin: str, name: str) -> Run:
+        for slot in sorted(self.new.clears.get((origin, name), ())):
+            run = runs.clear(run, self.new, slot)
+        return run
 
     def _run(self) -> Run:
         """Return the run with what it knows, as the newest version names it. A yes stays behind."""
-        run, new = self.one.run, self.new
+        run, new, names = self.one.run, self.new, self._carried()
         offers = {
             self._step(name): offer for name, offer in run.offers.items() if self._is_same(name, self._step(name))
         }
         moved = Run(run.number, new.name, new.fingerprint, visits=run.visits, offers=offers, stalled=run.stalled)
-        slots = {target: run.slots[name] for name, target in self._carried().items() if name in run.slots}
-        moved = self._begun(replace(moved, slots=slots))
+        moved = self._begun(
+            replace(moved, slots={names[name]: filled for name, filled in run.slots.items() if name in names})
+        )
         for step in new.steps.values():
             if isinstance(step, Choose) and step.source not in offers:
                 moved = runs.clear(moved, new, step.slot)  # nobody could tell how old the choice is
-        names = self._carried()
         return replace(
             moved,
-            path=tuple(self._step(name) for name in run.path if self._is_same(name, self._step(name))),
             skipped=frozenset(names[name] for name in run.skipped if name in names).difference(moved.slots),
             excluded=tuple((names[name], value) for name, value in run.excluded if name in names),
         )
@@ -204,50 +255,33 @@ class _Move:
     def _step(self, name: str) -> str:
         return self.migration.steps.get(name, name)
 
+    def _slots(self, used: Mapping[str, str]) -> dict[str, str | None]:
+        """Return what the older version used, by the slots of the newest."""
+        names = self._carried()
+        return {what: names.get(slot) for what, slot in used.items()}
+
     def _is_same(self, before: str, after: str) -> bool:
         """Say whether a step does in the newest version what it did before."""
-        old, new = self.old.steps.get(before), self.new.steps.get(after)
-        if isinstance(old, Act) and isinstance(new, Act):
-            return old.call == new.call
-        return old is not None and type(old) is type(new)
-
-    def _may_wait(self, step: Step, run: Run) -> bool:
-        """Say whether a step would wait with what a run knows, and has all that it counts on."""
-        return self._knows(step, run) and _slot_of(step) not in run.slots.keys() | run.skipped
+        match self.old.steps.get(before), self.new.steps.get(after):
+            case Act() as old, Act() as new:
+                used, brought = self._slots(old.arguments), self._slots(old.outputs)
+                return (old.call, used) == (new.call, new.arguments) and brought.items() >= new.outputs.items()
+            case CallFlow() as old, CallFlow() as new:
+                given, brought = self._slots(old.inputs), self._slots(old.outputs)
+                return (old.flow, given, brought) == (new.flow, new.inputs, new.outputs)
+            case old, new:
+                return old is not None and type(old) is type(new)
 
     def _knows(self, step: Step, run: Run) -> bool:
+        """Say whether a run has all that is certain at a step."""
         there = run.slots.keys() | {f"@{name}" for name in run.offers}
-        wanted = step.when is None or holds(step.when, runs.values(run))
-        return wanted and self.new.certain.get(step.name, frozenset()) <= there
+        return self.new.certain.get(step.name, frozenset()) <= there
 
 
 def _alike(old: Slot | None, new: Slot | None) -> bool:
     return old is not None and new is not None and (old.kind, old.many) == (new.kind, new.many)
 
 
-def _slot_of(step: Step) -> str | None:
-    return step.slot if isinstance(step, Collect | Choose) else None
-
-
 def _has(offer: Offer | None, step: Choose) -> bool:
     """Say whether every option of an offer has what a choose step takes of it."""
     return offer is not None and all(option.value(name) is not None for option in offer.options for name in step.take)
-
-
-def _at(step: Step, before: Position, run: Run) -> Position | None:
-    """Return where a run stands at a step, having asked as often as it has; a confirm is put again in any case."""
-    match step, before:
-        case Collect(), Collecting(tries=tries):
-            return Collecting(step.name, step.slot, min(tries, step.tries))
-        case Choose(), Choosing(tries=tries) if _has(run.offers.get(step.source), step):
-            return Choosing(step.name, step.source, min(tries, step.tries))
-        case Confirm(), Confirming(tries=tries):
-            return Confirming(step.name, "", min(tries, step.tries))
-        case Confirm(), Changing(tries=tries):
-            return Changing(step.name, tries)
-        case Collect(), _:
-            return Collecting(step.name, step.slot, 1)
-        case Confirm(), _:
-            return Confirming(step.name, "", 1)
-        case _:
-            return None

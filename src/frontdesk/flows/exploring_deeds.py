@@ -140,3 +140,12 @@ def unknown_told(happened: Happened) -> Iterator[str]:
     """See that a guarded action of unknown outcome is with staff before the turn ends."""
     if happened.ledger.unsure and not any(isinstance(effect, RunAction) for effect in happened.effects):
         yield "nobody is told of an action that may have been done"
+
+
+def not_the_end(happened: Happened) -> Iterator[str]:
+    """See that what failed on our side is not just said: staff are told, or the guest is asked how to go on."""
+    failed, run = happened.ledger.failed, happened.after.run
+    if failed is None or any(isinstance(effect, RunAction) for effect in happened.effects):
+        return
+    if run is None or run.number != failed:
+        yield "something failed, and nobody sees to it"

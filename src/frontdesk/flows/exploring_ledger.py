@@ -15,6 +15,7 @@ from frontdesk.flows.exploring_deeds import agreement
 from frontdesk.flows.exploring_scope import Gone, Ledger, Node, Scope, Values, held
 
 _UNKNOWN, _TAKEN = "unknown", "taken"
+_ON_OUR_SIDE = frozenset({"failed", "unavailable"})
 
 
 def heard(scope: Scope, node: Node, event: Event) -> Ledger:
@@ -36,6 +37,7 @@ def heard(scope: Scope, node: Node, event: Event) -> Ledger:
         agreed=agreed,
         settled=frozenset(),
         unsure=False,
+        failed=None,
     )
 
 
@@ -49,14 +51,16 @@ def _ended(scope: Scope, node: Node, event: ActionEnded) -> Ledger:
         settled = frozenset((run.number, step) for step in run.path)
         return replace(ledger, decisions=decisions, done=ledger.done | {done}, settled=ledger.settled | settled)
     gone = Gone(run.number, wanted.action, wanted.arguments) if event.outcome == _TAKEN else ledger.gone
-    return replace(ledger, decisions=decisions, unsure=event.outcome == _UNKNOWN, gone=gone)
+    failed = run.number if event.outcome in _ON_OUR_SIDE else None
+    return replace(ledger, decisions=decisions, unsure=event.outcome == _UNKNOWN, failed=failed, gone=gone)
 
 
 def told(ledger: Ledger, effects: tuple[Effect, ...]) -> Ledger:
     """Note that staff were told."""
-    if not ledger.unsure or not any(isinstance(effect, CallStaff) for effect in effects):
+    is_open = ledger.unsure or ledger.failed is not None
+    if not is_open or not any(isinstance(effect, CallStaff) for effect in effects):
         return ledger
-    return replace(ledger, unsure=False)
+    return replace(ledger, unsure=False, failed=None)
 
 
 def done(scope: Scope, ledger: Ledger, after: Conversation, effects: tuple[Effect, ...]) -> Ledger:

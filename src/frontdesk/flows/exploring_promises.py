@@ -16,12 +16,12 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
-from frontdesk.dialogue.effects import RunAction, Say, SayAgain
+from frontdesk.dialogue.effects import CallStaff, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow
+from frontdesk.dialogue.meanings import Ask, Number
 from frontdesk.dialogue.meanings import Choose as Picked
-from frontdesk.dialogue.meanings import Number
 from frontdesk.dialogue.offers import picked
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
@@ -30,11 +30,13 @@ from frontdesk.flows.exploring_deeds import (
     no_means_no,
     not_asked_again,
     not_gone,
+    not_the_end,
     once,
     shown_as_found,
     unknown_told,
     yes_first,
 )
+from frontdesk.flows.exploring_samples import compared
 from frontdesk.flows.exploring_scope import Happened, Scope, held
 from frontdesk.flows.wordings import blanks
 
@@ -207,6 +209,29 @@ def allowed(happened: Happened) -> Iterator[str]:
             yield f"{slot.name} holds {values[slot.name]}, which it does not allow"
 
 
+def not_off_hand(happened: Happened) -> Iterator[str]:
+    """See that a question that no flow names is looked up or passed on: a text of the flow cannot know the answer."""
+    event = happened.event
+    asks = [each for each in event.meanings if isinstance(each, Ask)] if isinstance(event, GuestSpoke) else []
+    if not asks or isinstance(happened.before.conversation.position, WithStaff):
+        return
+    if any(isinstance(effect, RunAction | CallStaff) for effect in happened.effects):
+        return
+    if asks[0].topic not in _topics(happened.scope) and "finish_first" not in _said(happened):
+        yield f"a question about {asks[0].topic}, which no flow names, is answered by {', '.join(_said(happened))}"
+
+
+def _said(happened: Happened) -> list[str]:
+    return [effect.phrase for effect in happened.effects if isinstance(effect, Say)]
+
+
+def _topics(scope: Scope) -> set[Value]:
+    """Return the topics that flows name: as theirs, or in a condition."""
+    flows = [flow for flow in scope.flows.newest.values() if flow.answers]
+    named = {value for flow in flows for value in compared(flow).get("topic", ())}
+    return named.union(*(flow.answers for flow in flows), {"why"}) - {"*"}
+
+
 PROMISES: tuple[tuple[str, Check], ...] = (
     ("A turn ends within its bound.", turn_ends),
     ("What books, moves, cancels or pays runs only on a yes to just its values, and on each yes once.", yes_first),
@@ -223,6 +248,8 @@ PROMISES: tuple[tuple[str, Check], ...] = (
     ("What was just taken is neither offered nor asked for again before it was looked for anew.", not_gone),
     ("In a turn in which something was done, nothing that led to it is asked again.", not_asked_again),
     ("What may have been done and is not known goes to staff.", unknown_told),
+    ("A question that no flow names is looked up or passed on, never answered off-hand.", not_off_hand),
+    ("What failed on our side is not the end: staff are told, or the guest is asked how to go on.", not_the_end),
 )
 NEVER_RAISES = "Every event is answered in every position."
 NOT_FOREVER = "Said over and over, what answers nothing leads away from the question, and so does silence."

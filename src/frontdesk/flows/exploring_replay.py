@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
+from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, RunAction
 from frontdesk.dialogue.events import ActionEnded, Event
 from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.flows.exploring import Limits, Walk
-from frontdesk.flows.exploring_alike import where
+from frontdesk.flows.exploring_alike import Likeness, where
 from frontdesk.flows.exploring_noting import Noted, Part, differing, noting
 from frontdesk.flows.exploring_scope import Node, Scope, seen
 from frontdesk.flows.exploring_steps import Steps
@@ -108,6 +109,11 @@ class Beside(Steps):
     in_deeds: Difference | None = None  # where something else is asked or done
     differs: bool = False  # something came out differently, though it may not show
     _twins: dict[int, tuple[Node, Node]] = field(default_factory=dict)  # our conversation, and the original's
+    _likeness: Likeness = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what the changed flow reads."""
+        self._likeness = Likeness(self.scope)
 
     def broken(self, promise: str, what: str, node: Node) -> None:
         """Keep what the original does not do as well."""
@@ -126,7 +132,16 @@ class Beside(Steps):
         if twin is not None and self.in_deeds is None:
             self.differs = True
             self._compare(node, after, self.original.after(twin, words, event))
-        return after
+        return usual.after if usual is not None and self._rejoins(node, after, usual.after) else after
+
+    def _rejoins(self, before: Node, after: Node | None, usual: Node | None) -> bool:
+        """Say whether only words differed, so that the original can be followed again."""
+        if after is None or usual is None:
+            return False
+        if before.wanted is not None and self.scope.actions[before.wanted.action].guarded:
+            return False  # what is said after a booking is compared when the walk is over
+        alike = _but_for_words(after.conversation) == _but_for_words(usual.conversation)
+        return alike and self._likeness.whole(after) == self._likeness.whole(usual)
 
     def _compare(self, before: Node, after: Node | None, usual: Node | None) -> None:
         """Note a difference that shows; where none does in what is asked and done, go on comparing from there."""
@@ -152,6 +167,12 @@ def _same(one: Node | None, other: Node | None) -> bool:
     if one is None or other is None:
         return one is other
     return one.effects == other.effects and one.conversation == other.conversation
+
+
+def _but_for_words(conversation: Conversation) -> Conversation:
+    """Leave out what was said and which steps said it; where it can be led back to is told by its likeness."""
+    run = conversation.run
+    return replace(conversation, said="", run=run and replace(run, path=()))
 
 
 def _deeds(node: Node | None) -> Hashable:

@@ -66,6 +66,7 @@ class Ledger:
     settled: frozenset[Place] = frozenset()  # steps that led to what was done in this turn
     gone: Gone | None = None  # what was taken, until it is looked for anew
     unsure: bool = False  # a guarded action ended in `unknown` in this turn, and staff have not been told
+    failed: int | None = None  # the run whose guarded action failed on our side in this turn, without staff being told
 
 
 @dataclass(frozen=True, slots=True)

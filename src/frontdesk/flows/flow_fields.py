@@ -147,7 +147,7 @@ SLOTS = Field("slots", Table(NAME, SLOT_OBJECT), "what it must learn")
 STEPS = Field("steps", Several(Tagged("step", "type", STEP_TYPES)), "what it does, in order", required=True)
 
 MIGRATED_FROM = Field("from", Several(Placed(Scalar(_VERSION))), "the older versions that it is for", required=True)
-MIGRATED_STEPS = Field("steps", _NAME_TABLE, "where conversations wait, and the step at which they go on")
+MIGRATED_STEPS = Field("steps", _NAME_TABLE, "steps of the older version, and what they are called in this one")
 MIGRATED_SLOTS = Field("slots", _NAME_TABLE, "slots of the older version, and those of this one that get their values")
 DROPPED = Field("drop", Several(Scalar(NAME)), "slots of the older version whose values stay behind")
 MIGRATION = Object("migration", (MIGRATED_FROM, MIGRATED_STEPS, MIGRATED_SLOTS, DROPPED))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from frontdesk.dialogue.flow import Act, CallFlow, Choose, Collect, Confirm, Flow, Migration
+from frontdesk.dialogue.flow import Act, Flow, Migration
 from frontdesk.flows import flow_fields as keys
 from frontdesk.flows.consent import consent
 from frontdesk.flows.findings import nearest
@@ -48,15 +48,13 @@ def _check_versions(declared: Sequence[Record], reading: Reading) -> None:
 
 
 def _check_step(target: At[str], flow: Flow, behind: Mapping[str, str], reading: Reading) -> None:
-    """Check that conversations can wait at a step, and that no action runs from there without the yes it needs."""
+    """Check that a step is there, and that it is none from which an action would run on a yes to something else."""
     name, line = target.value, target.line
     if name not in flow.steps:
         reading.report.add(line, "unknown_step", f'There is no step "{name}".', nearest(name, flow.steps))
     elif name in behind:
-        message = f"{name} lies behind the yes of {behind[name]}; let them go on at {behind[name]}."
+        message = f"{name} lies behind the yes of {behind[name]}, and no yes is carried over: name {behind[name]}."
         reading.report.add(line, "past_confirm", message)
-    elif not isinstance(flow.steps[name], Collect | Choose | Confirm | CallFlow):
-        reading.report.add(line, "never_waits", f"Nothing is asked at {name}, so no conversation can go on there.")
 
 
 def _behind_yes(flow: Flow, reading: Reading) -> Iterator[tuple[str, str]]:

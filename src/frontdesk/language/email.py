@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from email_validator import EmailNotValidError, validate_email
-
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelling import Kind, Unit, Word, letter_at, run_at
@@ -62,6 +60,11 @@ def _valid(address: str) -> str | None:
         return None
     if not domain.startswith("[") and len(domain.rpartition(".")[2]) < 2:
         return None
+    from email_validator import (  # noqa: PLC0415 - it takes long to import, and few messages have an address
+        EmailNotValidError,
+        validate_email,
+    )
+
     try:
         checked = validate_email(address, check_deliverability=False, test_environment=True, allow_domain_literal=True)
     except EmailNotValidError:

@@ -1,9 +1,15 @@
-"""Loads the word lists of a language (`language/<lang>/<name>.yaml`), once each, as plain text data."""
+"""Loads the word lists of a language (`<language>/<name>.yaml`), once each, as plain text data.
+
+English is the reference: a list that another language lacks is read from there, and `lacking` names it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TypeAlias
 
 import yaml
@@ -11,13 +17,75 @@ import yaml
 # YAML as text: every scalar is a string; readers give them types.
 Words: TypeAlias = "dict[str, Words] | list[Words] | str"
 
+REFERENCE = "en"
+_SUFFIX = ".yaml"
+_folders: list[Traversable] = [files("frontdesk.language")]
+
+
+def add_folder(folder: Path) -> None:
+    """Look for languages in `folder` too: `folder/eo/when.yaml`. To be called before a business is opened."""
+    if folder not in _folders:
+        _folders.append(folder)
+
 
 @cache
 def load(language: str, name: str) -> dict[str, Words]:
-    """Return the word list `name` of `language`, read as text."""
+    """Return the word list `name` of `language`, read as text; what it lacks is that of the reference."""
+    own = _own(language, name)
+    return own if language == REFERENCE else _completed(own, load(REFERENCE, name))
+
+
+@cache
+def list_names() -> tuple[str, ...]:
+    """Name every list there is."""
+    entries = (_folders[0] / REFERENCE).iterdir()
+    return tuple(sorted(entry.name.removesuffix(_SUFFIX) for entry in entries if entry.name.endswith(_SUFFIX)))
+
+
+def has(language: str, name: str) -> bool:
+    """Tell whether a language has a list of its own."""
+    return bool(_own(language, name))
+
+
+def lacking(language: str) -> tuple[str, ...]:
+    """Name what a language lacks, as `list` or `list.key`, in order: there the reference is used instead."""
+    return tuple(path for name in list_names() for path in _missing(name, _own(language, name), load(REFERENCE, name)))
+
+
+def _own(language: str, name: str) -> dict[str, Words]:
+    """Read a list of a language as it is written; one that is not there is empty."""
+    file = next((at for folder in _folders if (at := folder / language / f"{name}{_SUFFIX}").is_file()), None)
+    if file is None:
+        return {}
     loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    text = (files("frontdesk.language") / language / f"{name}.yaml").read_text(encoding="utf-8")
-    data = yaml.load(text, Loader=loader)  # noqa: S506 - BaseLoader makes only strings, lists and dicts
+    data = yaml.load(file.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - makes only texts, lists, mappings
     if not isinstance(data, dict):
-        raise TypeError(f"language/{language}/{name}.yaml must be a mapping")
+        raise TypeError(f"language/{language}/{name}{_SUFFIX} must be a mapping")
     return data
+
+
+def _completed(own: dict[str, Words], reference: dict[str, Words]) -> dict[str, Words]:
+    """Add the keys that are missing, also inside of keys that hold lists; a table of words is taken as it is."""
+    full = {**reference, **own}
+    for key, value in own.items():
+        inside = reference.get(key)
+        if isinstance(value, dict) and isinstance(inside, dict) and _holds_lists(inside):
+            full[key] = _completed(value, inside)
+    return full
+
+
+def _missing(path: str, own: dict[str, Words], reference: dict[str, Words]) -> Iterator[str]:
+    if not own:
+        yield path
+        return
+    for key, inside in reference.items():
+        value = own.get(key)
+        if value is None:
+            yield f"{path}.{key}"
+        elif isinstance(value, dict) and isinstance(inside, dict) and _holds_lists(inside):
+            yield from _missing(f"{path}.{key}", value, inside)
+
+
+def _holds_lists(table: dict[str, Words]) -> bool:
+    """Tell a mapping of named lists from a table of words, such as {monday: 0}."""
+    return not all(isinstance(value, str) for value in table.values())

@@ -13,7 +13,7 @@ from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_letters, with_spelling
 from frontdesk.language.words import Token, phrase_pattern, phrases_in, tokens, word_set
 
-__all__ = ["amend", "answer", "is_ordinary", "is_spelling", "read", "respell", "say", "swap"]
+__all__ = ["amend", "answer", "is_ordinary", "is_spelling", "is_title", "read", "respell", "say", "swap"]
 
 _NAME = "name"
 _MOST_WORDS = 5
@@ -238,6 +238,11 @@ def _is_common(piece: Token, language: str) -> bool:
 def is_ordinary(piece: Token, language: str) -> bool:
     """Tell words of everyday speech, which are names only where something says so."""
     return _is_common(piece, language) or piece.plain in word_set(language, _NAME, "ends")
+
+
+def is_title(piece: Token, language: str) -> bool:
+    """Tell "Dr" and "Mrs"."""
+    return piece.plain in word_set(language, _NAME, "titles")
 
 
 def _is_also_name(piece: Token, language: str) -> bool:

@@ -7,11 +7,11 @@ from functools import cache
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.words import Token, phrase_pattern, plain, table, tokens, word_set
+from frontdesk.language.words import Token, phrases_in, plain, table, tokens, word_set, words_in
 
 _NAME = "party"
 _KEYS = (
-    *("person", "couples", "relative", "self", "mine", "joiners", "describing"),
+    *("person", "relative", "self", "mine", "joiners", "describing"),
     *("none", "of", "of_us", "groups", "for", "seats", "plus"),
 )
 
@@ -54,7 +54,7 @@ def read(text: str, context: Context) -> tuple[Found[int], ...]:
     """Find the size of the party in `text`."""
     line = _line(text, context)
     found: list[Found[int]] = []
-    place = 0
+    place = 0 if _may_count(line) else len(line.pieces)
     while place < len(line.pieces):
         here = _group_at(line, place) or _members_at(line, place)
         if here is None:
@@ -65,6 +65,13 @@ def read(text: str, context: Context) -> tuple[Found[int], ...]:
         place = after
     found.extend(_phrases(text, context, found))
     return tuple(sorted(found, key=lambda party: party.start))
+
+
+def _may_count(line: _Line) -> bool:
+    """Tell whether there is a number in the line, or "no", or the guest and somebody else."""
+    words, sets = words_in(line.text), _sets(line.language)
+    with_guest = not sets["self"].isdisjoint(words) and not sets["joiners"].isdisjoint(words)
+    return bool(line.numbers) or with_guest or not sets["none"].isdisjoint(words)
 
 
 def answer(text: str, context: Context) -> tuple[Found[int], ...]:
@@ -93,8 +100,8 @@ def _line(text: str, context: Context) -> _Line:
 
 def _phrases(text: str, context: Context, found: list[Found[int]]) -> list[Found[int]]:
     """Find fixed phrases for one or two: "just me", "both of us"."""
-    alone = phrase_pattern(context.language, _NAME, "alone").finditer(text)
-    both = phrase_pattern(context.language, _NAME, "both").finditer(text)
+    alone = phrases_in(text, context.language, _NAME, "alone")
+    both = phrases_in(text, context.language, _NAME, "both")
     people = table(context.language, _NAME, "both")
     more = [
         *(Found(1, match.group(), *match.span()) for match in alone),
@@ -174,7 +181,7 @@ def _counted_at(line: _Line, place: int) -> _Member | None:
     after = _skip(line, after)
     if not line.says(after, "person"):
         return None
-    each = 2 if line.says(after, "couples") else 1
+    each = int(table(line.language, _NAME, "couples").get(line.pieces[after].plain, "1"))
     return _Member(value * each, counted=True, is_guest=False, after=after + 1)
 
 

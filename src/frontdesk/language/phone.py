@@ -30,7 +30,6 @@ _SEVEN = re.compile(r"\d{3}\.\d{4}", re.ASCII)
 _MARKING = tuple("#$€£¥₹_=")
 _JOINING = tuple("#@=%:,.-/)")
 _FOLLOWING = tuple("%=_@°")
-_EXTENSION_SIGN = re.compile(r"[xX]\s?\d", re.ASCII)
 _SEPARATOR = re.compile(r"[ .()\-/]")
 
 
@@ -80,7 +79,7 @@ def _is_other(text: str, start: int, end: int, language: str) -> bool:
     """Tell dates, prices, cards and codes from telephone numbers."""
     candidate = text[start:end]
     return (
-        _touches(text, start, end)
+        _touches(text, start, end, language)
         or candidate.count("(") != candidate.count(")")
         or _NESTED.search(candidate) is not None
         or _is_date(candidate)
@@ -91,9 +90,9 @@ def _is_other(text: str, start: int, end: int, language: str) -> bool:
     )
 
 
-def _touches(text: str, start: int, end: int) -> bool:
+def _touches(text: str, start: int, end: int, language: str) -> bool:
     """Tell whether the digits are part of a longer word, price, time or sum."""
-    return _continues_word(text, start, end) or _goes_on(text, end)
+    return _continues_word(text, start, end) or _goes_on(text, end, language)
 
 
 def _continues_word(text: str, start: int, end: int) -> bool:
@@ -108,12 +107,12 @@ def _continues_word(text: str, start: int, end: int) -> bool:
     return nearest in _MARKING
 
 
-def _goes_on(text: str, end: int) -> bool:
+def _goes_on(text: str, end: int, language: str) -> bool:
     """Tell whether the word goes on after the digits: "10:30", "50%", "342x"."""
     nearest, farther = text[end : end + 1], text[end + 1 : end + 2]
     if nearest in _FOLLOWING or (nearest in _JOINING and farther.isdigit()):
         return True
-    return nearest.isalpha() and _EXTENSION_SIGN.match(text, end) is None
+    return nearest.isalpha() and _extension_sign(language).match(text, end) is None
 
 
 def _is_card(candidate: str) -> bool:
@@ -161,6 +160,12 @@ def _number(text: str, candidate: str, start: int, end: int, context: Context) -
         return None
     end = _after_extension(text, end, context.language)
     return Found(value, text[start:end], start, end, problem)
+
+
+@cache
+def _extension_sign(language: str) -> re.Pattern[str]:
+    signs = "".join(re.escape(sign) for sign in listed(language, _NAME, "extension_signs"))
+    return re.compile(rf"[{signs}]\s?\d" if signs else r"(?!)", re.ASCII | re.IGNORECASE)
 
 
 @cache

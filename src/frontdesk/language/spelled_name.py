@@ -16,7 +16,6 @@ _NAME = "name"
 _FEWEST = 2
 _ALIKE = 0.5
 _SENTENCE = re.compile(r"[.!?;\n]")
-_VOWELS_END = re.compile(r"[aeiouy]$", re.IGNORECASE)
 
 
 def spelled_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str, int] | None:
@@ -183,7 +182,8 @@ def _ends_silently(previous: str, letter: str, language: str) -> bool:
     """Tell whether the letter is one that is written at the end and not heard: "Ann with an e"."""
     if letter not in word_set(language, _NAME, "silent_endings") or previous.lower().endswith(letter):
         return False
-    return letter != "h" or _VOWELS_END.search(previous) is not None
+    needs_vowel = letter in word_set(language, _NAME, "silent_after_vowels")
+    return not needs_vowel or previous[-1:].lower() in word_set(language, _NAME, "vowels")
 
 
 @cache

@@ -75,16 +75,21 @@ def phrase_pattern(language: str, name: str, key: str) -> re.Pattern[str]:
 
 
 @cache
-def _openings(language: str, name: str, key: str) -> frozenset[str]:
-    """Return the words one of which is in every text that holds a phrase under `key`: those that phrases begin with."""
-    first = [str(phrase).lower().split()[0] for phrase in load(language, name)[key]]
-    with_and_without = [word.replace("'", between) for word in first for between in (" ", "")]
-    return frozenset([_PIECE.findall(word)[0] for word in with_and_without])
+def _telling(language: str, name: str, key: str) -> frozenset[str]:
+    """Return a word of each phrase under `key`: a text that has none of them holds none of the phrases."""
+    return frozenset(word for phrase in load(language, name)[key] for word in _telling_words(str(phrase).lower()))
+
+
+def _telling_words(phrase: str) -> tuple[str, ...]:
+    """Return the longest word of a phrase; where all have an apostrophe, which guests leave out, both ways to write it."""
+    without = " ".join(word for word in phrase.split() if "'" not in word)
+    forms = (without,) if without else (phrase.replace("'", ""), phrase.replace("'", " "))
+    return tuple(max(_PIECE.findall(form), key=len) for form in forms)
 
 
 def phrases_in(text: str, language: str, name: str, key: str) -> Iterator[re.Match[str]]:
     """Give every phrase under `key` in `text`; most texts have none, which a look at their words tells."""
-    if _openings(language, name, key).isdisjoint(words_in(text)):
+    if _telling(language, name, key).isdisjoint(words_in(text)):
         return iter(())
     return phrase_pattern(language, name, key).finditer(text)
 

@@ -26,7 +26,7 @@ from frontdesk.scheduling.findings import (
     UnknownService,
 )
 from frontdesk.scheduling.hours import DAY, at_wall, is_open, locally
-from frontdesk.scheduling.openings import on_day
+from frontdesk.scheduling.openings import has_some, on_day
 from frontdesk.scheduling.roster import Known, Roster, able, last_day
 from frontdesk.scheduling.search import Opening, Search, Times
 from frontdesk.scheduling.spans import in_utc
@@ -164,7 +164,7 @@ def _is_past(asked: Asked) -> bool:
 
 def _possible_days(roster: Roster, asked: Asked) -> tuple[date, ...]:
     """Return the first day of the search on which `roster` has something, if there is one."""
-    return tuple(islice((day for day in asked.days() if on_day(roster, day)), 1))
+    return tuple(islice((day for day in asked.days() if has_some(roster, day)), 1))
 
 
 def _earliest(asked: Asked) -> Opening | None:
@@ -194,7 +194,7 @@ def _nearest_days(asked: Asked) -> tuple[date, ...]:
     found: list[date] = []
     for distance in range(1, NEAREST_WITHIN):
         for day in (asked.search.first - distance * DAY, asked.search.last + distance * DAY):
-            if len(found) < NEAREST and on_day(roster, day):
+            if len(found) < NEAREST and has_some(roster, day):
                 found.append(day)
     return tuple(sorted(found))
 

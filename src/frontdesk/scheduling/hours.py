@@ -72,6 +72,11 @@ def locally(moment: datetime, zone: ZoneInfo) -> datetime:
     The offset is fixed, so that such times compare, hash and add up by what happened first, also in an hour that
     comes twice; times that carry a zone do not.
     """
+    return _locally(moment.astimezone(UTC), zone)
+
+
+@lru_cache(maxsize=16384)  # the same openings are shown to guest after guest
+def _locally(moment: datetime, zone: ZoneInfo) -> datetime:
     local = moment.astimezone(zone)
     offset = local.utcoffset() or timedelta()
     return local.replace(tzinfo=timezone(offset), fold=0)

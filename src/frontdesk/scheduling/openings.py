@@ -13,7 +13,7 @@ from frontdesk.scheduling.roster import Roster
 from frontdesk.scheduling.search import Opening, Part, Search
 from frontdesk.scheduling.spans import in_utc
 
-__all__ = ["Opening", "Part", "Search", "on_day", "openings", "stands"]
+__all__ = ["Opening", "Part", "Search", "has_some", "on_day", "openings", "stands"]
 
 
 def openings(business: Business, search: Search, busy: BusyAround, now: datetime) -> Iterator[Opening]:
@@ -51,23 +51,30 @@ def _still_free(roster: Roster, part: Part) -> bool:
 
 def on_day(roster: Roster, day: date) -> tuple[Opening, ...]:
     """Return the openings that start on `day`."""
+    return tuple(_of_day(roster, day))
+
+
+def has_some(roster: Roster, day: date) -> bool:
+    """Say whether any opening starts on `day`."""
+    return next(_of_day(roster, day), None) is not None
+
+
+def _of_day(roster: Roster, day: date) -> Iterator[Opening]:
     match roster.services():
         case (service,):
             return _single(roster, service, day)
         case _:
-            return chained(roster, day)
+            return iter(chained(roster, day))
 
 
-def _single(roster: Roster, service: Service, day: date) -> tuple[Opening, ...]:
+def _single(roster: Roster, service: Service, day: date) -> Iterator[Opening]:
     starts = tuple(each for each in roster.grid(service, day) if roster.wished(each))
     if not starts:
-        return ()
+        return
     by_kind = [roster.first_free(service, kind, starts, day) for kind in service.needs]
-    found = []
     for start in starts:
         resources = tuple(chosen[start] for chosen in by_kind if start in chosen)
         if len(resources) == len(service.needs):
             shown = locally(start, roster.business.zone)
             end = locally(start + service.duration, roster.business.zone)
-            found.append(Opening((Part(service.id, shown, end, resources),)))
-    return tuple(found)
+            yield Opening((Part(service.id, shown, end, resources),))

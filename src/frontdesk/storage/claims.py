@@ -268,7 +268,11 @@ class Claims:
                 "except_conversation": except_conversation,
             },
         )
-        return {**dict.fromkeys(window.resources, Busy()), **{name: _busy(times) for name, times in rows if times}}
+        # All texts together are read as JSON, which is the quickest way to make numbers of them.
+        texts = {name: f"[{times}]" for name, times in rows if times}
+        found: list[list[int]] = json.loads(f"[{','.join(texts.values())}]")
+        busy = {name: _busy(times) for name, times in zip(texts, found, strict=True)}
+        return {**dict.fromkeys(window.resources, Busy()), **busy}
 
     def take(self, claimant: Claimant, wanted: Sequence[Claim], now: datetime) -> tuple[int, ...]:
         """Take all of `wanted`, or raise `Taken`: to be called inside a savepoint.
@@ -365,10 +369,9 @@ class Claims:
         return [_stretch(*row) for row in self.sql.all(statement, parameters)]
 
 
-def _busy(times: str) -> Busy:
-    numbers: list[int] = json.loads(f"[{times}]")  # the quickest way to make numbers of a text
+def _busy(times: list[int]) -> Busy:
     # No two overlap, so the starts and the ends have one order.
-    return Busy(sorted(numbers[::2]), sorted(numbers[1::2]))
+    return Busy(sorted(times[::2]), sorted(times[1::2]))
 
 
 def _stretch(resource: int, start: datetime, end: datetime) -> Stretch:

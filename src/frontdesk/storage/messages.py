@@ -5,11 +5,22 @@ from __future__ import annotations
 from sqlalchemy import bindparam, insert, select
 
 from frontdesk.storage.rows import Message, ShownOffer, Side, Turn
-from frontdesk.storage.schema import messages, offers, turns
+from frontdesk.storage.schema import Moment, messages, offers, turns
 from frontdesk.storage.sql import Sql, Statement, given
 
 # Keeps a message.
 ADD_MESSAGE = Statement(insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at")))
+
+# Keeps what a guest said and what they were answered, in that order.
+_SHARED = {**given("conversation_id", "turn", "channel"), "at": bindparam("at", type_=Moment())}
+ADD_EXCHANGE = Statement(
+    insert(messages).values(
+        [
+            {**_SHARED, "side": Side.GUEST.value, "text": bindparam("heard")},
+            {**_SHARED, "side": Side.DESK.value, "text": bindparam("reply")},
+        ]
+    )
+)
 
 # Lists the messages of a conversation in the order they were said.
 MESSAGES = Statement(
@@ -66,6 +77,20 @@ class Messages:
                 }
                 for message in said
             ],
+        )
+
+    def add_exchange(self, heard: Message, reply: str) -> None:
+        """Keep what a guest said and what the desk replied to it."""
+        self.sql.run(
+            ADD_EXCHANGE,
+            {
+                "conversation_id": heard.conversation_id,
+                "turn": heard.turn,
+                "channel": heard.channel,
+                "at": heard.at,
+                "heard": heard.text,
+                "reply": reply,
+            },
         )
 
     def of(self, conversation_id: str) -> tuple[Message, ...]:

@@ -12,6 +12,8 @@ from frontdesk.storage.unusable import DatabaseUnusable, Reason
 REVISIONS = ("0001",)
 VERSION_TABLE = "frontdesk_version"
 SCRIPTS = Path(__file__).parent / "migrations"
+# What all revisions together make on SQLite; a test compares.
+NEWEST = SCRIPTS / "newest.sqlite.sql"
 
 
 def migrate(connection: Connection, place: str) -> None:
@@ -29,11 +31,21 @@ def migrate(connection: Connection, place: str) -> None:
         raise DatabaseUnusable(
             Reason.FOREIGN, f"{place} holds tables of something else; give Frontdesk a database of its own."
         )
-    _upgrade(connection)
+    if not tables and connection.dialect.name == "sqlite":
+        _make(connection)
+    else:
+        upgrade(connection)
 
 
-def _upgrade(connection: Connection) -> None:
-    from alembic import command  # noqa: PLC0415 - takes longer than all else that opening does, and is seldom needed
+def _make(connection: Connection) -> None:
+    """Make a new database at once: to import Alembic would take longer than all else until the first answer."""
+    for statement in NEWEST.read_text().split("\n\n"):
+        connection.exec_driver_sql(statement)
+
+
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that a database lacks."""
+    from alembic import command  # noqa: PLC0415 - slow to import, and seldom needed
     from alembic.config import Config  # noqa: PLC0415 - as above
 
     config = Config()

@@ -10,11 +10,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from sqlalchemy import BindParameter, ColumnElement, Dialect, Insert, Table, Text, bindparam, cast, func, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Dialect,
+    Insert,
+    Table,
+    Text,
+    bindparam,
+    func,
+    literal_column,
+    select,
+)
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.types import TypeEngine, UserDefinedType
+from sqlalchemy.types import TypeEngine
 
 Row: TypeAlias = tuple[Any, ...]
 Parameters: TypeAlias = Mapping[str, object]
@@ -185,16 +196,6 @@ def _once(element: InsertOnce, compiler: SQLCompiler, **how: object) -> str:
     return f"{insert} ON CONFLICT DO NOTHING{returning}{columns}"
 
 
-class Jsonb(UserDefinedType[str]):
-    """JSON as PostgreSQL likes it best."""
-
-    cache_ok = True
-
-    def get_col_spec(self, **_: object) -> str:
-        """Name the type."""
-        return "JSONB"
-
-
 def insert_once(table: Table, *names: str) -> Insert:
     """Build an INSERT of the named columns that does nothing, and returns no row, where the row is not allowed."""
     return InsertOnce(table).values(given(*names))
@@ -225,5 +226,6 @@ def is_listed(column: ColumnElement[str], parameter: str) -> ColumnElement[bool]
     listed = bindparam(parameter, type_=Text())
     rows = func.json_each(listed).table_valued("value")
     # As an array the list is known before the search begins, and an index can be used for it.
-    array = func.array(select(func.jsonb_array_elements_text(cast(listed, Jsonb))).scalar_subquery())
+    as_json = listed.op("::")(literal_column("jsonb"))
+    array = func.array(select(func.jsonb_array_elements_text(as_json)).scalar_subquery())
     return PerDatabase(sqlite=column.in_(select(rows.c.value)), postgresql=column == func.any(array))

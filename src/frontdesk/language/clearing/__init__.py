@@ -9,6 +9,7 @@ from frontdesk.language.clearing.hesitations import without_fillers, without_pic
 from frontdesk.language.clearing.parts import Cleared, joined
 from frontdesk.language.clearing.slips import Spelling
 from frontdesk.language.clearing.soundalikes import meant
+from frontdesk.language.lexicon import has
 from frontdesk.language.words import table, tokens, word_set
 
 __all__ = ["Cleared", "Clearing"]
@@ -24,11 +25,13 @@ class Clearing:
         self._language = language
         self._offered = offered
         self._spelling = Spelling(own, language)
+        self._knows_noise = has(language, "noise")
 
     def clear(self, text: str, asked: Asked) -> Cleared:
         """Return `text` without its noise, as far as what was asked leaves no doubt about it."""
         kind = asked.slot.kind if asked.slot is not None and asked.wanted is Wanted.SLOT else None
-        if kind in _AS_WRITTEN:
+        # The slips and sounds of another language would make nonsense of this one.
+        if kind in _AS_WRITTEN or not self._knows_noise:
             return Cleared(text, text)
         language = self._language
         cut = tokens(text)

@@ -51,9 +51,11 @@ def without_restarts(
     while place < len(words):
         length = _said_twice(words, place)
         said = [word for word in words[place : place + length] if word[0].isalnum()]
-        # Said twice and nothing else, a strange word may be a whole name: "Sirhan Sirhan".
-        goes_on = len(said) > 1 or len(words) > place + 2 * length
-        if said and meaning_twice.isdisjoint(said) and (goes_on or is_known(said[0])) and not said[0].isdigit():
+        # A strange word said twice may be a whole name, "Sirhan Sirhan", but not before another: "paul paul marsh".
+        following = words[place + 2 * length : place + 2 * length + 1]
+        goes_on = len(said) > 1 or (bool(following) and following[0].isalpha() and not is_known(following[0]))
+        counted = all(word in meaning_twice or word.isdigit() for word in said)
+        if not counted and (goes_on or is_known(said[0])):
             place += length
         else:
             kept.append(whole[place])
@@ -99,9 +101,15 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], language: str) -> se
         kept = word_set(language, _NAME, after)
         for cue in found:
             before = next((words[place] for place in reversed(range(cue.first)) if place not in filling), None)
-            if cue.label == label and before is not None and before not in kept:
+            said = before is None or (before in kept and not _is_between(words, cue.after, language))
+            if cue.label == label and not said:
                 filling.update(range(cue.first, cue.after))
     return filling
+
+
+def _is_between(words: Sequence[str], place: int, language: str) -> bool:
+    """Tell the "like" of "I don't like have one": before another verb it says nothing."""
+    return place < len(words) and words[place] in word_set(language, _NAME, "like_before")
 
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 
-from frontdesk.language.lexicon import Words, load
+from frontdesk.language.lexicon import Words, list_names, load
 from frontdesk.language.understanding.cues import bare
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _SAID = ("moves", "clauses", "topics", "when", "numbers", "yesno", "triggers", "party", "number", "assent")
-_SUFFIX = ".yaml"
 
 
 @cache
 def every_word(language: str) -> frozenset[str]:
     """Return every word of every list."""
-    lists = [entry.name for entry in (files("frontdesk.language") / language).iterdir() if entry.name.endswith(_SUFFIX)]
-    found = (word for name in lists for word in _words(load(language, name.removesuffix(_SUFFIX))))
-    return frozenset(found)
+    return frozenset(word for name in list_names() for word in _words(load(language, name)))
 
 
 @cache

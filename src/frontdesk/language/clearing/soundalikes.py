@@ -58,9 +58,8 @@ def _contexts(language: str) -> _Contexts:
 
 
 def _rules(contexts: Words) -> Iterator[tuple[str, tuple[list[str], list[str]]]]:
-    if not isinstance(contexts, dict):
-        raise TypeError("noise.yaml: contexts must be a mapping")
-    for word, rule in contexts.items():
+    """Give, by the word that is meant, what it is heard as and the phrases in which it is."""
+    for rule in contexts:
         if not isinstance(rule, dict):
-            raise TypeError(f"noise.yaml: {word} must have sounds, and phrases they stand in")
-        yield word, ([str(sound) for sound in rule["sounds"]], [str(phrase) for phrase in rule["in"]])
+            raise TypeError("noise.yaml: contexts must be a list of rules")
+        yield str(rule["meant"]), ([str(sound) for sound in rule["sounds"]], [str(phrase) for phrase in rule["in"]])

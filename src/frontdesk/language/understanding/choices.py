@@ -27,6 +27,7 @@ _EXTREMES = {
     "clauses.other": Extreme.OTHER,
 }
 _TWO = 2
+_NOON, _EVENING = time(12), time(17)
 _LARGEST = 999  # beyond that it is no number of an option
 
 
@@ -42,7 +43,8 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
     """Return what a message picks from the options shown."""
     if not asked.options:
         return Picking(())
-    numbered = _by_number(message, givens, asked, context)
+    placed = _by_place(message, givens, asked)
+    numbered = placed if placed.reads else _by_number(message, givens, asked, context)
     if numbered.reads:
         return numbered
     for way in (_by_time, _by_item, _by_day):
@@ -66,7 +68,8 @@ def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context:
     while len(wanted) > 1 and is_taken_back(message, wanted[-2], wanted[-1]):
         wanted = wanted[-1:]
     reads = [read for given in wanted for read in _numbered(given, asked, named=_is_named(message, given))]
-    reads += [read for given in refused for read in _refused(given, asked)]
+    if not reads:  # "not 1, 2" picks the second
+        reads = [read for given in refused for read in _refused(given, asked)]
     free = set(apart(givens, chosen)) if reads else set(givens)
     return Picking(tuple(reads), tuple(given for given in givens if given not in free))
 
@@ -202,11 +205,31 @@ def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking
     if both is not None:
         return both
     reads = [
-        Read(Choose(AtTime(given.value), given.words), why="time: of an option")
+        Read(Choose(_only_of_half(given.value, asked) or AtTime(given.value), given.words), why="time: of an option")
         for given in kept
         if isinstance(given.value, time | Times)
     ]
     return Picking(tuple(reads), tuple(named))
+
+
+def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
+    """Find the one option before noon that "the morning one" must mean, though it starts before mornings do."""
+    starts = [
+        start.time() if isinstance(start := option.fields.get("start"), datetime) else None for option in asked.options
+    ]
+    if not isinstance(value, Times) or any(start and _is_within(start, value) for start in starts):
+        return None
+    if value.end is not None and value.end <= _NOON:
+        fitting = [index for index, start in enumerate(starts, 1) if start and start < _NOON]
+    elif value.start is not None and value.start >= _EVENING:
+        fitting = [index for index, start in enumerate(starts, 1) if start and start >= _EVENING]
+    else:
+        return None
+    return Number(fitting[0]) if len(fitting) == 1 else None
+
+
+def _is_within(start: time, value: Times) -> bool:
+    return (value.start is None or value.start <= start) and (value.end is None or start < value.end)
 
 
 def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) -> Picking | None:
@@ -300,6 +323,18 @@ def _by_day(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     return Picking(
         tuple(Read(Choose(Number(index), days[-1].words), why="day: of an option") for index in fitting), tuple(days)
     )
+
+
+def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick "the middle one" of three or five, and "the last but one"."""
+    many = len(asked.options)
+    for label, place in (("clauses.middle", (many + 1) // 2 if many % 2 else 0), ("clauses.last_but_one", many - 1)):
+        for cue in message.found(label):
+            if place > 0 and message.clause_at(cue.start).mood is not Mood.ASK:
+                words = message.text[cue.start : cue.end]
+                used = tuple(given for given in givens if cue.start <= given.start < cue.end)
+                return Picking((Read(Choose(Number(place), words), why="place: among the options shown"),), used)
+    return Picking(())
 
 
 def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:

@@ -24,10 +24,10 @@ def short_times(message: Message, found: Sequence[Given], asked: Asked, context:
     if asked.wanted is not Wanted.CHOICE and (asked.slot is None or asked.slot.kind != "time"):
         return
     known = [given for given in found if given.kind != "number"]
-    for match in _CLOCK.finditer(message.text):
-        given = _clock(match, context)
-        if given is not None and not any(given.overlaps(other) for other in known):
-            yield given
+    clocks = [given for match in _CLOCK.finditer(message.text) if (given := _clock(match, context))]
+    clocks = [given for given in clocks if not any(given.overlaps(other) for other in known)]
+    yield from clocks
+    yield from _alternatives(message, found, clocks, context)
     if not known and (between := _between(message, context)) is not None:
         yield between
         return
@@ -42,6 +42,18 @@ def _clock(match: re.Match[str], context: Context) -> Given | None:
         if isinstance(read.value, time):
             return Given("time", read.value, match.group(), match.start(), match.end())
     return None
+
+
+def _alternatives(
+    message: Message, found: Sequence[Given], clocks: Sequence[Given], context: Context
+) -> Iterator[Given]:
+    """Read the number of "9 or 9 30" as an hour: neither of the two is chosen."""
+    joints = {cue.first for cue in message.found("clauses.alternatives")}
+    before = {message.place_at(given.start) - 2 for given in clocks if message.place_at(given.start) - 1 in joints}
+    after = {message.place_at(given.end - 1) + 2 for given in clocks if message.place_at(given.end - 1) + 1 in joints}
+    for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
+        if message.place_at(each.start) in before | after and not any(each.overlaps(given) for given in clocks):
+            yield from _hour(each, context)
 
 
 def _between(message: Message, context: Context) -> Given | None:

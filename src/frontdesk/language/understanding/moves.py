@@ -41,7 +41,8 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
     yield from _found(message, "repeat_marked", Repeat, _is_asked_alone)
     person = _found(message, "want_person", WantPerson, _stands_alone_or_asks)
     if not person and (asked.slot is None or asked.slot.kind != "phone"):
-        person = _found(message, "call_me", WantPerson, _ends_clause)
+        fits = _wants_call if asked.wanted is Wanted.NOTHING else _ends_clause
+        person = _found(message, "call_me", WantPerson, fits)
     yield from person
     dropped = _found(message, "cancel", Cancel, _ends_clause)
     if asked.flow is not None and not dropped:
@@ -120,6 +121,12 @@ def _ends_clause(message: Message, cue: Cue) -> bool:
     if leaves:
         after = [word for word in message.bare[cue.after : min(leaves)] if word[0].isalnum()]
     return _is_light(message, after) and len(before) <= 5
+
+
+def _wants_call(message: Message, cue: Cue) -> bool:
+    """Tell "call me" and "call me at 212 555 0143" from "call me Al"."""
+    clause = message.clause_at(cue.start)
+    return _ends_clause(message, cue) or any(word.isdecimal() for word in message.bare[cue.after : clause.after])
 
 
 def _fills_message(message: Message, cue: Cue) -> bool:

@@ -19,8 +19,9 @@ def is_plain(message: Message, context: Context) -> bool:
     """Say whether a reply that agrees holds nothing but agreement, what the desk itself said, and questions."""
     if _is_negated(message) or not word_set(context.language, "assent", "turning").isdisjoint(map(bare, message.bare)):
         return False
-    known = _agreeing(context.language) | _words_of(context.said or "")
-    held = word_set(context.language, "assent", "not_plain")
+    said = _words_of(context.said or "")
+    known = _agreeing(context.language) | said
+    held = word_set(context.language, "assent", "not_plain") | (word_set(context.language, "assent", "other_acts") - said)
     stated = [
         clause
         for clause in message.clauses
@@ -40,8 +41,12 @@ def bare(word: str) -> str:
 def _is_negated(message: Message) -> bool:
     harmless = message.found("clauses.harmless_no")
     stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS]
-    found = (cue for clause in stated for cue in message.within("clauses.negations", clause))
-    return any(not any(other.first <= cue.first < other.after for other in harmless) for cue in found)
+    found = [cue.first for clause in stated for cue in message.within("clauses.negations", clause)]
+    refusing = word_set(message.language, "common", "plain_no")
+    covered = (*harmless, *message.found(ASIDES))
+    # A no that opens the message is weighed as the answer; "yes to Botox, no to Wednesday" takes back a part.
+    found += [place for place, word in enumerate(message.bare) if place and word in refusing]
+    return any(not any(other.first <= place < other.after for other in covered) for place in found)
 
 
 @cache

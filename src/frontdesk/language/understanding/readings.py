@@ -19,6 +19,7 @@ from frontdesk.dialogue.meanings import (
     Repeat,
     Skip,
     StartFlow,
+    WantPerson,
 )
 from frontdesk.language import number
 from frontdesk.language.understanding.answers import answer, free_text, whatever_is_open
@@ -36,7 +37,14 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.shifting import shift
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import adds, fill
-from frontdesk.language.understanding.starts import OWN_BOOKING, checks, is_about_booking, starts, starts_within
+from frontdesk.language.understanding.starts import (
+    OWN_BOOKING,
+    asks_whether_booked,
+    checks,
+    is_about_booking,
+    starts,
+    starts_within,
+)
 from frontdesk.language.understanding.topics import HOURS, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
@@ -75,7 +83,7 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
-    asks = _asks(heard)
+    asks = _without_lacking(_asks(heard), acts)
     slot = heard.asked.slot
     if (
         slot is not None
@@ -85,6 +93,8 @@ def at_slot(heard: Heard) -> list[Read]:
         and not _is_all_values(heard)
     ):
         return [free_text(heard.message, slot)]
+    if asks_whether_booked(heard) and not acts:
+        return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     begun = [] if _is_markup(heard) else starts_within(heard)
     if begun:
         return [*_without(acts, Cancel, Skip), *begun, *_besides(asks, begun)]
@@ -94,8 +104,9 @@ def at_slot(heard: Heard) -> list[Read]:
     if acts or asks or reads:
         return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
     moved = shift(heard)
-    if moved is not None:
-        return [moved.read]
+    hour = moved.read if moved is not None else corrected_hour(heard)
+    if hour is not None:
+        return [hour]
     rest = _rest(heard, wish)
     if not rest and (beside := later_or_earlier(heard.message, heard.asked)):
         return [beside]
@@ -148,6 +159,8 @@ def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
     picking = pick(heard.message, heard.givens, heard.asked, heard.context)
+    if asks_whether_booked(heard) and not (acts or picking.reads):
+        return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = _asks(heard)
     begun = () if picking.reads else starts_within(heard)
     if begun:
@@ -261,10 +274,20 @@ def at_change(heard: Heard) -> list[Read]:
     edits = changes(heard, values)
     hour = corrected_hour(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
+    edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) else edits
     asks = [] if edits else _asks(heard)
+    agreed = assent(heard.message, heard.context) if not (values or edits) else None
+    if agreed is not None and isinstance(agreed.meaning, Affirm) and len(heard.message.clauses) > 1:
+        return [agreed, *asks]  # "nothing, book it"
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
-    return _rest(heard, note(heard))
+    return _rest(heard, note(heard)) or _refusal(heard)
+
+
+def _refusal(heard: Heard) -> list[Read]:
+    """Read "too expensive", said once more after a no."""
+    said = verdict(heard.message, heard.context)
+    return [said] if said is not None and isinstance(said.meaning, Deny) else []
 
 
 def at_flow(heard: Heard) -> list[Read]:
@@ -286,6 +309,12 @@ def at_flow(heard: Heard) -> list[Read]:
 
 def _asks(heard: Heard) -> list[Read]:
     return list(heard.ear.topics.asks(heard.message, heard.givens, heard.asked))
+
+
+def _without_lacking(asks: Sequence[Read], acts: Sequence[Read]) -> list[Read]:
+    """Leave out the question in "I don't have a phone": it says what is lacking."""
+    skipped = [read.meaning.words for read in acts if isinstance(read.meaning, Skip)]
+    return [read for read in asks if not any(words in read.meaning.words for words in skipped)]
 
 
 def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
@@ -320,6 +349,8 @@ def _spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -
         return []
     if values and isinstance(said.meaning, Deny) and not heard.text.startswith(said.meaning.words):
         return []  # "Tuesday, no wait, Wednesday" takes back a day, and denies nothing
+    if not values and isinstance(said.meaning, Affirm):
+        return []  # the yes of "ok, how much is it?" answers no question for a value
     return [said]
 
 

@@ -37,6 +37,25 @@ def signed(
     return found[-1:]
 
 
+def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
+    """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
+    place = message.place_at(item.start)
+    if " " in item.words or not item.words.istitle() or place == 0:
+        return False
+    before = message.pieces[place - 1]
+    if message.pieces[place].start - before.end != 1 or not before.text.istitle() or len(before.text) < 2:
+        return False
+    if any(other.start <= before.start < other.end for other in items):
+        return False
+    return not name.is_ordinary(before, context.language) and not name.is_title(before, context.language)
+
+
+def may_be_person(message: Message, given: Given, context: Context) -> bool:
+    """Tell "April", who may be speaking, from "April 3"."""
+    piece = message.pieces[message.place_at(given.start)]
+    return piece.text == given.words and piece.text.istitle() and not name.is_ordinary(piece, context.language)
+
+
 def _around(message: Message, contact: Given) -> tuple[int, int]:
     """Return the places right before and right after a value, stepping over one sign."""
     before, after = message.place_at(contact.start) - 1, message.place_at(contact.end - 1) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
@@ -68,7 +69,19 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
+    reads = _without_half_moments(reads) if target.of_kind("booking") else reads
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _without_half_moments(reads: Sequence[Read]) -> list[Read]:
+    """Leave out the time of a moment whose day cannot be: what is to move "to today at 9" does not go to 9 elsewhere."""
+    meant = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
+    cannot = {meaning.words for meaning in meant if meaning.problem in {Problem.PAST, Problem.IMPOSSIBLE}}
+    return [
+        read
+        for read in reads
+        if not (isinstance(read.meaning, Inform) and read.meaning.problem is None and read.meaning.words in cannot)
+    ]
 
 
 def _without_named_booking(message: Message, givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
@@ -263,9 +276,14 @@ def _shared_out(
         return {slots[0].name: list(wanted)} if wanted else {}
     corrected = next((slot for given in excluded if (slot := _holding(slots, given, target))), None)
     shares: dict[str, list[Given]] = {}
+    last: tuple[Given, str] | None = None
     for given in wanted:
         slot = _by_role(given, slots) or _by_cue(message, given, slots, target)
-        shares.setdefault((slot or corrected or _free(slots, shares, target)).name, []).append(given)
+        if slot is None and last is not None and is_taken_back(message, last[0], given):
+            slot = target.slots[last[1]]  # "from Paris, no wait, Madrid"
+        name = (slot or corrected or _free(slots, shares, target)).name
+        shares.setdefault(name, []).append(given)
+        last = (given, name)
     return shares
 
 
@@ -342,8 +360,7 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
 
 def _is_either(message: Message, givens: Sequence[Given]) -> bool:
     """Tell "fillers or Botox", of which one is wanted, from "fillers and Botox"."""
-    pairs = zip(givens, givens[1:], strict=False)
-    joints = [(message.place_at(before.end), message.place_at(after.start)) for before, after in pairs]
+    joints = [(message.place_at(before.end), message.place_at(after.start)) for before, after in pairwise(givens)]
     cues = message.found("clauses.alternatives")
     return any(first <= cue.first < after <= first + _JOINED for first, after in joints for cue in cues)
 

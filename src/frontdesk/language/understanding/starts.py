@@ -16,7 +16,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.triggers import ASKED
-from frontdesk.language.understanding.unserved import unknown_thing, unserved
+from frontdesk.language.understanding.unserved import elsewhere, unknown_places, unknown_thing, unserved
 
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
@@ -85,7 +85,7 @@ def _own_booking(heard: Heard) -> list[Read]:
     """Read a question about what the guest has booked: "just confirming it's Wednesday at 2, right?"."""
     message = heard.message
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
-    dated = any(given.kind == "day" for given in heard.givens)
+    dated = any(given.kind in {"day", "time"} for given in heard.givens)
     verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
     # "Who is it with?" is about a service where one was just talked about.
     asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
@@ -125,9 +125,12 @@ def _is_bare_check(heard: Heard) -> bool:
 
 def checks(heard: Heard) -> bool:
     """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
-    of_it = heard.message.found("clauses.of_booking")
-    beyond = [cue for cue in of_it if not _asks_who(heard, cue)]
-    return _is_bare_check(heard) or bool(beyond)
+    return _is_bare_check(heard) or asks_whether_booked(heard)
+
+
+def asks_whether_booked(heard: Heard) -> bool:
+    """Tell "is it booked?" and "what's my reference?" from "who is it with?", which can be told before."""
+    return any(not _asks_who(heard, cue) for cue in heard.message.found("clauses.of_booking"))
 
 
 def _asks_who(heard: Heard, cue: Cue) -> bool:
@@ -151,8 +154,11 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     givens = _with_asked(heard.givens)
     if target.of_kind("booking"):
         givens = [_as_booked(given) for given in givens]
+    if not target.of_kind("service") and (other := elsewhere(heard)):
+        return other
     reads = [*begun, *fill(heard.message, givens, target), *unserved(heard, target.slots)]
-    return with_named_skips(heard, [*reads, *unknown_thing(heard, target.slots)], target.slots)
+    reads += [*unknown_thing(heard, target.slots), *unknown_places(heard, target, reads)]
+    return with_named_skips(heard, reads, target.slots)
 
 
 def _as_booked(given: Given) -> Given:

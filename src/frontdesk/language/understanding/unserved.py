@@ -1,22 +1,23 @@
 """Reads wishes that a flow has no place for, so that they are answered and not dropped in silence.
 
-"With Dr. Jones", who does not work here; "for two people", where one is booked at a time; "a tattoo", which is not offered.
+"With Dr. Jones", who does not work here; "for two people", where one is booked at a time; "a tattoo", unsold here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.dialogue.meanings import Inform, Problem, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language import name, party
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots import Sheet
 from frontdesk.language.understanding.vocabulary import plain
-from frontdesk.language.words import word_set
+from frontdesk.language.words import table, word_set
 
 _PROVIDER, _SERVICE = "provider", "service"
 _DATED = frozenset({"day", "moment"})
@@ -40,6 +41,34 @@ def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
             words = _words(heard, cue.after, last)
             return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
     return []
+
+
+def elsewhere(heard: Heard) -> list[Read]:
+    """Return what a message wants to book that is booked with others: "book a hotel", said to an airline."""
+    trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
+    for cue in heard.message.found("clauses.wishing_for"):
+        word = heard.message.bare[cue.after] if cue.after < len(heard.message.bare) else ""
+        if word in trades and heard.message.clause_at(cue.start).mood is not Mood.ASK:
+            return [Read(Unclear(heard.text), why="elsewhere: not booked here")]
+    return []
+
+
+def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterator[Read]:
+    """Give what stands where something of the catalogue should: "to Narnia", where nothing flies to."""
+    filled = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    for slot in target.slots.values():
+        if (
+            slot.name in filled
+            or slot.kind in {_SERVICE, _PROVIDER}
+            or slot.kind not in heard.ear.scope.catalogues.kinds
+        ):
+            continue
+        for cue in (cue for label in target.cues.get(slot.name, ()) for cue in heard.message.found(label)):
+            last = _end_of_strange(heard, cue.after)
+            if last > cue.after:
+                words = _words(heard, cue.after, last)
+                yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why=f"{slot.kind}: not in the catalogue")
+                break
 
 
 def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
@@ -79,7 +108,9 @@ def _counted_items(heard: Heard) -> Iterator[str]:
     numbers = {given.end: given for given in wanted if given.kind == "number" and _is_count(given)}
     for item in wanted:
         count = numbers.get(len(heard.message.text[: item.start].rstrip()))
-        if isinstance(item.value, Item) and count is not None:
+        # "4 botox" is more likely for Botox; "4 peels" are four.
+        plural = item.words.lower().endswith(tuple(table(heard.context.language, "catalogue", "plurals")))
+        if isinstance(item.value, Item) and count is not None and plural:
             yield heard.message.text[count.start : item.end]
 
 

@@ -16,7 +16,8 @@ from frontdesk.language.understanding.clauses import Clause, Message, Mood, unco
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.orders import other_day
-from frontdesk.language.understanding.signing import signed
+from frontdesk.language.understanding.ringing import without_ringing
+from frontdesk.language.understanding.signing import is_someone_else, may_be_person, signed
 from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set
 
@@ -40,18 +41,19 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     times = [*_whens(message.text, context)]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
     items = apart(_items(message.text, scope), contacts)
+    items = [item for item in items if not is_someone_else(message, item, items, context)]
     named = apart(_names(message.text, scope, context), contacts)
     if not named and "person_name" in scope.kinds:
-        named = signed(message, contacts, [*items, *times], context, scope.not_names)
+        dated = [given for given in times if not may_be_person(message, given, context)]
+        named = signed(message, contacts, [*items, *dated], context, scope.not_names)
     items = [item for item in items if not _is_inside(item, named)]
     named = apart(named, items)
     taken = [*contacts, *named, *(item for item in items if " " in item.words)]
     whens = apart([*times, *_short_days(message, items, context)], taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
-    calls = [cue for cue in message.found("clauses.calling") if not _is_noun(message, cue)]
-    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in (*greetings, *calls))]
-    whens = [given for given in whens if not any(_goes_with(message, given, contact) for contact in contacts)]
+    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
+    whens = without_ringing(message, whens, contacts)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
@@ -68,20 +70,6 @@ def _is_whole(message: Message, cue: Cue, wanted: Wanted) -> bool:
     return wanted is Wanted.NOTHING and all(
         not word[0].isalnum() for word in message.bare[clause.first : clause.after] if word != message.bare[cue.first]
     )
-
-
-def _is_noun(message: Message, cue: Cue) -> bool:
-    """Tell "a call at 5", which is wished for, from "call after 5", which says when to ring."""
-    before = message.bare[cue.first - 1] if cue.first else ""
-    named = word_set(message.language, "triggers", "articles") | word_set(message.language, "clauses", "own")
-    return before in named
-
-
-def _goes_with(message: Message, given: Given, contact: Given) -> bool:
-    """Tell "212 555 0143 after 6": when to ring that number, said without a pause."""
-    if contact.kind != "phone" or not isinstance(given.value, Times) or contact.end > given.start:
-        return False
-    return message.place_at(given.start) == message.place_at(contact.end - 1) + 1
 
 
 def _is_inside(item: Given, named: Sequence[Given]) -> bool:

@@ -119,7 +119,9 @@ def telling(language: str) -> frozenset[str]:
     """Return a word of each phrase that is not hollow: a text with none of them, and with no digit, says no time."""
     words, hollow = vocabulary(language), grammar(language).hollow
     phrases = [phrase for some in words.phrases.values() for phrase in some if phrase.kind not in hollow]
-    longest = [max((token.plain for token in tokens(" ".join(phrase.words))), key=len) for phrase in phrases]
+    cut = [[token.plain for token in tokens(" ".join(phrase.words))] for phrase in phrases]
+    # Of words of one length the last tells more: "a m".
+    longest = [max(reversed(pieces), key=lambda word: (len(word), word.isalnum())) for pieces in cut]
     return frozenset([*longest, *words.ones, *words.tens, *words.ordinals])
 
 
