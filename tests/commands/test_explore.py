@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands.conftest import Run
 
+FLIGHTS = Path(__file__).parents[2] / "examples" / "flights"
 BUSINESS = """
 name: Shop
 zone: America/New_York
@@ -78,6 +79,11 @@ def test_a_broken_promise_exits_with_1_and_a_conversation(run: Run, shop: Path) 
     assert result.exit_code == 1
     assert "Broken: What may have been done and is not known goes to staff." in result.output
     assert "    desk: cancel_appointment: unknown\n    desk: says call_off.nothing\n" in result.output
+
+
+def test_the_flights_of_the_examples_break_no_promise(run: Run) -> None:
+    result = run("explore", FLIGHTS)
+    assert result.exit_code == 0, result.output
 
 
 def test_mutants_are_counted_by_kind_and_survivors_explained(run: Run, shop: Path) -> None:

@@ -20,7 +20,7 @@ from frontdesk.dialogue.conversation import Conversation, Option
 from frontdesk.dialogue.effects import Effect
 from frontdesk.dialogue.meanings import Meaning
 from frontdesk.dialogue.values import Value
-from frontdesk.storage.codec import decode, decode_as, encode, encode_as
+from frontdesk.storage.codec import decode, decode_as, encode, encode_as, forget_written, keep_written
 
 Anything: TypeAlias = Any
 DEPTH = 8
@@ -175,3 +175,34 @@ def test_what_cannot_be_written_is_refused_by_name() -> None:
         encode(Odd(1j))
     with pytest.raises(TypeError, match="complex is not one of"):
         encode_as(Value, 1j)
+
+
+@dataclass(frozen=True, slots=True)
+class Long:
+    """Something that is written over and over."""
+
+    flag: bool | int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Something that changes around it."""
+
+    held: Long
+    count: int
+
+
+keep_written(Long)
+
+
+def test_what_is_kept_of_a_value_is_what_would_be_written_of_it() -> None:
+    one, true = Long(1), Long(True)  # noqa: FBT003 - equal and yet not the same, so neither may stand for the other
+    for count in range(3):
+        assert encode(Holder(one, count)) == f'{{"held":{{"flag":1}},"count":{count}}}'
+        assert encode(Holder(true, count)) == f'{{"held":{{"flag":true}},"count":{count}}}'
+    forget_written()
+    assert encode(Holder(true, 9)) == '{"held":{"flag":true},"count":9}'
+
+
+def test_more_values_than_are_kept_are_written_as_well() -> None:
+    assert {decode(Long, encode(Long(number))).flag for number in range(3_000)} == set(range(3_000))

@@ -94,6 +94,13 @@ def test_conversations_are_listed_by_page_and_position(store: Store) -> None:
     assert [(each.id, each.position, each.flow) for each in rest] == [("c1", "idle", "book")]
 
 
+def test_an_exchange_is_what_the_guest_said_and_then_what_the_desk_did(store: Store) -> None:
+    heard = Message("c1", 2, Side.GUEST, "web", "hi", NOW)
+    store.run_sync(lambda unit: unit.messages.add_exchange(heard, "Hello."))
+    reply = replace(heard, side=Side.DESK, text="Hello.")
+    assert store.run_sync(lambda unit: unit.messages.of("c1")) == (heard, reply)
+
+
 def test_messages_turns_and_offers_come_back_in_order(store: Store) -> None:
     said = [Message("c1", 1, Side.GUEST, "sms", "héllo 😀", NOW), Message("c1", 1, Side.DESK, "sms", "Hi!", NOW)]
     later = Message("c1", 2, Side.STAFF, "sms", "Sue here", NOW + HOUR)

@@ -19,10 +19,10 @@ def changed(old: str, new: str, *, more: str = "") -> str:
     return BOOK.replace(old, new) + more
 
 
-def breaches(folder: Path, text: str) -> dict[str, Breach]:
+def breaches(folder: Path, text: str, name: str = "book") -> dict[str, Breach]:
     """Walk a flow that the proofs accept, and return the promises that it breaks."""
     steps = Steps(scope_of(accepted(folder, text)))
-    return {breach.promise: breach for breach in explore_flow(steps, "book", Limits(breaches=99)).breaches}
+    return {breach.promise: breach for breach in explore_flow(steps, name, Limits(breaches=99)).breaches}
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,28 @@ def test_the_walk_shows_what_the_proofs_let_pass(tmp_path: Path, text: str, prom
 
 def test_the_flow_itself_breaks_none(tmp_path: Path) -> None:
     assert breaches(tmp_path, BOOK) == {}
+
+
+ANSWER = """\
+flows:
+  question:
+    description: answer
+    answers: ["*"]
+    slots: {topic: {type: text}}
+    steps:
+      - step: which
+        type: branch
+        cases: [{when: topic is empty, next: pass_on}, {when: topic = hours, next: pass_on}]
+        otherwise: tell_hours
+      - {step: tell_hours, type: say, message: We are open daily., next: end}
+      - {step: pass_on, type: handoff, message: I have told our team., next: end}
+"""
+
+
+def test_a_question_that_no_flow_names_is_not_answered_off_hand(tmp_path: Path) -> None:
+    promise = "A question that no flow names is looked up or passed on, never answered off-hand."
+    assert promise in breaches(tmp_path, ANSWER, "question")
+    right = ANSWER.replace("hours, next: pass_on", "hours, next: tell_hours").replace(
+        "otherwise: tell_hours", "otherwise: pass_on"
+    )
+    assert promise not in breaches(tmp_path, right, "question")

@@ -76,6 +76,27 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         assert found.words == text[found.start : found.end]
 
 
-@given(st.from_regex(r"\+1[2-9][0-9]{2}[2-9][0-9]{6}", fullmatch=True), st.sampled_from(list(Style)))
+@pytest.mark.parametrize("text", ["000-000-0000", "111 111 1111", "(999) 999-9999", "0000000000", "+1 222 222 2222"])
+def test_a_number_that_is_nobodys_is_refused(text: str) -> None:
+    (found,) = phone.read(text, CONTEXT)
+    assert found.problem is Problem.IMPOSSIBLE
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("212 555 0143, no wait, 0144", "+12125550144"),
+        ("212-555-0143 sorry 99", "+12125550199"),
+        ("it's 212 555 0143, I mean 555 0144", "+12125550143"),
+    ],
+)
+def test_the_last_digits_may_be_said_anew(text: str, value: str) -> None:
+    assert phone.read(text, CONTEXT)[0].value == value
+
+
+NUMBERS = st.from_regex(r"\+1[2-9][0-9]{2}[2-9][0-9]{6}", fullmatch=True).filter(lambda said: len(set(said[2:])) > 1)
+
+
+@given(NUMBERS, st.sampled_from(list(Style)))
 def test_what_is_said_is_read_again(number: str, style: Style) -> None:
     assert [found.value for found in phone.read(phone.say(number, CONTEXT, style), CONTEXT)] == [number]

@@ -136,3 +136,31 @@ def test_after_a_no_nothing_ends_it(text: str) -> None:
 
 def test_after_a_no_a_value_is_taken() -> None:
     assert hear("friday", CHANGING) == [Inform("day", date(2026, 3, 6), "friday")]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("no, with a y", "Mya Berg"),
+        ("it's spelled M-Y-A", "Mya Berg"),
+        ("my last name is Bergh", "Mia Bergh"),
+        ("Berger, not Berg", "Mia Berger"),
+        ("it's Ann Lee", "Ann Lee"),
+    ],
+)
+def test_a_name_is_corrected_where_it_is_wrong(text: str, name: str) -> None:
+    meanings = answer(text)
+    assert [(meaning.slot, meaning.value) for meaning in meanings if isinstance(meaning, Inform)] == [("name", name)]
+    assert Affirm not in kinds(meanings)
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("an hour earlier", "time", time(13)),
+        ("can you push it back 45 minutes?", "time", time(14, 45)),
+        ("a week later please", "day", date(2026, 3, 11)),
+    ],
+)
+def test_what_is_shown_moves_by_a_length_of_time(text: str, slot: str, value: object) -> None:
+    assert [(each.slot, each.value) for each in answer(text) if isinstance(each, Inform)] == [(slot, value)]

@@ -1,5 +1,6 @@
 """Every answer a search can get, and what it names instead of what was asked."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -9,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from frontdesk.scheduling.business import Business, Hours, Resource
-from frontdesk.scheduling.find import find
+from frontdesk.scheduling.find import MOST, find
 from frontdesk.scheduling.findings import (
     ClosedDay,
     ClosedThen,
@@ -72,6 +73,19 @@ def test_free() -> None:
     finding = answer(replace(ANY_CUT, times=Times(clock("16:00"), None)))
     assert isinstance(finding, Free)
     assert starts(finding.openings) == ["16:00", "16:30"]
+
+
+def test_days_are_given_whole_until_there_are_plenty() -> None:
+    finding = answer(replace(ANY_CUT, last=MONDAY + 4 * DAY))
+    assert isinstance(finding, Free)
+    assert Counter(each.start.date() for each in finding.openings) == {MONDAY: 16, TUESDAY: 16}
+
+
+def test_a_day_with_more_than_anyone_reads_is_cut() -> None:
+    finding = answer(ANY_CUT, business=salon(services=[replace(CUT, grid=minutes(5))]))
+    assert isinstance(finding, Free)
+    assert len(finding.openings) == MOST
+    assert starts(finding.openings)[:2] == ["09:00", "09:05"]
 
 
 def test_exactly_free_with_the_rest_of_the_day() -> None:

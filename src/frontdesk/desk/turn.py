@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
 from frontdesk.desk.acting import act_out, fields_of
@@ -24,6 +23,7 @@ from frontdesk.desk.scene import Arrival, Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
 from frontdesk.dialogue.asked import asked
 from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, Say
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke, GuestWasSilent
 from frontdesk.language.understand import Read
@@ -111,10 +111,12 @@ def _talked_about(scene: Scene, conversation: Conversation, taken: Taken, spoken
     settled = any(scene.house.actions[did.action].spec.guarded for did in taken.did)
     if conversation.run is not None or settled:
         return conversation
-    asked_for = scene.house.kinds_asked_for()
-    named = [item for item in scene.house.understanding.named(spoken.text) if item.kind in asked_for]
-    kinds = Counter(item.kind for item in named)
+    named = scene.house.understanding.named(spoken.text)
+    asked_for = scene.house.kinds_asked_for() if named else ()
+    kinds = Counter(item.kind for item in named if item.kind in asked_for)
     alone = {item.kind: item for item in named if kinds[item.kind] == 1}
+    if not alone:
+        return conversation
     return replace(conversation, topics={**conversation.topics, **alone})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from frontdesk.dialogue.asking import put
@@ -16,6 +15,7 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, SayAgain, Shown
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard

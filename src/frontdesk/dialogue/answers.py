@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, ask_again, unclear, what_else
 from frontdesk.dialogue.choices import choose
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, Shown
 from frontdesk.dialogue.flow import Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard, sort

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import assert_never
 
@@ -21,6 +21,7 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Confirm, Flow, Flows, Slot
 from frontdesk.dialogue.values import Value
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear
 from frontdesk.dialogue.conversation import Choosing, Offer, Option, Source
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, Shown
 from frontdesk.dialogue.flow import Choose
 from frontdesk.dialogue.heard import Heard, sort

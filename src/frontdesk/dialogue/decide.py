@@ -7,7 +7,7 @@ Nothing here reads a clock, a database, a file or the network.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import ask_again, repeat, small_talk, sort_out, what_else
@@ -24,6 +24,7 @@ from frontdesk.dialogue.conversation import (
     Sorting,
     WithStaff,
 )
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows

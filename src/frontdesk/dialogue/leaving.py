@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.turn import Left, Turn

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from frontdesk.dialogue.conversation import Filled, Offer, Option, Run, Source
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.expression import slots_read
 from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Flow, Link, Step
 from frontdesk.dialogue.values import Value, digest

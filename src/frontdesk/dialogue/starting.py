@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from frontdesk.dialogue import runs
-from frontdesk.dialogue.conversation import Calling, Filled, Run, Source, Suspended
+from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Run, Source, Suspended
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import Flow, Step
 from frontdesk.dialogue.heard import Heard, sort
@@ -134,7 +134,9 @@ def explain(turn: Turn, heard: Heard) -> Turn:
         if isinstance(inform.value, Days):
             return turn.say("ambiguous_days", {"days": inform.value, "words": inform.words})
         if inform.candidates:
-            return turn  # the question that follows names the candidates
+            asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
+            # Where it was asked for, the question that follows names the candidates.
+            return turn if asked else turn.say("several_named", {"candidates": inform.candidates})
         kind = f"problem.{inform.problem}"
         if inform.problem is Problem.INVALID and inform.slot in turn.flow.slots:
             slot = turn.flow.slots[inform.slot]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from frontdesk.dialogue import runs
@@ -18,6 +17,7 @@ from frontdesk.dialogue.conversation import (
     Source,
     Suspended,
 )
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, RunAction
 from frontdesk.dialogue.events import ActionEnded
 from frontdesk.dialogue.expression import holds

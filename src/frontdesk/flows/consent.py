@@ -77,7 +77,9 @@ def _asked(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
     for name in sorted(found.between):
         step = flow.steps[name]
         if isinstance(step, Collect | Choose) and not _brought_by(step) & used:
-            message = f"{name} asks something after the yes of {confirm.name} and before {found.act.call}; ask it before."
+            message = (
+                f"{name} asks something after the yes of {confirm.name} and before {found.act.call}; ask it before."
+            )
             yield Doubt(name, "asked_after_yes", message, name)
 
 

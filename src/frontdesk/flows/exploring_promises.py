@@ -46,6 +46,8 @@ Check = Callable[[Happened], Iterator[str]]
 def turn_ends(happened: Happened) -> Iterator[str]:
     """Count the decisions of a turn."""
     ledger = happened.ledger
+    if ledger.decisions == 1:
+        return
     bound = max(flow.bound for flow in happened.scope.flows.newest.values())
     begun = 2 + happened.after.runs - ledger.begun
     if ledger.decisions > 1 + begun * bound:
@@ -160,9 +162,8 @@ def chosen(happened: Happened) -> Iterator[str]:
 def _choices(flow: Flow) -> dict[str, list[Choose]]:
     """Return the choose steps that fill each slot."""
     found: dict[str, list[Choose]] = {}
-    for step in flow.steps.values():
-        if isinstance(step, Choose):
-            found.setdefault(step.slot, []).append(step)
+    for step in flow.choices:
+        found.setdefault(step.slot, []).append(step)
     return found
 
 

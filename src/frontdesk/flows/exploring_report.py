@@ -12,9 +12,10 @@ from frontdesk.flows.exploring_verdicts import Judged, Verdict, judge
 
 _ABSTRACTION = (
     "Slots: one or two values stand for all, and each value that a condition compares.",
-    "Offers: one option, several on two pages, or exactly what was wished; fresh or expired.",
+    "Offers: one option, several on two pages, exactly what was wished, or the same anew; fresh or expired.",
     "Alike are conversations that differ in what no step still reads, in how often a question was put,",
-    "in what was ruled out, and in which of the later questions were answered early.",
+    "in what was ruled out, in what was set on the way, and in which of the later questions were answered early;",
+    "where it is asked which of several was meant, in anything but the question.",
     "The last try of each question, and the last turn of the budget, are tried once for each place to wait at.",
 )
 _FINE, _BROKEN, _CUT_SHORT = 0, 1, 3
@@ -64,6 +65,7 @@ def line_of(judged: Judged) -> str:
 
 def totals(verdicts: list[Judged]) -> Iterator[str]:
     """Write how many mutants were caught, in all and of each kind."""
+    yield "A mutant that the proofs accept is walked alone, from its beginning to each end, without interruptions."
     yield f"{len(verdicts)} mutants: {_counts(verdicts)}."
     for kind in Kind:
         of_kind = [each for each in verdicts if each.mutant.kind is kind]

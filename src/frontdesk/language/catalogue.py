@@ -86,7 +86,7 @@ class Catalogue:
 
     def named(self, text: str) -> Iterator[Mention]:
         """Give every mention in `text`, in order, however the guest stands to it."""
-        pieces = tuple(piece for piece in tokens(text) if piece.text[0].isalnum())
+        pieces = [piece for piece in tokens(text) if piece.text[0].isalnum()]
         place = 0
         while place < len(pieces):
             ids, after = self._match(pieces, place)

@@ -35,6 +35,11 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple([Token(piece := match.group(), plain(piece), *match.span()) for match in _PIECE.finditer(text)])
 
 
+def plain_pieces(text: str) -> list[str]:
+    """Return the plain words and signs of `text`, where nobody asks for their places."""
+    return _PIECE.findall(plain(text))
+
+
 @lru_cache(maxsize=64)
 def words_in(text: str) -> frozenset[str]:
     """Return the plain words of `text`, and the parts of those with an apostrophe."""
@@ -81,7 +86,7 @@ def _telling(language: str, name: str, key: str) -> frozenset[str]:
 
 
 def _telling_words(phrase: str) -> tuple[str, ...]:
-    """Return the longest word of a phrase; where all have an apostrophe, which guests leave out, both ways to write it."""
+    """Return the longest word of a phrase; where all have an apostrophe, which guests may leave out, both forms."""
     without = " ".join(word for word in phrase.split() if "'" not in word)
     forms = (without,) if without else (phrase.replace("'", ""), phrase.replace("'", " "))
     return tuple(max(_PIECE.findall(form), key=len) for form in forms)

@@ -135,7 +135,7 @@ def _make_writer(hint: Hint, module: str) -> Write:
     if origin is not None and issubclass(origin, Mapping):
         return _mapping_writer(parts, module)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return lambda value: _write_plain(value.value)
+        return {member: _write_plain(member.value) for member in hint}.__getitem__
     if isinstance(hint, type) and is_dataclass(hint):
         return _lasting.get(hint) or _dataclass_writer(hint)
     raise TypeError(f"cannot write {hint!r} as JSON")

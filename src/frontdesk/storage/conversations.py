@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import datetime
 from functools import cache
 
 from sqlalchemy import bindparam, func, select, update
 
 from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.copying import replace
 from frontdesk.storage import recent
 from frontdesk.storage.rows import ConversationSummary
 from frontdesk.storage.schema import conversations

@@ -11,8 +11,9 @@ from frontdesk.storage.sql import Sql, Statement, given
 # Keeps a message.
 ADD_MESSAGE = Statement(insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at")))
 
-# Keeps what a guest said and what they were answered, in that order.
 _SHARED = {**given("conversation_id", "turn", "channel"), "at": bindparam("at", type_=Moment())}
+
+# Keeps what a guest said and what they were answered, in that order.
 ADD_EXCHANGE = Statement(
     insert(messages).values(
         [

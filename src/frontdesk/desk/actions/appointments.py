@@ -158,6 +158,7 @@ def find_appointments(call: Call) -> Ended:
     checked = isinstance(call.arguments.get("time"), time)  # "it is at 2, right?"
     match = "no" if not fitting else "yes" if checked else "unasked"
     fields: dict[str, Value] = {"found": found[0] if len(found) == 1 else found, "match": match}
+    fields["references"] = tuple(row.reference for row in shown)
     # What fits nothing that was said is shown, but never taken for what was meant.
     return Ended("found", fields, _offer(call, shown, exactly=len(fitting) == 1))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from frontdesk.language.lexicon import Words, list_names, load
@@ -16,24 +16,31 @@ _SAID = ("moves", "clauses", "topics", "when", "numbers", "yesno", "triggers", "
 @cache
 def every_word(language: str) -> frozenset[str]:
     """Return every word of every list."""
-    return frozenset(word for name in list_names() for word in _words(load(language, name)))
+    return _words_in([load(language, name) for name in list_names()])
 
 
 @cache
 def readable_words(language: str) -> frozenset[str]:
     """Return the words that a reader would do something with."""
-    return frozenset(word for name in _SAID for word in _words(load(language, name)))
+    return _words_in([load(language, name) for name in _SAID])
 
 
-def _words(data: Words) -> Iterator[str]:
-    """Give the words of a list, bare; the names of lists are no words of the language."""
+def _words_in(lists: Iterable[Words]) -> frozenset[str]:
+    texts: list[str] = []
+    for each in lists:
+        _collect(each, texts)
+    return frozenset([bare(word) for word in set(_WORD.findall("\n".join(texts).lower()))])
+
+
+def _collect(data: Words, texts: list[str]) -> None:
+    """Add the texts of a list; the names of lists are no words of the language."""
     match data:
-        case dict():
-            for key, value in data.items():
-                yield from _words(key) if isinstance(value, str) else ()
-                yield from _words(value)
+        case str():
+            texts.append(data)
         case list():
             for each in data:
-                yield from _words(each)
-        case str():
-            yield from (bare(word) for word in _WORD.findall(data.lower()))
+                _collect(each, texts)
+        case dict():
+            texts += [key for key, value in data.items() if isinstance(value, str)]
+            for value in data.values():
+                _collect(value, texts)

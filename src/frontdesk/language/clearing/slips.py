@@ -58,7 +58,7 @@ class Spelling:
 
     def _nearest(self, word: str) -> str | None:
         """Return the one known word that is a single slip away, or nothing."""
-        if any(word.endswith(ending) and word.removesuffix(ending) in self._known for ending in self._endings):
+        if any(self._is_form(word, ending) for ending in self._endings):
             return None
         keys = self._by_initial.get(word[0], ()) if len(word) >= _LONG - 1 else ()
         found = process.extract(word, keys, scorer=OSA.distance, score_cutoff=1, limit=None)
@@ -67,6 +67,11 @@ class Spelling:
             alike = [little for little in listed(self._language, _NAME, "little") if len(little) == len(word)]
             near += [little for little in alike if OSA.distance(word, little) == 1 and self._is_likely(word, little)]
         return _only(near) or _only([key for key in near if self._is_likely(word, key)])
+
+    def _is_form(self, word: str, ending: str) -> bool:
+        """Tell "mornings", which is right, from "that'ss", whose ending is there already."""
+        stem = word.removesuffix(ending)
+        return stem != word and stem in self._known and not stem.endswith(ending)
 
     def _is_likely(self, word: str, meant: str) -> bool:
         """Tell what fingers do: lose a letter, double one, swap two, hit the key beside the right one."""

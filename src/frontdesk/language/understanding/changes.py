@@ -36,7 +36,7 @@ def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
 
 def _named(heard: Heard, clause: Clause) -> Iterator[tuple[Slot, Cue]]:
     """Give the slots that a clause calls by name; a general word counts only for the one slot of its kind."""
-    slots = heard.ear.sheet(None, heard.asked, heard.context).slots.values()
+    slots = heard.running.slots.values()
     exact = [(slot, cue) for slot in slots for cue in heard.message.within(f"name:{slot.name}", clause)]
     if exact:
         yield from exact
@@ -77,7 +77,7 @@ def _to(heard: Heard) -> frozenset[str]:
 
 def corrected_hour(heard: Heard) -> Read | None:
     """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
-    slots = heard.ear.sheet(None, heard.asked, heard.context).slots.values()
+    slots = heard.running.slots.values()
     slot = next((slot for slot in slots if slot.kind == "time"), None)
     labels = ("clauses.corrections", "clauses.slot_words.time")
     ends = {cue.after for label in labels for cue in heard.message.found(label)}

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.words import Token, tokens, word_set
+from frontdesk.language.words import Token, plain_pieces, word_set
 
 _LISTS = ("moves", "clauses", "topics")
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
@@ -79,11 +79,11 @@ class Phrases:
         return ended | current, place
 
     def _words(self, text: str, begin: frozenset[int]) -> frozenset[int]:
-        for token in tokens(text):
+        for piece in plain_pieces(text):
+            word, step = bare(piece), len(self._edges)
             self._edges.append({})
-            step = len(self._edges) - 1
             for before in begin:
-                self._edges[before].setdefault(bare(token.plain), set()).add(step)
+                self._edges[before].setdefault(word, set()).add(step)
             begin = frozenset({step})
         return begin
 
@@ -124,12 +124,12 @@ class Phrases:
 
     def _at(self, place: int, pieces: Sequence[Token], bare_words: Sequence[str]) -> list[Cue]:
         longest: dict[str, int] = {}
-        node, after = self._next(self._root, bare_words[place]), place
+        node, after, length = self._next(self._root, bare_words[place]), place, len(bare_words)
         while node is not None:
             after += 1
             for label in node.labels:
                 longest[label] = after
-            node = self._next(node, bare_words[after]) if after < len(bare_words) else None
+            node = self._next(node, bare_words[after]) if after < length and node.steps else None
         start = pieces[place].start
         return [Cue(label, place, end, start, pieces[end - 1].end) for label, end in longest.items()]
 

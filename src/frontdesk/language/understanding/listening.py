@@ -56,7 +56,8 @@ class Ear:
         found += short_times(message, found, asked, context)
         found.sort(key=lambda given: (given.start, given.end))
         settled = settle(message, found)
-        return Heard(settled, with_stances(settled, found), asked, context, self)
+        running = self.sheet(None, asked, context)
+        return Heard(settled, with_stances(settled, found), asked, context, self, running)
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
         """Return the slots of `flow`, or of the running one, to be filled."""
@@ -76,6 +77,7 @@ class Heard:
     asked: Asked
     context: Context
     ear: Ear
+    running: Sheet  # the slots of the flow that runs
 
     @property
     def text(self) -> str:

@@ -21,7 +21,8 @@ def is_plain(message: Message, context: Context) -> bool:
         return False
     said = _words_of(context.said or "")
     known = _agreeing(context.language) | said
-    held = word_set(context.language, "assent", "not_plain") | (word_set(context.language, "assent", "other_acts") - said)
+    acts = word_set(context.language, "assent", "other_acts") - said
+    held = word_set(context.language, "assent", "not_plain") | acts
     stated = [
         clause
         for clause in message.clauses

@@ -326,7 +326,7 @@ def _is_all_values(heard: Heard) -> bool:
 
 
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
-    target = heard.ear.sheet(None, heard.asked, heard.context)
+    target = heard.running
     return with_known_name(heard, [*fill(heard.message, givens, target), *unserved(heard, target.slots)])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.clauses import TOPICS, Clause, Message, Mood
+from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.words import word_set
 
@@ -27,13 +27,11 @@ def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
     items = _places(message, [given for given in found if isinstance(given.value, Item)])
     if not items or not message.topic_labels:
         return message
-    cues = {
-        label: tuple(cue for cue in cues if not items.issuperset(range(cue.first, cue.after)))
-        if label.startswith(TOPICS)
-        else cues
-        for label, cues in message.cues.items()
+    kept = {
+        label: tuple([cue for cue in message.cues[label] if not items.issuperset(range(cue.first, cue.after))])
+        for label in message.topic_labels
     }
-    return replace(message, cues=cues)
+    return replace(message, cues={**message.cues, **kept})
 
 
 def _settled(message: Message, clause: Clause, found: Sequence[Given]) -> Clause:

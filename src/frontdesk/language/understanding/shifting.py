@@ -46,7 +46,7 @@ def _directed(heard: Heard, given: Given, length: timedelta) -> timedelta | None
 
 def _moved(heard: Heard, distance: timedelta, given: Given) -> Read | None:
     """Move the first slot that holds what can be moved so far: days by days, times by less."""
-    slots = heard.ear.sheet(None, heard.asked, heard.context).slots
+    slots = heard.running.slots
     for slot in slots.values():
         value = _beside(heard.asked.known.get(slot.name), distance)
         if value is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from frontdesk.language import name
 from frontdesk.language.reading import Context
@@ -26,6 +27,8 @@ def signed(
     message: Message, contacts: Sequence[Given], others: Sequence[Given], context: Context, not_names: frozenset[str]
 ) -> list[Given]:
     """Return the name of a guest who gives it without a word about it, if there is one."""
+    if not contacts and _cues(context.language).isdisjoint(message.bare):
+        return []
     edges = {place for contact in contacts for place in _around(message, contact)}
     found = [
         given
@@ -54,6 +57,12 @@ def may_be_person(message: Message, given: Given, context: Context) -> bool:
     """Tell "April", who may be speaking, from "April 3"."""
     piece = message.pieces[message.place_at(given.start)]
     return piece.text == given.words and piece.text.istitle() and not name.is_ordinary(piece, context.language)
+
+
+@cache
+def _cues(language: str) -> frozenset[str]:
+    """Return the words that make a name of what stands beside them, where no contact does."""
+    return word_set(language, "common", "here") | word_set(language, "party", "for")
 
 
 def _around(message: Message, contact: Given) -> tuple[int, int]:

@@ -23,6 +23,7 @@ _VOLUNTEERED = frozenset(
     {"number", "text", "notes", "yesno", "option", "booking"}
 )  # never filled without being asked for
 _WHEN = frozenset({"day", "time", "moment"})
+_MADE_OF_OTHERS = frozenset({"moment", "day"})  # a moment of a day and a time, the last day of the first and nights
 _MEANT = frozenset({Stance.WANTED, Stance.EXCLUDED, Stance.BOOKED})
 _OLD = "clauses.slot_cues.old"
 _OLD_AFTER = "clauses.slot_cues_after.old"
@@ -65,7 +66,10 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     if not givens:
         return reads
     givens = _without_named_booking(message, givens, target)
-    for kind in dict.fromkeys(slot.kind for slot in target.slots.values()):
+    given_kinds = {given.kind for given in givens}
+    for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
+        if kind not in given_kinds and kind not in _MADE_OF_OTHERS:
+            continue
         of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)

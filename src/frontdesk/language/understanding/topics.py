@@ -12,6 +12,7 @@ from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue, bare
 from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.own_words import offered_words
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.vocabulary import Vocabulary, plain
 from frontdesk.language.words import listed, tokens
@@ -53,7 +54,8 @@ class Topics:
     def __init__(self, business: Business) -> None:
         language = business.language
         empty = [word for name, key in _EMPTY for word in listed(language, name, key)]
-        self._vocabulary = Vocabulary(_alike(language), empty, listed(language, "triggers", "endings"), plain(language))
+        ordinary = plain(language) | offered_words(business)  # an injection that is sold is no infection
+        self._vocabulary = Vocabulary(_alike(language), empty, listed(language, "triggers", "endings"), ordinary)
         self._offered = self._names(business)
         self._phrases = tuple(
             self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import fsum
 
 from frontdesk.dialogue.flow import Act, Flow, Flows
 from frontdesk.dialogue.meanings import StartFlow
@@ -188,8 +189,9 @@ class Triggers:
         common = trigger.words & heard
         if not common or (trigger.asks and len(trigger.words) == 1 and not trigger.is_put(words.raw)):
             return None
-        total = sum(self._weights[word] for word in trigger.words)
-        matched = sum(self._weights[word] for word in common)
+        # A sum that does not depend on the order: a set has another one in every process.
+        total = fsum([self._weights[word] for word in trigger.words])
+        matched = total if len(common) == len(trigger.words) else fsum([self._weights[word] for word in common])
         slots = self.flows[trigger.flow].slots
         held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
         return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held)

@@ -120,6 +120,7 @@ def telling(language: str) -> frozenset[str]:
     words, hollow = vocabulary(language), grammar(language).hollow
     phrases = [phrase for some in words.phrases.values() for phrase in some if phrase.kind not in hollow]
     cut = [[token.plain for token in tokens(" ".join(phrase.words))] for phrase in phrases]
+    cut = [pieces for pieces in cut if not any(map(str.isdecimal, pieces))]  # those have a digit
     # Of words of one length the last tells more: "a m".
     longest = [max(reversed(pieces), key=lambda word: (len(word), word.isalnum())) for pieces in cut]
     return frozenset([*longest, *words.ones, *words.tens, *words.ordinals])

@@ -1,0 +1,130 @@
+"""What speech and typing put between a guest's words is taken out before anything is read; the rest stays theirs."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontdesk.desk.house import open_house
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.flow import Slot
+from frontdesk.language.clearing import Clearing
+from frontdesk.language.understanding.own_words import offered_words, words_of
+
+HOUSE = open_house(Path(__file__).parents[2] / "examples" / "medspa")
+CLEARING = Clearing(words_of(HOUSE.business, HOUSE.flows), offered_words(HOUSE.business), "en")
+
+
+def cleared(text: str, asked: Asked | None = None) -> str:
+    return CLEARING.clear(text, asked or Asked()).text
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("um, a peel er on friday", "a peel on friday"),
+        ("so I need, you know, a facial", "I need, a facial"),
+        ("okay so saturday at like noon", "saturday at noon"),
+        ("do you know if it hurts", "do you know if it hurts"),
+        ("I'd like a peel", "I'd like a peel"),
+        ("something like Botox", "something like Botox"),
+        ("uh-huh", "uh-huh"),
+        ("hmm", "hmm"),
+        ("friday please 🙂🙏", "friday please"),
+        ("👍", "👍"),
+        ("no 👎", "no 👎"),
+    ],
+)
+def test_fillers_and_pictures_go(said: str, meant: str) -> None:
+    assert cleared(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("can I can I come on sat- saturday", "can I come on saturday"),
+        ("yes yes", "yes"),
+        ("june twenty six june twenty six at ten", "june twenty six at ten"),
+        ("Duran Duran", "Duran Duran"),
+        ("anna anna kovacs", "anna kovacs"),
+        ("five five five", "five five five"),
+        ("e-mail me", "e-mail me"),
+    ],
+)
+def test_what_is_begun_twice_is_said_once(said: str, meant: str) -> None:
+    assert cleared(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("a peel at for pm", "a peel at four pm"),
+        ("at ate thirty", "at eight thirty"),
+        ("the third won", "the third one"),
+        ("move it two tuesday", "move it to tuesday"),
+        ("I wood like a peal", "I would like a peel"),
+        ("a table four me", "a table for me"),
+        ("next weak", "next week"),
+        ("I feel weak", "I feel weak"),
+        ("I want it too", "I want it too"),
+        ("two peels", "two peels"),
+        ("four tomorrow", "four tomorrow"),
+    ],
+)
+def test_what_sounds_alike_is_heard_by_what_stands_around_it(said: str, meant: str) -> None:
+    assert cleared(said) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("satruday mroning", "saturday morning"),
+        ("cancle my appointmnet", "cancel my appointment"),
+        ("chabge it to 4", "change it to 4"),
+        ("microneedlng on Thusday", "microneedling on thursday"),
+        ("teh later one plesae", "the later one please"),
+    ],
+)
+def test_a_slip_of_the_finger_is_mended(typed: str, meant: str) -> None:
+    assert cleared(typed) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tursday",  # Tuesday or Thursday
+        "I'm Marck Friddy",
+        "my name is Fridday Jones",
+        "mornin@example.com",
+        "Steven Moore, latex gloves",
+        "jon dot cancle at gmail dot com",
+    ],
+)
+def test_what_may_be_right_or_mean_two_things_stays(text: str) -> None:
+    assert cleared(text) == text
+
+
+def test_a_name_that_is_asked_for_is_not_mended() -> None:
+    asked = Asked(Wanted.SLOT, slot=Slot("name", "person_name"))
+    assert cleared("um Marcj Fridday", asked) == "Marcj Fridday"
+
+
+def test_free_text_stays_as_it_is_written() -> None:
+    asked = Asked(Wanted.SLOT, slot=Slot("notes", "notes"))
+    assert cleared("um, I I'm alergic to latx 🙂", asked) == "um, I I'm alergic to latx 🙂"
+
+
+def test_every_word_leads_back_to_what_was_written() -> None:
+    result = CLEARING.clear("um, botox er tomorow at for pm 🙂", Asked())
+    assert result.text == "botox tomorrow at four pm"
+    assert result.as_written("tomorrow") == "tomorow"
+    assert result.as_written("tomorrow at four pm") == "tomorow at for pm"
+    assert result.as_written("botox tomorrow") == "botox er tomorow"
+
+
+@given(st.text(max_size=200))
+def test_no_text_is_too_odd_to_clear(text: str) -> None:
+    result = CLEARING.clear(text, Asked())
+    assert result.written == text
+    assert result.as_written(result.text) in text
