@@ -6,6 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from email_validator import EmailNotValidError, validate_email
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,3 +71,21 @@ LABEL = st.from_regex(r"[a-z]{3,8}", fullmatch=True)
 def test_what_is_said_is_read_again(local: str, label: str, style: Style) -> None:
     address = f"{local}@{label}.com"
     assert [found.value for found in email.read(email.say(address, CONTEXT, style), CONTEXT)] == [address]
+
+
+ENDINGS = ["com", "co.uk", "MUSEUM", "test", "invalid", "local", "localhost", "onion", "arpa", "desk.local"]
+
+
+@given(
+    st.from_regex(r"[a-z0-9._+-]{1,12}@[a-zA-Z0-9-]{1,12}", fullmatch=True),
+    st.sampled_from(ENDINGS),
+)
+def test_a_plain_address_is_read_as_the_validator_has_it(beginning: str, ending: str) -> None:
+    address = f"{beginning}.{ending}"
+    try:
+        checked = validate_email(address, check_deliverability=False, test_environment=True)
+    except EmailNotValidError:
+        assert address not in [found.value for found in email.read(address, CONTEXT)]
+    else:
+        expected = f"{checked.local_part}@{checked.domain.lower()}"
+        assert [found.value for found in email.read(address, CONTEXT)] == [expected]

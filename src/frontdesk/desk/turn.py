@@ -42,6 +42,11 @@ def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer | Under
     if isinstance(accepted, Repeat) and accepted.reply is not None:
         return _repeated(accepted.reply, arrival, log)
     visitor, conversation = meet(house, unit, arrival)
+    if isinstance(accepted, Repeat):
+        # Whoever is at it may have answered before the conversation was loaded; if later, this turn is stale.
+        accepted = unit.inbox.accept(_inbound(house, arrival))
+        if isinstance(accepted, Repeat) and accepted.reply is not None:
+            return _repeated(accepted.reply, arrival, log)
     house, conversation = brought_up(house, unit, conversation, arrival.at)
     scene = Scene(house, unit, arrival, visitor, log)
     left_open = take_up(scene, conversation, accepted.id)

@@ -19,7 +19,8 @@ class Source(StrEnum):
     MODEL = "model"  # proposed by a language model: always shown at the confirm
     MEMORY = "memory"  # the guest's own, from before
     TOPIC = "topic"  # talked about just before
-    ACTION = "action"
+    ACTION = "action"  # or a set step
+    CHOICE = "choice"  # came with what was chosen, and goes when that is void
     DEFAULT = "default"
 
 

@@ -255,7 +255,7 @@ def _answering(flows: Flows, topic: str) -> str | None:
 def _about(flow: Flow, ask: Ask) -> list[tuple[str, Value]]:
     """Fit what a question is about into the slots of the flow that answers it."""
     fitted: list[tuple[str, Value]] = [
-        (name, text) for name, text in (("topic", ask.topic), ("question", ask.words)) if name in flow.slots
+        (name, text) for name, text in zip(runs.QUESTION, (ask.topic, ask.words), strict=True) if name in flow.slots
     ]
     for kind, value in ask.about:
         slot = flow.slots.get(kind) or next((other for other in flow.slots.values() if other.kind == kind), None)
@@ -294,14 +294,21 @@ def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
 
 def _start_over(turn: Turn) -> Turn:
     """Begin the flow under way anew, with nothing but the guest's own."""
-    callers = turn.conversation.callers()
-    run = callers[0].run if callers else turn.conversation.run
+    flow = _main_matter(turn)
     turn = _all_dropped(turn)
-    turn = turn.with_conversation(replace(turn.conversation, topics={}, suspended=()))
-    if run is None or run.flow not in turn.flows.newest:
-        return turn.with_run(None).to(Idle()).say("start_over")
-    turn = turn.say("start_over").with_run(None)
-    return start(turn, turn.flows.newest[run.flow], ())
+    turn = turn.with_conversation(replace(turn.conversation, topics={}, suspended=())).with_run(None)
+    turn = turn.say("start_over")
+    return start(turn, flow, ()) if flow is not None else turn.to(Idle())
+
+
+def _main_matter(turn: Turn) -> Flow | None:
+    """Return the newest flow that is under way or waits and is no side matter: an answered question is not put anew."""
+    waiting = [one.run for one in turn.conversation.without_callers()]
+    called = [one.run for one in turn.conversation.callers()[:1]]
+    here = called or ([turn.conversation.run] if turn.conversation.run else [])
+    flows = [turn.flows.newest.get(run.flow) for run in (*waiting, *here)]
+    main = [flow for flow in flows if flow is not None and not flow.answers and flow.name not in (PERSON, STUCK)]
+    return main[-1] if main else None
 
 
 def _all_dropped(turn: Turn) -> Turn:

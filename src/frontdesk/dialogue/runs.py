@@ -10,6 +10,9 @@ from frontdesk.dialogue.expression import slots_read
 from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Flow, Link, Step
 from frontdesk.dialogue.values import Value, digest
 
+# Slots of a flow that answers questions: what a question is about, and its words.
+QUESTION = ("topic", "question")
+
 
 def values(run: Run) -> dict[str, Value]:
     """Return what a run knows, by slot."""
@@ -54,16 +57,16 @@ def _give_back(step: Choose, slots: dict[str, Filled], offers: dict[str, Offer])
         offers[step.source] = replace(offers[step.source], exact=None)
     for target in step.take.values():
         taken = slots.get(target)
-        if taken is not None and taken.source is Source.ACTION:
+        if taken is not None and taken.source is Source.CHOICE:
             del slots[target]
             if taken.instead_of is not None:
                 slots[target] = taken.instead_of
 
 
 def kept(flow: Flow) -> frozenset[str]:
-    """Name the slots that a caller has filled and no question asks for: a guest cannot take them back here."""
+    """Name the slots filled by a caller, or by a guest's question, that no step asks for: they are not taken back."""
     asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
-    return frozenset(flow.inputs) - asked
+    return frozenset((*flow.inputs, *(QUESTION if flow.answers else ()))) - asked
 
 
 def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled]) -> Run:
@@ -76,11 +79,11 @@ def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled]) -> Run:
 
 def take(run: Run, step: Choose, option: Option) -> Run:
     """Fill the slot of a choose step with `option`, and the slots it takes fields into."""
-    slots = {**run.slots, step.slot: Filled(option.id, Source.ACTION)}
+    slots = {**run.slots, step.slot: Filled(option.id, Source.CHOICE)}
     for name, target in step.take.items():
         value, before = option.value(name), run.slots.get(target)
         if value is not None and (before is None or before.value != value):
-            slots[target] = Filled(value, Source.ACTION, instead_of=before)
+            slots[target] = Filled(value, Source.CHOICE, instead_of=before)
     return replace(run, slots=slots)
 
 

@@ -187,7 +187,7 @@ class Likeness:
 
 def _mark(reading: Reading, name: str, filled: Filled) -> Hashable:
     value = filled.value if name in reading.compared else None
-    lent = name in reading.taken and filled.source is Source.ACTION and filled.instead_of is None
+    lent = name in reading.taken and filled.source is Source.CHOICE and filled.instead_of is None
     return value, lent
 
 

@@ -14,6 +14,12 @@ from frontdesk.language.words import Token, listed, phrases_in, table, tokens, w
 
 _NAME = "email"
 _TYPED = re.compile(r"[^\s@<>()\[\],;:\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:\"“”]+)")
+# Letters, digits and single signs: nearly every address, and none of them needs a long look to be right.
+_EVERYDAY = re.compile(
+    r"[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}", re.IGNORECASE | re.ASCII
+)
+_SHORT = 64  # characters: no part of so short an address is too long
+_RESERVED = frozenset({"arpa", "invalid", "local", "localhost", "onion", "test"})  # ends of no address in use
 _SIGNS = frozenset("._-+")
 _LOCAL_SIGNS = _SIGNS | frozenset("!#$%&'*/=?^`{|}~")
 _TRAILING = ".!?'’*_-"  # noqa: RUF001 - guests type curly apostrophes
@@ -60,6 +66,8 @@ def _valid(address: str) -> str | None:
         return None
     if not domain.startswith("[") and len(domain.rpartition(".")[2]) < 2:
         return None
+    if len(address) <= _SHORT and _EVERYDAY.fullmatch(address) and domain.rpartition(".")[2].lower() not in _RESERVED:
+        return f"{local}@{domain.lower()}"
     from email_validator import (  # noqa: PLC0415 - it takes long to import, and few messages have an address
         EmailNotValidError,
         validate_email,

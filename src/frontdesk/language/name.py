@@ -273,7 +273,8 @@ def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str]
     words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
     particles = word_set(language, _NAME, "particles")
     # "Paula March": after a first name a capital makes a name of any word.
-    odd = [word for word in words if _is_common(word, language) and word.plain not in particles]
+    last = after == len(pieces) and len(words) == 2 and words[-1].plain in word_set(language, _NAME, "also_names")
+    odd = [word for word in words[: -1 if last else None] if _is_common(word, language) and word.plain not in particles]
     if any(word is words[0] or not word.text.istitle() for word in odd):
         return False
     capital = all(word.text[0].isupper() or word.plain in word_set(language, _NAME, "particles") for word in words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 import phonenumbers
 from phonenumbers import NumberParseException, PhoneNumberFormat, ValidationResult
@@ -220,6 +220,7 @@ def _is_plausible(parsed: phonenumbers.PhoneNumber, *, announced: bool) -> bool:
     return phonenumbers.is_valid_number(parsed) or (announced and phonenumbers.is_possible_number(parsed))
 
 
+@lru_cache(maxsize=256)  # a number is read, said back and read again
 def _parse(digits: str, region: str | None) -> phonenumbers.PhoneNumber | None:
     try:
         return phonenumbers.parse(digits, region)

@@ -16,6 +16,7 @@ __all__ = ["Cleared", "Clearing"]
 
 _AS_WRITTEN = frozenset({"text", "notes"})  # what is asked for is the guest's own words
 _NAMES = frozenset({"person_name"})
+_LONGEST_NAME = 3  # words: whoever says more says something else besides
 
 
 class Clearing:
@@ -35,9 +36,10 @@ class Clearing:
             return Cleared(text, text)
         language = self._language
         cut = tokens(text)
-        pieces = without_fillers(without_pictures(cut, language), language)
+        worded = cut if text.isascii() else without_pictures(cut, language)
+        pieces = without_fillers(worded, language)
         pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
-        if kind not in _NAMES:
+        if kind not in _NAMES or len(pieces) > _LONGEST_NAME:
             said = frozenset(word for value in asked.known.values() if isinstance(value, str) for word in _words(value))
             pieces = self._spelling.mended(pieces, text, said)
         pieces = meant(pieces, self._offered, language)

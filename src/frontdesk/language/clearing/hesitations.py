@@ -78,7 +78,7 @@ def _without_broken(pieces: Sequence[Token]) -> Sequence[Token]:
         return pieces
     broken: set[int] = set()
     for place, piece in enumerate(pieces[:-1]):
-        begin = place - 1 if place and pieces[place - 1].text.isalpha() else place - 2
+        begin = place - 1 if place and pieces[place - 1].text[0].isalpha() else place - 2
         cut = "".join(each.plain for each in pieces[max(begin, 0) : place])
         glued = begin >= 0 and piece.start - pieces[begin].start == len(cut) and piece.end < pieces[place + 1].start
         if piece.text == _HYPHEN and glued and pieces[place + 1].plain.startswith(cut):

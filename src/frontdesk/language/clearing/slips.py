@@ -66,7 +66,7 @@ class Spelling:
         if len(word) < _LONG:
             alike = [little for little in listed(self._language, _NAME, "little") if len(little) == len(word)]
             near += [little for little in alike if OSA.distance(word, little) == 1 and self._is_likely(word, little)]
-        return _only(near) or _only([key for key in near if self._is_likely(word, key)])
+        return _only([key for key in near if self._is_likely(word, key)]) or _only(near)
 
     def _is_form(self, word: str, ending: str) -> bool:
         """Tell "mornings", which is right, from "that'ss", whose ending is there already."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem, Unclear
@@ -17,7 +18,7 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import Sheet
 from frontdesk.language.understanding.vocabulary import plain
-from frontdesk.language.words import table, word_set
+from frontdesk.language.words import listed, table, word_set
 
 _PROVIDER, _SERVICE = "provider", "service"
 _DATED = frozenset({"day", "moment"})
@@ -96,10 +97,20 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     dated = next((slot for slot in slots.values() if slot.kind in _DATED), None)
     if dated is None or kinds & _COUNTED:
         return
-    words = next((each.words for each in party.read(heard.message.text, heard.context) if each.value > 1), None)
-    words = words or next(_counted_items(heard), None)
+    counts = not _people(heard.context.language).isdisjoint(heard.message.bare)
+    parties = party.read(heard.message.text, heard.context) if counts else ()
+    words = next((each.words for each in parties if each.value > 1), None) or next(_counted_items(heard), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
+
+
+@cache
+def _people(language: str) -> frozenset[str]:
+    """Return the words without which nobody says how many come."""
+    lists = ("person", "relative", "of_us", "groups", "seats")
+    tables = ("relatives", "couples", "both")
+    said = [*(listed(language, "party", key) for key in lists), *(table(language, "party", key) for key in tables)]
+    return frozenset(word for words in said for phrase in words for word in phrase.split())
 
 
 def _counted_items(heard: Heard) -> Iterator[str]:

@@ -1,0 +1,41 @@
+"""Texts are looked through for phrases only where one of their words can be in one; nothing may be missed by that."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontdesk.language.lexicon import load
+from frontdesk.language.when.grammar import grammar, telling
+from frontdesk.language.when.tokens import vocabulary
+from frontdesk.language.words import phrase_pattern, phrases_in, words_in
+
+LISTS = [("name", "cues"), ("name", "weak_cues"), ("name", "refusals"), ("reference", "cues"), ("email", "signs")]
+LISTS += [("party", "alone"), ("party", "both"), ("email", "dot"), ("email", "at"), ("name", "kin")]
+BETWEEN = st.sampled_from([" ", ", ", "  ", "\n", "'", "’", "-", ""])  # noqa: RUF001 - guests type it
+OTHERS = st.sampled_from(["i", "a", "xyz", "12", "o", "_", "’s", "?"])  # noqa: RUF001 - guests type it
+
+
+@st.composite
+def talk(draw: st.DrawFn) -> tuple[str, str, str]:
+    """Make a text around a phrase of some list, with or without its apostrophes."""
+    name, key = draw(st.sampled_from(LISTS))
+    phrase = draw(st.sampled_from([str(each) for each in load("en", name)[key]]))
+    phrase = draw(st.sampled_from([phrase, phrase.upper(), phrase.replace("'", ""), phrase.replace("'", "’")]))  # noqa: RUF001
+    before, after = draw(OTHERS), draw(OTHERS)
+    return name, key, before + draw(BETWEEN) + phrase + draw(BETWEEN) + after
+
+
+@given(talk())
+def test_no_phrase_is_missed(made: tuple[str, str, str]) -> None:
+    name, key, text = made
+    everywhere = [match.span() for match in phrase_pattern("en", name, key).finditer(text)]
+    assert [match.span() for match in phrases_in(text, "en", name, key)] == everywhere
+
+
+def test_every_phrase_about_time_has_a_word_that_tells() -> None:
+    hollow = grammar("en").hollow
+    phrases = [phrase for some in vocabulary("en").phrases.values() for phrase in some if phrase.kind not in hollow]
+    texts = [" ".join(phrase.words) for phrase in phrases]
+    wordy = [text for text in texts if not any(character.isdecimal() for character in text)]
+    assert [text for text in wordy if telling("en").isdisjoint(words_in(text))] == []
