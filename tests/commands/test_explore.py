@@ -6,7 +6,7 @@ import pytest
 
 from tests.commands.conftest import Run
 
-FLIGHTS = Path(__file__).parents[2] / "examples" / "flights"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 BUSINESS = """
 name: Shop
 zone: America/New_York
@@ -81,8 +81,10 @@ def test_a_broken_promise_exits_with_1_and_a_conversation(run: Run, shop: Path) 
     assert "    desk: cancel_appointment: unknown\n    desk: says call_off.nothing\n" in result.output
 
 
-def test_the_flights_of_the_examples_break_no_promise(run: Run) -> None:
-    result = run("explore", FLIGHTS)
+@pytest.mark.timeout(300)  # on a busy machine
+@pytest.mark.parametrize("example", ["flights", "medspa"])
+def test_the_examples_break_no_promise(run: Run, example: str) -> None:
+    result = run("explore", EXAMPLES / example)
     assert result.exit_code == 0, result.output
 
 
