@@ -10,10 +10,17 @@ LENGTH = 8
 
 
 def fresh_reference(prefix: str = "") -> str:
-    """Draw a reference: one of a hundred thousand million."""
+    """Draw a reference: one of a hundred thousand million, and never a mere word or a mere number."""
+    code = _drawn()
+    while code.isalpha() or code.isdecimal():
+        code = _drawn()
+    return prefix + code
+
+
+def _drawn() -> str:
     number = secrets.randbelow(len(ALPHABET) ** LENGTH)  # at once: every draw is a call of the operating system
     letters = []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[letter])
-    return prefix + "".join(letters)
+    return "".join(letters)

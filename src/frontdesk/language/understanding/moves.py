@@ -78,7 +78,9 @@ def _found(
 
 
 def _is_part(message: Message, cue: Cue) -> bool:
-    """Tell whether a phrase is only part of a longer one: "help" in "thanks for the help"."""
+    """Tell whether a phrase is only part of a longer one, "help" in "thanks for the help", or of a code, "7NM"."""
+    if message.text[cue.start - 1 : cue.start].isalnum() or message.text[cue.end : cue.end + 1].isalnum():
+        return True
     longer = (other for label in _WIDER for other in message.found(label))
     return any(
         other.first <= cue.first and cue.after <= other.after and other.after - other.first > cue.after - cue.first

@@ -20,6 +20,7 @@ from frontdesk.dialogue.meanings import (
     Repeat,
     Skip,
     StartFlow,
+    Thank,
     WantPerson,
 )
 from frontdesk.language import number
@@ -64,12 +65,12 @@ def idle(heard: Heard) -> list[Read]:
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
         return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
-    requested = None if asks else heard.ear.topics.requested(heard.message, heard.givens, heard.asked)
-    if requested and all(isinstance(read.meaning, Greet | Thank) for read in acts):
+    requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
+    if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
         return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
         return [*acts, *(_without_unknown(asks) if acts else asks)]
-    return _rest(heard, None)
+    return _rest(heard, None) or ([requested] if requested else [])
 
 
 def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:

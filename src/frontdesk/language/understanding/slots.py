@@ -78,7 +78,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
 
 
 def _without_half_moments(reads: Sequence[Read]) -> list[Read]:
-    """Leave out the time of a moment whose day cannot be: what is to move "to today at 9" does not go to 9 elsewhere."""
+    """Leave out the time of a moment whose day cannot be: "to today at 9" does not move anything to 9 elsewhere."""
     meant = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
     cannot = {meaning.words for meaning in meant if meaning.problem in {Problem.PAST, Problem.IMPOSSIBLE}}
     return [
