@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from conversation import ConversationWentWrong, open_spa
+from conversation import ConversationWentWrong, open_spa, talk
 from durable_postgres import running_durable_postgres
 from measuring import RUNS, percentile, show, title, under
 
@@ -54,6 +54,7 @@ async def contend(database: str) -> Ending:
     """Bring all guests to the confirm, and let all say yes at once."""
     ending = Ending()
     async with open_spa(database) as desk:
+        await talk(desk, 0)  # the desk has been at work before
         for guest in range(GUESTS):
             await bring_to_confirm(desk, guest)
         await asyncio.gather(*(say_yes(desk, guest, ending) for guest in range(GUESTS)))

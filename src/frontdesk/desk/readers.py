@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeAlias
 
+from frontdesk.dialogue.meanings import Problem
 from frontdesk.language import email, name, number, phone, when, yesno
 from frontdesk.language.reading import Context, Found
 
@@ -62,10 +63,14 @@ def _moment(text: str) -> datetime:
         raise BadLine(f"{text!r} is not a moment such as 2026-03-02T09:00.") from None
 
 
+# Outside there are three problems with a time: of a series nobody knows which one is meant.
+_OUTSIDE = {Problem.REPEATED: Problem.AMBIGUOUS}
+
+
 def _read_when(line: Line) -> Answer:
     found = when.read(line.text, line.context())
     values = [shown for each in found if (shown := when.as_json(each)) is not None]
-    problem = next((each.problem.value for each in found if each.problem is not None), None)
+    problem = next((_OUTSIDE.get(each.problem, each.problem).value for each in found if each.problem), None)
     if line.is_wall_clock:
         values = [{key: _without_offset(value) for key, value in each.items()} for each in values]
     return {"text": line.text, "values": values, "problem": problem}

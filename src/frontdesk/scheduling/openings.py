@@ -56,7 +56,16 @@ def on_day(roster: Roster, day: date) -> tuple[Opening, ...]:
 
 def has_some(roster: Roster, day: date) -> bool:
     """Say whether any opening starts on `day`."""
-    return next(_of_day(roster, day), None) is not None
+    match roster.services():
+        case (service,):
+            starts = (each for each in roster.grid(service, day) if roster.wished(each))
+            return any(_is_open(roster, service, start, day) for start in starts)
+        case _:
+            return next(_of_day(roster, day), None) is not None
+
+
+def _is_open(roster: Roster, service: Service, start: datetime, day: date) -> bool:
+    return all(roster.first_free(service, kind, (start,), day) for kind in service.needs)
 
 
 def _of_day(roster: Roster, day: date) -> Iterator[Opening]:

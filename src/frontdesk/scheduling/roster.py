@@ -107,7 +107,7 @@ class Roster:
 
     def wished(self, start: datetime) -> bool:
         """Say whether the guest would start then."""
-        return self.search.allows(start.astimezone(self.business.zone).time())
+        return self.search.at_any_time or self.search.allows(start.astimezone(self.business.zone).time())
 
     def free(self, service: Service, kind: str, start: datetime, day: date) -> Iterator[str]:
         """Walk those of a kind that are free for the service at `start`."""

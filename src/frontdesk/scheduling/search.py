@@ -52,6 +52,11 @@ class Search:
         if self.last < self.first:
             raise ValueError(f"A search that ends before it starts: {self.first} to {self.last}")
 
+    @property
+    def at_any_time(self) -> bool:
+        """Whether the guest would start at whatever time of day."""
+        return self.at is None and not self.without_times and self.times.start is None and self.times.end is None
+
     def allows(self, clock: time) -> bool:
         """Say whether the guest would start at this time of day."""
         if self.at is not None and clock != self.at:
