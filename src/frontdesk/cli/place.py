@@ -112,7 +112,24 @@ class Place:
                 fail(str(error))
 
 
+class NewFile(click.ParamType[Path]):
+    """A file to be written: that its folder is there is known before the work is done."""
+
+    name = "file"
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path if it can be written to."""
+        path = Path(value)
+        if path.is_dir():
+            self.fail(f"{path} is a folder.", param, ctx)
+        if not path.parent.is_dir():
+            self.fail(f"There is no folder {path.parent}.", param, ctx)
+        return path
+
+
 folder_type = click.Path(path_type=Path)
+new_file_type = NewFile()
+day_type = click.DateTime(["%Y-%m-%d"])
 business_argument = click.argument("business", type=folder_type)
 business_option = click.option("--business", type=folder_type, metavar="FOLDER", help="Default: the current folder.")
 database_option = click.option("--database", metavar="URL", help="Default: DATABASE_URL, then frontdesk.db here.")

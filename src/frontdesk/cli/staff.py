@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from frontdesk.cli.place import Place, business_option, fail, folder_type, led_by_folder, phone_of, placed
+from frontdesk.cli.place import Place, business_option, day_type, fail, folder_type, led_by_folder, phone_of, placed
 
 by_option = click.option("--by", metavar="NAME", help="Who does it. Default: your login.")
 
@@ -28,8 +28,8 @@ def login(by: str | None) -> str:
 @click.command()
 @click.argument("business", required=False, type=folder_type)
 @placed
-@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Default: today.")
-@click.option("--week", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="This day and the six after it.")
+@click.option("--day", type=day_type, metavar="DATE", help="Default: today.")
+@click.option("--week", type=day_type, metavar="DATE", help="This day and the six after it.")
 @click.option("--provider", metavar="PROVIDER", help="Only this one.")
 @click.option("--json", "in_json", is_flag=True, help="Print one object an entry.")
 def diary(place: Place, day: datetime | None, week: datetime | None, provider: str | None, *, in_json: bool) -> None:
@@ -37,9 +37,10 @@ def diary(place: Place, day: datetime | None, week: datetime | None, provider: s
     from frontdesk.channels.tables import show_table
     from frontdesk.channels.terminal import out_json
     from frontdesk.desk.diary import HEADINGS, Diary, providers, rows, titles
+    from frontdesk.desk.staff import near
 
     with place.open() as desk:
-        first = (week or day or desk.now()).date()
+        first = near((week or day or desk.now()).date())
         who = providers(desk.business, provider)
         entries = desk.work(lambda unit: Diary(unit, desk.business, desk.now()).of(who, first, 7 if week else 1))
     if in_json:

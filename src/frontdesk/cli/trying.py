@@ -15,13 +15,14 @@ from frontdesk.cli.place import (
     folder_type,
     found_in,
     house_of,
+    new_file_type,
     placed,
 )
 
 
 @click.command()
 @business_argument
-@click.option("--junit", "report", type=folder_type, metavar="FILE", help="Also write the results as JUnit XML.")
+@click.option("--junit", "report", type=new_file_type, metavar="FILE", help="Also write the results as JUnit XML.")
 @click.option("--coverage", is_flag=True, help="Also say what of the flows no conversation reaches.")
 def test(business: Path, report: Path | None, *, coverage: bool) -> None:
     """Run the conversations of BUSINESS. Exit 1 if one fails, 2 if a file is broken."""
@@ -54,7 +55,7 @@ def test(business: Path, report: Path | None, *, coverage: bool) -> None:
 @business_option
 @placed
 @click.option("--mask", is_flag=True, help="Replace names, phone numbers and e-mail addresses by made-up ones.")
-@click.option("--output", type=folder_type, metavar="FILE", help="Default: standard output.")
+@click.option("--output", type=new_file_type, metavar="FILE", help="Default: standard output.")
 def record(place: Place, conversation: str, output: Path | None, *, mask: bool) -> None:
     """Write CONVERSATION (an id) as a file that `replay` runs again."""
     from frontdesk.channels.terminal import out_line

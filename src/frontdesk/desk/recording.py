@@ -46,10 +46,11 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """Time of a resource that was somebody else's from some moment on."""
+    """Time of a resource that was somebody else's from some moment on, perhaps until another."""
 
     claim: Claim
     since: datetime
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +102,21 @@ def references_of(answer: Mapping[str, object]) -> Iterator[str]:
 def _busy(unit: Unit, business: str, conversation_id: str, turns: Sequence[Recorded]) -> Iterator[Busy]:
     """Give the time that other bookings and blocks took, by when they took it."""
     first, last = turns[0].at - FIRST_STRETCH, turns[-1].at + AHEAD
-    for row in unit.bookings.starting(business, first, last):
-        if row.conversation_id != conversation_id and row.status.claims_time:
-            since = _since(unit, row)
-            yield from (Busy(claim, since) for claim in unit.bookings.claimed(row.id) if since <= turns[-1].at)
+    others = [row for row in unit.bookings.starting(business, first, last) if row.conversation_id != conversation_id]
+    for row in others:
+        yield from (each for each in _taken(unit, row) if each.since <= turns[-1].at)
     for block in unit.blocks.after(business, first):
-        yield Busy(Claim(block.resource, block.starts_at, block.ends_at), first)
+        if block.at <= turns[-1].at:
+            yield Busy(Claim(block.resource, block.starts_at, block.ends_at), block.at)
 
 
-def _since(unit: Unit, row: BookingRow) -> datetime:
-    """Return when a booking came to stand where it stands now."""
-    changes = unit.bookings.changes(row.id)
-    return changes[-1].at if changes else row.created_at
+def _taken(unit: Unit, row: BookingRow) -> Iterator[Busy]:
+    """Give the time that a booking takes since it stands where it does, or took until it was called off."""
+    moments = [row.created_at, *(change.at for change in unit.bookings.changes(row.id))]
+    if row.status.claims_time:
+        yield from (Busy(claim, moments[-1]) for claim in unit.bookings.claimed(row.id))
+    elif row.provider is not None and len(moments) > 1:
+        yield Busy(Claim(row.provider, row.starts_at, row.ends_at), moments[-2], moments[-1])
 
 
 def written(kept: Record, header: str = HEADER) -> str:
@@ -144,6 +148,7 @@ def _plain_busy(busy: Busy) -> dict[str, str]:
         "start": busy.claim.start.isoformat(),
         "end": busy.claim.end.isoformat(),
         "since": busy.since.isoformat(),
+        **({"until": busy.until.isoformat()} if busy.until else {}),
     }
 
 
@@ -184,7 +189,8 @@ def _turn_of(plain: Mapping[str, str | list[str] | None]) -> Recorded:
 
 def _busy_of(plain: Mapping[str, str]) -> Busy:
     claim = Claim(plain["resource"], _moment(plain["start"]), _moment(plain["end"]))
-    return Busy(claim, _moment(plain["since"]))
+    until = plain.get("until")
+    return Busy(claim, _moment(plain["since"]), _moment(until) if until is not None else None)
 
 
 def _moment(value: object) -> datetime:

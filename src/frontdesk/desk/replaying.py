@@ -36,12 +36,14 @@ def replay(folder: Path, record: Record) -> Divergence | None:
 def _replay(opened: BlockingDesk, record: Record) -> Divergence | None:
     conversation = uuid4().hex
     waiting = sorted(record.busy, key=lambda each: each.since)
+    taken: list[tuple[int, Busy]] = []
     recorded_references: list[str] = []
     new_references: list[str] = []
     for number, turn in enumerate(record.turns, start=1):
         due = [each for each in waiting if each.since <= turn.at]
         waiting = waiting[len(due) :]
-        _take(opened, due, turn.at)
+        taken += _take(opened, due, turn.at)
+        taken = _give_back(opened, taken, turn.at)
         opened.desk.clock = frozen(turn.at)
         answer = _said(opened, turn, conversation)
         _learn(recorded_references, turn.references)
@@ -60,15 +62,26 @@ def _said(opened: BlockingDesk, turn: Recorded, conversation: str) -> dict[str, 
     return opened.say(turn.guest, turn.channel, turn.phone, conversation)
 
 
-def _take(opened: BlockingDesk, due: Sequence[Busy], at: datetime) -> None:
-    """Take from the diary what others had taken by then."""
+def _take(opened: BlockingDesk, due: Sequence[Busy], at: datetime) -> list[tuple[int, Busy]]:
+    """Take from the diary what others had taken by then; return the blocks that stand for it."""
     business = opened.desk.house.business.id
 
-    def take(unit: Unit) -> None:
-        for each in due:
-            unit.blocks.add(business, each.claim, STAFF, at)
+    def take(unit: Unit) -> list[tuple[int, Busy]]:
+        return [(unit.blocks.add(business, each.claim, STAFF, at).id, each) for each in due]
 
-    opened.work(take)
+    return opened.work(take)
+
+
+def _give_back(opened: BlockingDesk, taken: Sequence[tuple[int, Busy]], at: datetime) -> list[tuple[int, Busy]]:
+    """Open again what others had let go by then; return what they still have."""
+    over = [number for number, each in taken if each.until is not None and each.until <= at]
+
+    def give_back(unit: Unit) -> None:
+        for number in over:
+            unit.blocks.remove(number)
+
+    opened.work(give_back)
+    return [(number, each) for number, each in taken if number not in over]
 
 
 def _told(turn: Recorded, references: Sequence[str]) -> tuple[str, str, str]:

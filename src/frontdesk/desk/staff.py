@@ -16,6 +16,7 @@ from frontdesk.storage.unit import Unit
 
 DAY = timedelta(days=1)
 BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
+FIRST_YEAR, LAST_YEAR = 1900, 9000  # of days that a diary can have
 MOST = 100_000  # conversations or requests looked at: more than a desk has
 
 
@@ -63,12 +64,20 @@ def _day_and_time(text: str, zone: tzinfo, usual: date | None) -> tuple[date, ti
         if usual is not None and len(text) <= len("00:00"):
             return usual, time.fromisoformat(text.zfill(len("00:00")))
         if len(text) <= len("2026-01-01"):
-            return date.fromisoformat(text), None
+            return near(date.fromisoformat(text)), None
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise NotPossible(f"{text!r} is not a day or moment such as 2026-03-02 or 2026-03-02T09:00.") from None
+    near(moment.date())
     local = moment.astimezone(zone) if moment.tzinfo else moment
     return local.date(), local.time()
+
+
+def near(day: date) -> date:
+    """Return a day that a diary can have."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise NotPossible(f"{day} is too far away.")
+    return day
 
 
 def claim_of(business: Business, provider: str, start: str, end: str) -> Claim:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Flows
-from frontdesk.dialogue.meanings import Unclear
+from frontdesk.dialogue.meanings import Inform, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
@@ -27,6 +27,7 @@ from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Rejected", "Understanding"]
 
+_VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and not what they say
 _LONGEST = 2_000  # characters: what comes after is no longer read
 _BY_WANTED = {
     Wanted.NOTHING: idle,
@@ -44,6 +45,8 @@ class Understanding:
     def __init__(self, business: Business, flows: Flows) -> None:
         self._business = business
         self._ear = Ear(business, flows)
+        slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
+        self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
         self._clearing = Clearing(self._ear.words, offered_words(business), business.language)
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
@@ -54,7 +57,7 @@ class Understanding:
             return (Read(Unclear(text.strip()[:_LONGEST]), why="empty: no words"),)
         reads = tuple(dict.fromkeys(_BY_WANTED[asked.wanted](heard)))
         unclear = Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it")
-        return _as_written(reads or (unclear,), cleared)
+        return _as_written(reads or (unclear,), cleared, self._verbatim)
 
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means, with what else it might have meant and why it does not."""
@@ -73,9 +76,14 @@ class Understanding:
         return self._ear.hear(text, asked, context)
 
 
-def _as_written(reads: tuple[Read, ...], cleared: Cleared) -> tuple[Read, ...]:
-    """Let each meaning rest on the words that the guest wrote, noise and all."""
+def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:
+    """Let each meaning rest on the words that the guest wrote, noise and all; what is kept in words is kept in those."""
     if cleared.text == cleared.written:
         return reads
-    meanings = (replace(read.meaning, words=cleared.as_written(read.meaning.words)) for read in reads)
-    return tuple(replace(read, meaning=meaning) for read, meaning in zip(reads, meanings, strict=True))
+    written: list[Read] = []
+    for read in reads:
+        meaning = replace(read.meaning, words=cleared.as_written(read.meaning.words))
+        if isinstance(meaning, Inform) and meaning.slot in verbatim and isinstance(meaning.value, str):
+            meaning = replace(meaning, value=cleared.as_written(meaning.value))
+        written.append(replace(read, meaning=meaning))
+    return tuple(written)

@@ -22,7 +22,7 @@ REMOVE = Statement(delete(blocks).where(blocks.c.id == bindparam("block")))
 
 # Lists the blocks of a business that end after a moment.
 LIST = Statement(
-    select(blocks.c.id, resources.c.name, blocks.c.starts_at, blocks.c.ends_at, blocks.c.by)
+    select(blocks.c.id, resources.c.name, blocks.c.starts_at, blocks.c.ends_at, blocks.c.by, blocks.c.at)
     .select_from(blocks.join(resources, resources.c.number == blocks.c.resource))
     .where(resources.c.business == bindparam("business"), blocks.c.ends_at > bindparam("after"))
     .order_by(blocks.c.starts_at, blocks.c.id)

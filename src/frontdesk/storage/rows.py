@@ -206,6 +206,7 @@ class Block:
     starts_at: datetime
     ends_at: datetime
     by: str
+    at: datetime  # when it was made
 
 
 @dataclass(frozen=True, slots=True)
