@@ -100,3 +100,29 @@ def test_mutants_are_counted_by_kind_and_survivors_explained(run: Run, shop: Pat
     assert kinds[0] == "an edge swapped"
     assert kinds[-1] == "a try count removed"
     assert "mutants: " in lines[-6]
+
+
+CALLED = """
+flows:
+  plan:
+    description: plan a party
+    trigger: [plan a party]
+    slots:
+      number: {type: number, ask: [How many?, What count?]}
+    steps:
+      - {step: ask, type: collect, slot: number}
+      - {step: count, type: call, flow: count, inputs: {size: number}}
+  count:
+    description: count the guests
+    inputs: [size]
+    slots:
+      size: {type: number}
+    steps:
+      - {step: tell, type: say, message: "For {size}."}
+"""
+
+
+def test_a_flow_that_only_others_begin_is_walked_through_them(run: Run, shop: Path) -> None:
+    (shop / "flows" / "small.yaml").write_text(CALLED, encoding="utf-8")
+    ended = run("explore", shop)
+    assert ended.exit_code == 0, ended.output

@@ -81,3 +81,15 @@ def test_an_unknown_conversation_is_said_to_be_unknown(run: Run) -> None:
     ended = run("record", "nobody", "--business", SPA)
     assert ended.exit_code == 1
     assert "no conversation nobody" in ended.stderr
+
+
+def test_what_happened_in_the_diary_afterwards_is_no_part_of_the_record(run: Run) -> None:
+    other = talk(run, guest="212 555 0125")
+    assert other
+    name = talk(run, "book botox tomorrow at 3pm with dr smith\n")
+    run("block", "sarah_smith", "2025-11-19", "2025-11-19", "--business", SPA, "--now", "2025-11-18T12:00")
+    later = ["cancel my appointment", "yes"]
+    run("chat", SPA, "--now", "2025-11-18T12:30", "--guest", "212 555 0125", said="\n".join(later))
+    assert run("record", name, "--business", SPA, "--output", "talk.yaml").exit_code == 0
+    ended = run("replay", "talk.yaml", "--business", SPA)
+    assert ended.exit_code == 0, ended.output

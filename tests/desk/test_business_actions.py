@@ -134,8 +134,6 @@ def test_when_all_seats_are_sold_the_next_guest_is_told(tmp_path: Path) -> None:
 BREAKS = {
     "raises": "raise ValueError('no')",
     "raises after it booked": "here.bookings.book(booking(here, show), ['seat-1']); 1 / 0",
-    "returns nothing": "return None",
-    "returns what it does not declare": "return Failed()",
     "says that it failed after it booked": "here.bookings.book(booking(here, show), ['seat-1']); return Taken()",
 }
 

@@ -147,8 +147,8 @@ def test_it_is_intended_before_it_is_called_and_no_transaction_is_open_then(tmp_
     ("body", "outcome", "reply"),
     [
         ("raise ValueError('Ann Miller')", "failed", "That did not work."),
-        ("return None", "failed", "That did not work."),
-        ("return Failed()", "failed", "That did not work."),
+        ("return None", "unknown", "I have left your request with our team."),
+        ("return Failed()", "unknown", "I have left your request with our team."),
         ("await asyncio.sleep(60)", "unknown", "team"),
         ("raise ConnectionResetError", "unknown", "team"),
         ("return Taken()", "taken", "It is sold out."),

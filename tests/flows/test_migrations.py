@@ -193,7 +193,7 @@ def test_without_a_migration_for_its_version_a_run_stays_and_nothing_is_said_of_
 @pytest.mark.parametrize(
     ("change", "migration"),
     [
-        (("day: {type: day}", "day: {type: when}"), "{from: any}"),  # another kind of value
+        (("day: {type: day}", "day: {type: moment}"), "{from: any}"),  # another kind of value
         (("day: {type: day}", "day: {type: day, many: yes}"), "{from: any}"),
         (("", ""), "{from: any, drop: [day]}"),
     ],

@@ -113,3 +113,23 @@ def test_programs_read_all_of_it(tmp_path: Path) -> None:
 
 def test_every_format_has_a_name() -> None:
     assert FORMATS.keys() == {"text", "github", "json"}
+
+
+def test_an_example_rules_out_a_default_that_would_be_there(tmp_path: Path) -> None:
+    flow = """\
+flows:
+  greet:
+    description: greet
+    trigger: [greet me]
+    slots:
+      party: {type: party, default: 2}
+    steps:
+      - {step: tell, type: say, message: "For {party}."}
+"""
+    refused = load_files(tmp_path, {"flows/main.yaml": flow})
+    assert isinstance(refused, Refused)
+    assert refused.findings[0].example == (
+        "guest: (starts greet)",
+        "guest: (rules out the default of party)",
+        "desk: says tell (party is empty)",
+    )

@@ -22,6 +22,7 @@ SAID = (
     "So that is Botox on Wednesday, November 19 at 3 PM with Dr. Sarah Smith, for Eva Brandt, phone (212) 555-0120. "
     "Shall I book it?"
 )
+SAID_OF_CANCELLING = "You want to cancel Botox on Wednesday, November 19 at 3 PM. Shall I cancel it?"
 
 
 @cache
@@ -46,6 +47,14 @@ def books(text: str) -> bool:
     return heard.yes and not (heard.informs or heard.picks or heard.excludes or heard.problems or heard.skips)
 
 
+def cancels(text: str) -> bool:
+    """Say whether a reply to the confirm of a cancellation would cancel."""
+    flow = house().flows.newest["cancel"]
+    known: dict[str, Value] = {"service": (Item("service", "botox"),), "day": date(2025, 11, 19), "time": time(15)}
+    asked = Asked(Wanted.CONFIRMATION, "cancel", slots=flow.slots, known=known)
+    return sort(read.meaning for read in house().understanding.understand(text, asked, NOW, SAID_OF_CANCELLING)).yes
+
+
 def replies(kind: str) -> list[str]:
     """Return the replies that are listed as this kind."""
     return [str(text) for text in yaml.safe_load(REPLIES.read_text(encoding="utf-8"))[kind]]
@@ -59,3 +68,13 @@ def test_more_than_agreement_books_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", replies("books"))
 def test_a_plain_yes_is_one(text: str) -> None:
     assert books(text)
+
+
+@pytest.mark.parametrize("text", replies("cancels_nothing"))
+def test_a_remark_cancels_nothing(text: str) -> None:
+    assert not cancels(text)
+
+
+@pytest.mark.parametrize("text", replies("cancels"))
+def test_a_plain_yes_cancels(text: str) -> None:
+    assert cancels(text)

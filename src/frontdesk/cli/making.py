@@ -66,6 +66,9 @@ def check(business: Path, form: str) -> None:
     files = read_conversations(business, house)
     if files.findings:
         refuse(files.findings)
+    if form == "json":
+        click.echo(FORMATS[form](business, ()))
+        return
     of = house.business
     counts = f"{len(of.services)} services, {len(of.resources)} resources, {len(of.topics)} topics"
     click.echo(f"{of.name}: {counts}, {len(house.flows.newest)} flows, {len(files.scripts)} conversations.")
@@ -100,13 +103,15 @@ def draw(business: Path, out: Path, form: str) -> None:
     from frontdesk.flows.drawing import draw_mermaid, draw_svg
 
     house = house_of(business)
-    out.mkdir(parents=True, exist_ok=True)
-    for name, flow in house.flows.newest.items():
-        path = out / (f"{name}.svg" if form == "svg" else f"{name}.mmd")
-        path.write_text(
-            draw_svg(flow, house.phrases.wordings) if form == "svg" else draw_mermaid(flow), encoding="utf-8"
-        )
-        click.echo(str(path))
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, flow in house.flows.newest.items():
+            path = out / (f"{name}.svg" if form == "svg" else f"{name}.mmd")
+            drawn = draw_svg(flow, house.phrases.wordings) if form == "svg" else draw_mermaid(flow)
+            path.write_text(drawn, encoding="utf-8")
+            click.echo(str(path))
+    except OSError as error:
+        fail(f"Nothing can be drawn into {out}: {error.strerror}.")
 
 
 @click.command()

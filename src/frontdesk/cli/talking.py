@@ -11,9 +11,10 @@ from frontdesk.channels import CHANNELS
 from frontdesk.cli.place import Place, business_argument, house_of, moment_of, now_option, phone_of, placed
 
 UNDERSTOOD = """\b
-In, an object a line:   {"text", "asked"?, "offered"?}
+In, an object a line:   {"text", "asked"?, "offered"?, "said"?}
   asked    the slot that was asked for ("day", or "book.day"), "choice", "confirmation" or null
   offered  the options that were shown, as `chat --json` prints them
+  said     what the desk said before, as `chat` prints it: a yes is a yes to that
 Out, an object a line:  {"text", "meanings": [{"kind", "slot"?, "value"?, "words", "why", "rejected"}],
                          "confirmation_value"}
   kind     start_flow, inform, exclude, choose, more, affirm, deny, change, ask, cancel, start_over, go_back,

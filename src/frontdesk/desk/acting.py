@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.calls import Call, Ended, Fields
+from frontdesk.desk.actions.outcomes import UNKNOWN
 from frontdesk.desk.scene import Did, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say, SayAgain
-from frontdesk.dialogue.events import ActionEnded, Event
-from frontdesk.dialogue.values import Value, to_json
+from frontdesk.dialogue.events import ActionEnded, ActionGone, Event
+from frontdesk.dialogue.flow import Act
+from frontdesk.dialogue.values import to_json
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Action, By, Intent
 
 MOST_ACTIONS = 40  # far above what any proved flow can ask for in one turn
-
-
-@dataclass(frozen=True, slots=True)
-class Fields:
-    """What an action brought, as it is kept in the log."""
-
-    of: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +47,10 @@ def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFa
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
             said = tuple(says) or _something(conversation)
-            return Taken(conversation, said, tuple(did), tuple(calls), again)
+            return Taken(conversation, said, tuple(did), tuple(calls) or _unclear(scene, did), again)
+        if not _is_there(scene, conversation, wanted):
+            event = ActionGone(wanted.key, scene.at)
+            continue
         if scene.house.actions[wanted.action].outside is not None:
             return Taken(conversation, tuple(says), tuple(did), tuple(calls), waits=wanted)
         ended = _run(scene, conversation, wanted)
@@ -65,6 +62,21 @@ def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFa
 def _something(conversation: Conversation) -> tuple[Say, ...]:
     """A flow may end without a word; the guest is never left with silence, unless a person is answering."""
     return () if isinstance(conversation.position, WithStaff) else (Say("anything_else"),)
+
+
+def _unclear(scene: Scene, did: list[Did]) -> tuple[CallStaff, ...]:
+    """Leave to staff what may or may not have been done, also where the flow does not."""
+    unclear = [each for each in did if each.outcome == UNKNOWN and scene.house.is_guarded(each.action)]
+    return tuple(CallStaff("unknown_outcome", each.arguments) for each in unclear)
+
+
+def _is_there(scene: Scene, conversation: Conversation, wanted: RunAction) -> bool:
+    """Say whether an action is still what the flow counts on; a flow that began earlier may outlive it."""
+    run = conversation.run
+    flow = scene.house.flows.of(run.flow, run.fingerprint) if run else None
+    step = flow.steps.get(wanted.step) if flow else None
+    agreed = isinstance(step, Act) and step.guarded
+    return wanted.action in scene.house.actions and (agreed or not scene.house.is_guarded(wanted.action))
 
 
 def _drop_holds(scene: Scene, conversation: Conversation, effects: tuple[Effect, ...]) -> None:

@@ -49,6 +49,7 @@ class Question:
 
     text: str
     asked: Asked
+    said: str | None = None
 
 
 def explain(house: House, raw: str, now: datetime) -> Plain:
@@ -57,7 +58,7 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
         question = question_of(house, raw)
     except BadLine as error:
         return {"error": str(error)}
-    reads = house.understanding.explain(question.text, question.asked, now)
+    reads = house.understanding.explain(question.text, question.asked, now, question.said)
     at_confirm = question.asked.wanted is Wanted.CONFIRMATION
     return {
         "text": question.text,
@@ -67,20 +68,22 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
 
 
 def question_of(house: House, raw: str) -> Question:
-    """Read an input line `{text, asked?, offered?}`; raises `BadLine`."""
+    """Read an input line `{text, asked?, offered?, said?}`; raises `BadLine`."""
     try:
         given = json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise BadLine(f"This line is not JSON: {error}.") from None
     if not isinstance(given, dict) or not isinstance(given.get("text"), str):
         raise BadLine('A line is an object with a "text".')
-    asked, offered = given.get("asked"), given.get("offered") or []
+    asked, offered, said = given.get("asked"), given.get("offered") or [], given.get("said")
     if not isinstance(asked, str | None):
         raise BadLine('"asked" is the name of a slot, "choice", "confirmation" or null.')
+    if not isinstance(said, str | None):
+        raise BadLine('"said" is what the desk said before.')
     if not isinstance(offered, list) or not all(isinstance(each, dict) for each in offered):
         raise BadLine('"offered" is a list of options.')
     options = tuple(_option(house, number, each) for number, each in enumerate(offered, start=1))
-    return Question(given["text"], _asked(house, asked or ("choice" if options else None), options))
+    return Question(given["text"], _asked(house, asked or ("choice" if options else None), options), said)
 
 
 def _asked(house: House, name: str | None, options: tuple[Option, ...]) -> Asked:

@@ -62,6 +62,10 @@ class House:
             if isinstance(step, Collect) and flow.slots[step.slot].required
         )
 
+    def is_guarded(self, action: str) -> bool:
+        """Say whether an action needs a yes; one that is not there any more is taken to have needed one."""
+        return action not in self.actions or self.actions[action].spec.guarded
+
     def with_version(self, source: str) -> House:
         """Return the same house with an older version of a flow that a conversation still runs on."""
         flow, texts = older_version(source)

@@ -159,7 +159,10 @@ class _Calling:
             return await self.tried() if self.action.spec.repeatable else Ended(UNKNOWN)
         try:
             found = await self._in_time(self.outside.look_up)
-        except Exception as broken:  # noqa: BLE001 - the code of a business: whatever broke, nothing is known
+        except KeyboardInterrupt:
+            raise
+        except BaseException as broken:  # noqa: BLE001 - the code of a business: whatever broke, nothing is known
+            _unless_we_leave(broken)
             return Ended(UNKNOWN, broke=where_it_broke(broken))
         return found or await self.tried()  # the other side has never heard of it
 
@@ -173,10 +176,22 @@ class _Calling:
             return Ended(UNKNOWN if self.action.spec.guarded else FAILED, broke=where_it_broke(cut_off))
         except Exception as broken:  # noqa: BLE001 - the code of a business: whatever it does, the guest gets the truth
             return Ended(FAILED, broke=where_it_broke(broken))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as left_off:  # noqa: BLE001 - it was called off from inside, after who knows what
+            _unless_we_leave(left_off)
+            return Ended(UNKNOWN if self.action.spec.guarded else FAILED, broke=where_it_broke(left_off))
 
     async def _in_time(self, way: Callable[[Errand], Awaitable[T]]) -> T:
         async with asyncio.timeout(self.underway.timeout.total_seconds()):
             return await way(self.errand)
+
+
+def _unless_we_leave(raised: BaseException) -> None:
+    """Let a cancellation through that is meant for the turn itself, not one that the action raised."""
+    task = asyncio.current_task()
+    if isinstance(raised, asyncio.CancelledError) and task is not None and task.cancelling():
+        raise raised
 
 
 def _errand(house: House, underway: Underway) -> Errand:

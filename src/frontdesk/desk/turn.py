@@ -113,7 +113,7 @@ def _close(scene: Scene, before: Conversation, taken: Taken, inbox: int) -> Answ
 
 def _talked_about(scene: Scene, conversation: Conversation, taken: Taken, spoken: Spoken) -> Conversation:
     """Remember what only the desk named: "ok, book me tomorrow" is about that, unless it has just been settled."""
-    settled = any(scene.house.actions[did.action].spec.guarded for did in taken.did)
+    settled = any(scene.house.is_guarded(did.action) for did in taken.did)
     if conversation.run is not None or settled:
         return conversation
     named = scene.house.understanding.named(spoken.text)

@@ -28,6 +28,7 @@ class ActionSpec:
     fields: Mapping[str, str] = field(default_factory=dict)  # field of an option -> kind; empty: not declared
     perhaps: frozenset[str] = frozenset()  # fields that an option may be without
     brings: Mapping[str, frozenset[str]] = field(default_factory=dict)  # outcome -> outputs that are certain then
+    at_once: bool = False  # it runs inside the turn, where nothing can stop it: it has no time-out
     repeatable: bool = False  # it takes a key, so that trying it again never does it twice
 
     def certain(self, outcome: str) -> frozenset[str]:

@@ -26,7 +26,15 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect
-from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
+from frontdesk.dialogue.events import (
+    ActionEnded,
+    ActionGone,
+    Event,
+    GuestSpoke,
+    GuestWasSilent,
+    StaffLeft,
+    StaffTookOver,
+)
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import SILENCE, cancel, instead, lost, resume
@@ -67,7 +75,7 @@ def _event(turn: Turn, event: Event) -> Turn:
     if _is_lost(turn):
         return lost(turn)
     match turn.position, event:
-        case WithStaff(by=by, before=Acting() as acting), ActionEnded():
+        case WithStaff(by=by, before=Acting() as acting), ActionEnded() | ActionGone():
             ended = _settle(_event(turn.to(acting), event))  # the outcome counts, whoever is answering
             return ended.to(WithStaff(by, ended.position))
         case WithStaff(before=before), StaffLeft():
@@ -78,7 +86,9 @@ def _event(turn: Turn, event: Event) -> Turn:
             return turn.to(WithStaff(by, position))
         case Acting(key=key), ActionEnded() if key == event.key:
             return action_ended(turn, event)
-        case _, ActionEnded() | StaffLeft():
+        case Acting(key=key), ActionGone() if key == event.key:
+            return lost(turn, "action_gone")
+        case _, ActionEnded() | ActionGone() | StaffLeft():
             return turn  # it no longer matters
         case Acting(), GuestSpoke() | GuestWasSilent():
             return turn.say("still_acting")

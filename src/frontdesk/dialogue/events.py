@@ -32,6 +32,14 @@ class ActionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionGone:
+    """The action asked for under `key` is not there any more, or not as the flow knew it. Nothing was done."""
+
+    key: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class GuestWasSilent:
     """Nothing came for a while."""
 
@@ -53,4 +61,4 @@ class StaffLeft:
     at: datetime
 
 
-Event: TypeAlias = GuestSpoke | ActionEnded | GuestWasSilent | StaffTookOver | StaffLeft
+Event: TypeAlias = GuestSpoke | ActionEnded | ActionGone | GuestWasSilent | StaffTookOver | StaffLeft

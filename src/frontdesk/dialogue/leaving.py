@@ -58,18 +58,23 @@ def _outdated(waiting: Suspended) -> Suspended:
     return replace(waiting, run=replace(waiting.run, offers=offers))
 
 
-def failed(turn: Turn) -> Turn:
-    """An outcome that the flow does not answer: say that it failed, leave it to staff, never pretend."""
+def failed(turn: Turn, *, surely: bool = True) -> Turn:
+    """An outcome that the flow does not answer: say that it failed, leave it to staff, never pretend.
+
+    Where it is not sure that nothing was done, no pattern may say so.
+    """
     turn = let_go(turn).do(CallStaff("error", values(turn.run)))  # whatever a pattern says, staff know of it
+    if not surely:
+        return leave(turn.say("unclear_outcome"))
     return instead(turn, ERROR) or leave(turn.say("error"))
 
 
-def lost(turn: Turn) -> Turn:
-    """The version of a flow that this run began with, or goes to, cannot be had any more: a person takes over."""
+def lost(turn: Turn, why: str = "flow_gone") -> Turn:
+    """The flow that this run began with, or what it goes to or does, cannot be had any more: a person takes over."""
     known: dict[str, Value] = {}
     for run in (*(caller.run for caller in turn.conversation.callers()), turn.run):
         known |= values(run)
-    return leave(let_go(turn).do(CallStaff("flow_gone", known)).say("error"))
+    return leave(let_go(turn).do(CallStaff(why, known)).say("error"))
 
 
 def let_go(turn: Turn) -> Turn:

@@ -41,6 +41,9 @@ from frontdesk.dialogue.leaving import failed, finish, lost
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
 
+# A flow that began before its action changed may not know an outcome; after any other than these something was done.
+NOT_DONE = frozenset({"failed", "invalid", "none", "refused", "taken", "unavailable"})
+
 
 def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
     """Go from step to step until one waits, acts, or the flow ends. The loader has proved that this stops."""
@@ -219,7 +222,9 @@ def action_ended(turn: Turn, event: ActionEnded) -> Turn:
     target = step.on.get(event.outcome)
     if target is None and event.outcome in step.succeeds:
         target = step.next
-    return walk(turn, target, step.name) if target is not None else failed(turn)
+    if target is not None:
+        return walk(turn, target, step.name)
+    return failed(turn, surely=not step.guarded or event.outcome in NOT_DONE)
 
 
 def rewalk(turn: Turn, changed: frozenset[str], here: str) -> Turn:

@@ -9,6 +9,9 @@ from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Conf
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.graph import Edge, Way
 
+_IDS = frozenset({"option", "booking", "reference"})  # kinds that say nothing to a guest
+_PROOFS = frozenset({"phone", "email"})  # kinds by which something that is there is found to be somebody's
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -92,14 +95,47 @@ def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
 
 
 def _unshown(draft: Draft, flow: Flow, act: Act, confirm: Confirm) -> Iterator[Doubt]:
-    covered = follows(flow, frozenset(confirm.shows)) | draft.unshown.get(confirm.name, frozenset())
+    covered = follows(flow, frozenset(confirm.shows))
+    unshown = draft.unshown.get(confirm.name, frozenset())
     for argument, slot in act.arguments.items():
-        if slot not in covered:
+        if slot in unshown - covered and not _may_be_unshown(flow, slot, covered):
+            message = (
+                f"{act.call} uses {slot} as {argument}, which guests say in words: "
+                f"show {{{slot}}} at {confirm.name}; `unshown` is for ids."
+            )
+            yield Doubt(confirm.name, "unshown_words", message)
+        elif slot not in covered | unshown:
             message = (
                 f"{act.call} uses {slot} as {argument}, which {confirm.name} does not show; "
                 f"show {{{slot}}} there, or list it under `unshown` if it is an id."
             )
             yield Doubt(confirm.name, "unshown_argument", message)
+
+
+def _may_be_unshown(flow: Flow, name: str, shown: frozenset[str]) -> bool:
+    """Say whether a slot means nothing to guests, is none of their words, or proved whose the thing shown is."""
+    kind = flow.slots[name].kind
+    return kind in _IDS or _is_brought(flow, name) or (kind in _PROOFS and _found_with(flow, name, shown))
+
+
+def _is_brought(flow: Flow, name: str) -> bool:
+    """Say whether a slot is filled by actions, choices and fixed values only."""
+    sources = [step for step in flow.steps.values() if name in _brought_by(step)]
+    return bool(sources) and all(
+        isinstance(step, Act | Choose) or (isinstance(step, Assign) and not isinstance(step.values[name], Copy))
+        for step in sources
+    )
+
+
+def _found_with(flow: Flow, name: str, shown: frozenset[str]) -> bool:
+    """Say whether a slot was given to an action that found what is shown."""
+    for step in flow.steps.values():
+        if isinstance(step, Act) and not step.guarded and name in step.arguments.values():
+            choices = (one for one in flow.steps.values() if isinstance(one, Choose) and one.source == step.name)
+            found = _brought_by(step).union(*(_brought_by(one) for one in choices))
+            if found & shown:
+                return True
+    return False
 
 
 def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:

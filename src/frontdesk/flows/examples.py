@@ -79,7 +79,11 @@ def to_gap(assignment: Assignment, gap: Gap) -> Example:
         return ()
     flow = assignment.flow
     missing = "nothing has been found" if gap.use == "offer" else f"{gap.slot} is empty"
-    return (*_withheld(flow, way), f"desk: {doing(flow.steps[gap.step])} ({missing})")
+    first, *lines = _withheld(flow, way)
+    slot = flow.slots.get(gap.slot)
+    if slot is not None and slot.default is not None:  # it is there until the guest will not have it
+        lines.insert(0, f"guest: (rules out the default of {gap.slot})")
+    return (first, *lines, f"desk: {doing(flow.steps[gap.step])} ({missing})")
 
 
 def round_and_round(flow: Flow, ways: Ways, circle: Sequence[str]) -> Example:

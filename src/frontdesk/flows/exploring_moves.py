@@ -110,9 +110,16 @@ def opening(flow: Flow) -> Iterator[Move]:
         topics = [topic for topic in flow.answers if topic != "*"] or ["anything"]
         yield from (move(Ask(topic, "w")) for topic in (*topics, *_topics(flow)))
         return
+    if is_only_called(flow):
+        return
     start = StartFlow(flow.name, "w")
     yield move(start)
     yield from (move(start, each) for each in _informs(flow, None))
+
+
+def is_only_called(flow: Flow) -> bool:
+    """Say whether no guest begins a flow: it counts on what other flows give it, and is walked through them."""
+    return bool(flow.inputs) and not flow.triggers and not flow.answers
 
 
 def _topics(flow: Flow) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from frontdesk.dialogue.flow import Flow
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.exploring import Limits
+from frontdesk.flows.exploring_moves import is_only_called
 from frontdesk.flows.exploring_mutants import Mutant, mutants
 from frontdesk.flows.exploring_replay import Beside, Difference, Original, record, walk_beside
 from frontdesk.flows.exploring_scope import Scope
@@ -51,6 +52,9 @@ def judge(scope: Scope, name: str, source: str, limits: Limits) -> Iterator[Judg
         refusal = _refused(draft, mutant.flow)
         if refusal is not None:
             yield Judged(mutant, Verdict.BY_PROOF, refusal)
+            continue
+        if is_only_called(mutant.flow):
+            yield Judged(mutant, Verdict.UNSEEN, "no guest begins it, so it is not walked alone")
             continue
         original = original or record(scope, name, limits)
         yield _walked(original, mutant, limits)

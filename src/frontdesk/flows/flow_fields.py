@@ -64,8 +64,10 @@ CHOICE_ASK = Field("ask", WordingShape(), "what is said above the options")
 CHOOSE = Object("choose step", (*_COMMON, *_WAITING, SLOT, FROM, CHOICE_ASK, PHRASE, TAKE))
 
 ON_NO = Field("on_no", _NAME, "the step to go to after a no; the desk asks what to change where left out")
-SHOWS = Field("shows", _NAMES, "slots that a phrase of the replies shows, where its text does not tell")
-UNSHOWN = Field("unshown", _NAMES, "slots that are passed on without being shown: ids")
+SHOWS = Field("shows", _NAMES, "slots that it shows, for the reader; every text of it must")
+UNSHOWN = Field(
+    "unshown", _NAMES, "slots that are passed on without being shown: ids, and what proved whose the thing shown is"
+)
 CONFIRM = Object("confirm step", (*_COMMON, *_WAITING, *_SAYING, ON_NO, SHOWS, UNSHOWN))
 
 CALL = Field("call", _NAME, "the action", required=True)
@@ -73,7 +75,7 @@ WITH = Field("with", _NAME_TABLE, "arguments and their slots; slots of the same 
 MAP_OUTPUTS = Field("map_outputs", _NAME_TABLE, "fields of the outcome, and the slots they go to")
 ON = Field("on", _NAME_TABLE, "outcomes and the steps they lead to")
 RETRY = Field("retry", Scalar(_RETRIES), "how often it is tried again when it did not end; 0 where left out")
-TIMEOUT = Field("timeout", Scalar(_TIMEOUT), "how long it may take, such as 5 seconds")
+TIMEOUT = Field("timeout", Scalar(_TIMEOUT), "how long an async action may take, such as 5 seconds")
 ACTION = Object("action step", (*_COMMON, CALL, WITH, MAP_OUTPUTS, ON, RETRY, TIMEOUT))
 
 ONE_SLOT = Field("slot", _NAME, "the slot it fills, where it is one")

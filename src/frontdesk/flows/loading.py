@@ -18,6 +18,7 @@ from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.flow_file import called_in, named_flows, read_flow
 from frontdesk.flows.proofs import Settled, certain_at, prove, settle
 from frontdesk.flows.replies_file import read_replies
+from frontdesk.flows.sense import check_sense
 from frontdesk.flows.slot_kinds import Kinds
 from frontdesk.flows.sources import fingerprint_of, read_source, source_of
 from frontdesk.flows.together import Together, calls
@@ -67,6 +68,7 @@ def load(
     together = _read_all_flows(folder, known, report)
     settled = [_proved(together, name) for name in together.drafts]
     prove_together(together)
+    check_sense(together.drafts)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)

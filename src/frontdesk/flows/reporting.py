@@ -8,6 +8,8 @@ from pathlib import Path
 
 from frontdesk.flows.findings import Finding
 
+_MISSED = frozenset({"missing_file", "no_flows"})  # about files that should be in the folder and are not
+
 
 def as_text(folder: Path, findings: Iterable[Finding]) -> str:
     """Write findings so that an editor can go there, with their examples indented beneath them."""
@@ -35,7 +37,8 @@ FORMATS: Mapping[str, Callable[[Path, Iterable[Finding]], str]] = {
 def _placed(folder: Path, finding: Finding) -> Finding:
     """Return the finding with its file as it is found from here; the built-in patterns are in no folder."""
     path = folder / finding.file
-    file = path.as_posix() if path.exists() else finding.file
+    is_here = path.exists() or finding.rule in _MISSED
+    file = path.as_posix() if is_here else finding.file
     return Finding(file, finding.line, finding.rule, finding.message, finding.suggestion, finding.example)
 
 

@@ -31,6 +31,18 @@ _HOLDS: Mapping[str, frozenset[type]] = {
 }
 # A day or a time may be a range ("next week", "in the morning"), which is neither before nor after anything.
 _ORDERED = frozenset({"number", "party", "duration"})
+# Kinds that actions, choices and callers fill and no guest does, with the kind that is read in their place.
+UNREAD: Mapping[str, str | None] = {
+    "days": "day",
+    "times": "time",
+    "moments": "moment",
+    "when": "moment",
+    "name": "person_name",
+    "option": None,
+    "booking": None,
+    "topic": "text",
+    ANY_KIND: "text",
+}
 
 
 @dataclass(frozen=True, slots=True)

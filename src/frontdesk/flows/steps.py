@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.expression import Expression
@@ -117,7 +118,7 @@ def _action(place: Place) -> Step:
         succeeds=spec.successes,
         when=place.when(),
         retries=_retries(place, spec),
-        timeout=record.of(keys.TIMEOUT),
+        timeout=_timeout(place, spec),
     )
 
 
@@ -127,6 +128,14 @@ def _retries(place: Place, spec: ActionSpec) -> int:
         message = f"{spec.name} takes no key, so trying it again might do it twice; leave `retry` out."
         place.fault(place.record.line_of(keys.RETRY), "unsafe_retry", message)
     return retries
+
+
+def _timeout(place: Place, spec: ActionSpec) -> timedelta | None:
+    timeout = place.record.of(keys.TIMEOUT)
+    if timeout is not None and spec.at_once:
+        message = f"{spec.name} is not async, so nothing can stop it; leave `timeout` out, or make the action async."
+        place.fault(place.record.line_of(keys.TIMEOUT), "vain_timeout", message)
+    return timeout
 
 
 def _check_contract(place: Place, spec: ActionSpec) -> None:

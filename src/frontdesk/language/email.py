@@ -132,8 +132,10 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     words = tokens(text)
     examples = _examples(words, language)
     pieces: list[_Piece] = []
-    for token in words:
+    for place, token in enumerate(words):
         mark = marks.get(token.start)
+        if token.text == "," and pieces and _is_letter(pieces[-1]) and _is_letter_at(words, place + 1):
+            continue  # "b as in boy, o, b"
         if mark is not None:
             pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
         elif (pieces and token.start < pieces[-1].end) or _within(token.start, examples):
@@ -266,6 +268,10 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
 
 def _is_letter(piece: Word) -> bool:
     return len(piece.text) == 1
+
+
+def _is_letter_at(words: Sequence[Token], place: int) -> bool:
+    return place < len(words) and _is_letter(words[place]) and words[place].text.isalpha()
 
 
 def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:

@@ -46,7 +46,11 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             if key == "weak_cues" and _is_led(pieces, bisect_left(starts, cue.start()), context.language):
                 continue
             each = _name_at(text, pieces, place, context.language, not_names)
-            if each is None or any(each.start < other.end and other.start < each.end for other in found):
+            if (
+                each is None
+                or len(each.value) > _LONGEST
+                or any(each.start < other.end and other.start < each.end for other in found)
+            ):
                 continue
             # "my wife wants Botox": whoever is kin has a capital name.
             if key == "kin" and not each.words.istitle():
@@ -318,7 +322,7 @@ def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found
     begin = opening.end() if opening else 0
     place = next((index for index, piece in enumerate(pieces) if piece.start >= begin), len(pieces))
     each = _name_at(bare, pieces, place, context.language, not_names)
-    if each is None or not _rest_is_idle(bare, each.end, context.language):
+    if each is None or len(each.value) > _LONGEST or not _rest_is_idle(bare, each.end, context.language):
         return ()
     return (Found(each.value, text[each.start : each.end], each.start, each.end),)
 

@@ -86,6 +86,20 @@ def answer(text: str, context: Context) -> tuple[Found[int], ...]:
     return (Found(int(only.value), only.words, only.start, only.end),)
 
 
+def bare(text: str, context: Context) -> tuple[Found[int], ...]:
+    """Find "for two" where no word says that these are people; what follows tells it from "for two hours"."""
+    line = _line(text, context)
+    places = [place for place in line.numbers if line.says(place - 1, "for")]
+    return tuple(line.found(line.numbers[place][0], place - 1, line.numbers[place][1]) for place in places)
+
+
+def ends_bare(text: str, end: int, context: Context) -> bool:
+    """Tell whether a party is over at `end`: "for two" at the end, or before "on Friday"."""
+    line = _line(text, context)
+    after = next((place for place, piece in enumerate(line.pieces) if piece.start >= end), len(line.pieces))
+    return _ends_there(line, after)
+
+
 def _line(text: str, context: Context) -> _Line:
     pieces = tokens(text)
     starts = {piece.start: place for place, piece in enumerate(pieces)}

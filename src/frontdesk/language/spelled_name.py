@@ -169,6 +169,9 @@ def _with(previous: str, text: str, language: str) -> str | None:
     letter = match[1].lower()
     if _ends_silently(previous, letter, language):
         return previous + letter
+    silent = letter in word_set(language, _NAME, "silent_endings")
+    if silent and any(word.lower().endswith(letter) for word in previous.split()):
+        return previous  # "Anne with an e" has it already
     sounds = _sounds(language).get(letter, ())
     for pattern in (r"\b({})", r"({})"):
         for sound in sounds:

@@ -77,7 +77,7 @@ class Understanding:
 
 
 def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:
-    """Let each meaning rest on the words that the guest wrote, noise and all; what is kept in words is kept in those."""
+    """Let each meaning rest on the words that the guest wrote, noise and all; notes are kept in those too."""
     if cleared.text == cleared.written:
         return reads
     written: list[Read] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from frontdesk.desk.actions.appointments import (
     book_appointment,
@@ -188,4 +189,6 @@ _ALL = (
     ),
 )
 
-ACTIONS: Mapping[str, Action] = {action.spec.name: action for action in _ALL}
+ACTIONS: Mapping[str, Action] = {
+    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in _ALL
+}

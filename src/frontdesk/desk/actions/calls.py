@@ -66,6 +66,13 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Fields:
+    """What an action brought, as it is kept in the log."""
+
+    of: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
 class Errand:
     """One call of an outside action: made with no transaction open, under a key that names it to the other side."""
 

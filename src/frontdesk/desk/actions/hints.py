@@ -7,13 +7,14 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from frontdesk.desk.actions.marking import kind
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times
 from frontdesk.flows.slot_kinds import ANY_KIND, Kinds
 
 Hint: TypeAlias = Any  # whatever Python lets stand in an annotation
+T = TypeVar("T")
 
 # The kind that a value of each type fits; an Item fits only the kind that its author names.
 _USUAL: dict[type, str] = {
@@ -45,6 +46,7 @@ class Hinted:
     kind: str
     types: tuple[type, ...]
     optional: bool = False
+    each: Hinted | None = None  # what each value of a tuple must be
 
     def takes(self, value: object) -> bool:
         """Say whether a value may be passed here. A moment is no day, and yes is no number."""
@@ -52,7 +54,20 @@ class Hinted:
             return False
         if isinstance(value, bool) and bool not in self.types:
             return False
+        if isinstance(value, tuple) and self.each is not None:
+            return tuple in self.types and all(map(self.each.takes, value))
         return isinstance(value, self.types)
+
+    def fitted(self, value: T) -> T | Decimal | int:
+        """Return a value as this type has it: an amount of money, or a whole number, where a plain number is asked."""
+        if self.takes(value) or isinstance(value, bool):
+            return value
+        number = value.amount if isinstance(value, Money) and self.kind == "money" else value
+        if isinstance(number, int | Decimal) and Decimal in self.types:
+            return Decimal(number)
+        if isinstance(number, Decimal) and int in self.types and number == number.to_integral_value():
+            return int(number)
+        return value
 
 
 def read_hint(hint: Hint) -> Hinted:
@@ -64,7 +79,8 @@ def read_hint(hint: Hint) -> Hinted:
     types = [_type(member) for _, member in every if member is not NoneType]
     if not types:
         raise Unreadable("None is no value.")
-    return Hinted(_checked(named, types) if named else _kind(types), tuple(types), optional)
+    each = next((read_hint(get_args(member)[0]) for _, member in every if origin_of(member) is tuple), None)
+    return Hinted(_checked(named, types) if named else _kind(types), tuple(types), optional, each)
 
 
 def _named(hint: Hint) -> tuple[str | None, Hint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+from asyncio import CancelledError
 from collections.abc import Mapping
 from dataclasses import dataclass
 from inspect import iscoroutinefunction
@@ -56,14 +57,14 @@ def _executed(path: Path, report: Report) -> ModuleType | None:
         # Not imported: that would leave a compiled copy beside the file, and might find an old one.
         code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102 - the business's own code, which is here to be run
-    except Exception as error:  # noqa: BLE001 - the code of a business: whatever it raises is a finding
+    except (Exception, SystemExit, CancelledError) as error:  # noqa: BLE001 - the code of a business: whatever it raises is a finding
         del sys.modules[name]
         report.add(_line(error, path), "broken_actions", f"The file cannot be loaded: {type(error).__name__}: {error}.")
         return None
     return module
 
 
-def _line(error: Exception, path: Path) -> int:
+def _line(error: BaseException, path: Path) -> int:
     """Return the last line of this very file that led to the error."""
     if isinstance(error, SyntaxError) and error.lineno is not None and error.filename == str(path):
         return error.lineno

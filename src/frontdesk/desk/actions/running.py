@@ -5,21 +5,17 @@ from __future__ import annotations
 import traceback
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from inspect import isawaitable
 from pathlib import Path
-from typing import Any
 
 from frontdesk.desk.actions.calls import Action, Call, Ended, Errand, Outside
 from frontdesk.desk.actions.ledger import Ledger
 from frontdesk.desk.actions.marking import Function, Marks
-from frontdesk.desk.actions.outcomes import FAILED, INVALID, UNAVAILABLE, snake_case
-from frontdesk.desk.actions.signatures import EXACT, OPTION_ID, Ending, Signature
+from frontdesk.desk.actions.outcomes import FAILED, INVALID, UNAVAILABLE, UNKNOWN
+from frontdesk.desk.actions.returned import WrongOutcome, ended_with
+from frontdesk.desk.actions.signatures import Signature
 from frontdesk.desk.actions.surroundings import Away, Here
-from frontdesk.desk.visitor import Visitor
-from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Value
-from frontdesk.scheduling.business import Business
 from frontdesk.storage.unusable import DatabaseUnusable
 
 
@@ -30,10 +26,6 @@ class Undone(Exception):  # noqa: N818 - not an error: it undoes what an action 
         """Carry how it ended."""
         super().__init__(ended.outcome)
         self.ended = ended
-
-
-class WrongOutcome(Exception):  # noqa: N818 - what the author of the action did
-    """An action returned what its return type does not name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +56,24 @@ class Own:
         here = Here(call.now, call.business, call.visitor, self.folder, ledger, call.calendar_down)
         try:
             with call.unit.sql.savepoint():
-                return self._succeeded(self.function(*self._first(here), **call.arguments), call)
+                return self._succeeded(self.function(*self._first(here), **self._fitted(call.arguments)), call)
         except Undone as undone:
             return undone.ended
+        except WrongOutcome as wrong:
+            return self._astray(str(wrong))
         except (DatabaseUnusable, call.unit.sql.dialect.loaded_dbapi.Error):
             raise  # not the action's fault: the whole turn is undone, and redone where that helps
-        except Exception as broken:  # noqa: BLE001 - the code of a business: whatever it does, the guest gets the truth
+        except KeyboardInterrupt:
+            raise  # whoever sits at the terminal wants to leave
+        except BaseException as broken:  # noqa: BLE001 - the code of a business: whatever it does, the guest gets the truth
             return Ended(FAILED, broke=where_it_broke(broken))
 
+    def _astray(self, why: str) -> Ended:
+        """It ran and did not say how it ended: a guarded one may have taken effect."""
+        return Ended(UNKNOWN if self.signature.spec.guarded else FAILED, broke=why)
+
     def _succeeded(self, outcome: object, call: Call) -> Ended:
-        ended = self._ended(outcome, call.business, call.now, call.visitor)
+        ended = ended_with(self.signature, outcome, call.business, call.now, call.visitor)
         if ended.outcome not in self.signature.spec.successes:
             raise Undone(ended)
         return ended
@@ -83,8 +83,11 @@ class Own:
         misfit = self._misfit(errand.arguments)
         if misfit is not None:
             return misfit
-        calling = self.function(*self._first(self._away(errand)), **errand.arguments)
-        return await self._awaited(calling, errand) or Ended(FAILED, broke="it returned None")
+        calling = self.function(*self._first(self._away(errand)), **self._fitted(errand.arguments))
+        try:
+            return await self._awaited(calling, errand) or self._astray("it returned None")
+        except WrongOutcome as wrong:
+            return self._astray(str(wrong))
 
     async def look_up(self, errand: Errand) -> Ended | None:
         """Ask what became of it; None if the other side knows nothing of it."""
@@ -93,7 +96,9 @@ class Own:
 
     async def _awaited(self, calling: Awaitable[object] | object, errand: Errand) -> Ended | None:
         outcome = await calling if isawaitable(calling) else calling
-        return None if outcome is None else self._ended(outcome, errand.business, errand.now, errand.visitor)
+        if outcome is None:
+            return None
+        return ended_with(self.signature, outcome, errand.business, errand.now, errand.visitor)
 
     def _away(self, errand: Errand) -> Away:
         return Away(errand.now, errand.business, errand.visitor, self.folder, errand.key)
@@ -105,37 +110,21 @@ class Own:
         """Say that an argument is not what the function takes: a range of days where it takes one, say."""
         spec, hinted = self.signature.spec, self.signature.parameters
         for name, value in arguments.items():
-            if name not in hinted or not hinted[name].takes(value):
+            if name not in hinted or not hinted[name].takes(hinted[name].fitted(value)):
                 return self._refused(f"{name} is not to be {type(value).__name__}")
         missing = [name for name, one in spec.parameters.items() if one.required and name not in arguments]
         return self._refused(f"{', '.join(missing)} missing") if missing else None
+
+    def _fitted(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
+        return {name: self.signature.parameters[name].fitted(value) for name, value in arguments.items()}
 
     def _refused(self, why: str) -> Ended:
         """Invalid, where the flow has been told that it can be; otherwise it failed."""
         return Ended(INVALID if INVALID in self.signature.spec.outcomes else FAILED, broke=why)
 
-    def _ended(self, outcome: object, business: Business, now: datetime, visitor: Visitor) -> Ended:
-        ending = self.signature.endings.get(type(outcome))
-        if ending is None:
-            raise WrongOutcome(type(outcome).__name__)
-        fields = {name: value for name in ending.fields if (value := getattr(outcome, name)) is not None}
-        if ending.options is None:
-            return Ended(ending.name, fields)
-        options = tuple(_option(each, ending) for each in getattr(outcome, ending.options))
-        exact = getattr(outcome, EXACT) if ending.exact else None
-        expires = now + timedelta(minutes=business.offer_minutes)
-        offer = Offer(options, now, expires, size=visitor.page(business.offer_size), exact=exact)
-        return Ended(ending.name, fields, offer)
-
     def _purpose(self) -> str:
         """Return the first line of the function's docstring."""
         return (self.function.__doc__ or self.function.__name__.replace("_", " ")).strip().splitlines()[0]
-
-
-def _option(option: Any, ending: Ending) -> Option:  # noqa: ANN401 - a dataclass of the business
-    kind: dict[str, Value] = {"kind": snake_case(type(option).__name__)}
-    known = {name: value for name in ending.option_fields if (value := getattr(option, name)) is not None}
-    return Option(getattr(option, OPTION_ID), kind | known)
 
 
 def _not_in_here(_: Call) -> Ended:

@@ -135,6 +135,7 @@ class _Reading:
             fields=options,
             perhaps=frozenset(options.keys() - certain),
             brings={ending.name: _certain(ending.fields) for ending in endings.values()},
+            at_once=not inspect.iscoroutinefunction(self.function),
             repeatable=self.marks.repeatable,
         )
 

@@ -36,7 +36,7 @@ class Clearing:
             return Cleared(text, text)
         language = self._language
         cut = tokens(text)
-        worded = cut if text.isascii() else without_pictures(cut, language)
+        worded = cut if text.isascii() else without_pictures(cut, language, _telling(language, asked.wanted))
         pieces = without_fillers(worded, language)
         pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
         if kind not in _NAMES or len(pieces) > _LONGEST_NAME:
@@ -51,6 +51,11 @@ def _meaning_twice(language: str, wanted: Wanted) -> frozenset[str]:
     """Return words that mean something else when said twice: "uh uh" is a no, "five five" part of a number to call."""
     numbers = () if wanted is Wanted.CHOICE else table(language, "numbers", "ones")  # "one one" chooses the first
     return word_set(language, "noise", "fillers").union(numbers)
+
+
+def _telling(language: str, wanted: Wanted) -> frozenset[str]:
+    """Return the pictures that change what is said: beside a yes a face may take it back."""
+    return word_set(language, "assent", "doubtful_faces") if wanted is Wanted.CONFIRMATION else frozenset()
 
 
 def _words(value: str) -> list[str]:

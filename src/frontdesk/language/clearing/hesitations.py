@@ -16,11 +16,11 @@ _MOST_REPEATED = 4  # words that are said twice in a row
 _PICTURES = re.compile("[\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0e\ufe0f\U0001f000-\U0001faff]")
 
 
-def without_pictures(pieces: Sequence[Token], language: str) -> Sequence[Token]:
-    """Take out pictures that only decorate, where there are words."""
+def without_pictures(pieces: Sequence[Token], language: str, telling: frozenset[str]) -> Sequence[Token]:
+    """Take out pictures that only decorate, where there are words; those that are `telling` stay."""
     if not any(_PICTURES.match(piece.text) for piece in pieces):
         return pieces
-    answering = word_set(language, _NAME, "answering_pictures")
+    answering = word_set(language, _NAME, "answering_pictures") | telling
     return _worded([piece for piece in pieces if not _PICTURES.match(piece.text) or piece.text in answering], pieces)
 
 

@@ -13,6 +13,7 @@ from frontdesk.dialogue.values import Item, Soonest, Times, Value
 from frontdesk.language import number
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, Mood
+from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
@@ -52,7 +53,7 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
         if picking.reads:
             return picking
     soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
-    return Picking(tuple(_by_extreme(message, givens, asked)), soonest)
+    return Picking(tuple(_by_extreme(message, givens, asked, context)), soonest)
 
 
 def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
@@ -98,6 +99,8 @@ def _is_ordinal_pick(
     if message.clause_at(found.start).mood is Mood.ASK:
         return False
     after = message.place_at(found.end - 1) + 1
+    if any(cue.first < after <= cue.after for cue in message.found("clauses.not_positions")):
+        return False  # "same time as last time"
     if after < len(message.bare) and message.bare[after] in _ones(message):
         return True
     over = [given for given in givens if given.overlaps(found) and given.kind != "number"]
@@ -337,9 +340,10 @@ def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Pickin
     return Picking(())
 
 
-def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:
+def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Iterator[Read]:
     found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
     found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
+    found = [(cue, extreme) for cue, extreme in found if not _is_turned_down(message, cue, context)]
     if len(asked.options) != _TWO:  # "the other" of five says nothing
         found = [(cue, extreme) for cue, extreme in found if extreme is not Extreme.OTHER]
     if found:
@@ -355,6 +359,17 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked) -> Iter
             return  # "I can't do any of those", "do any of these take longer?"
         yield Read(Choose(Number(1), message.text[cue.start : cue.end]), why="any: the first will do")
         return
+
+
+def _is_turned_down(message: Message, cue: Cue, context: Context) -> bool:
+    """Tell "not the cheapest" and "the second cheapest" from "the cheapest"."""
+    nothing = word_set(message.language, "common", "nothing")
+    refusals = [
+        other for other in message.found("clauses.excluding_before") if message.bare[other.first] not in nothing
+    ]
+    ordinals = number.read_ordinal(message.text[: cue.start], context)
+    follows = bool(ordinals) and message.place_at(ordinals[-1].end - 1) + 1 == cue.first
+    return follows or any(abs(cue.first - other.after) <= 1 and other.first < cue.first for other in refusals)
 
 
 def later_or_earlier(message: Message, asked: Asked) -> Read | None:

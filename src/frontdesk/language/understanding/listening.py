@@ -14,6 +14,7 @@ from frontdesk.language.reading import Context
 from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Message, cut
 from frontdesk.language.understanding.clocks import short_times
+from frontdesk.language.understanding.corrected import corrected_hours
 from frontdesk.language.understanding.cues import Phrases
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.own_words import words_of
@@ -54,6 +55,7 @@ class Ear:
         message = cut(text, context.language, self.own)
         found = read(message, self.scope, context, asked.wanted) if message.clauses else []
         found += short_times(message, found, asked, context)
+        found += corrected_hours(message, found, asked, self.scope.kinds, context)
         found.sort(key=lambda given: (given.start, given.end))
         settled = settle(message, found)
         running = self.sheet(None, asked, context)

@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Set as AbstractSet
 
-from frontdesk.language.lexicon import Words, load
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import ASIDES, Message, Mood
+from frontdesk.language.understanding.hollowness import is_hollow
+from frontdesk.language.understanding.restating import restates
 from frontdesk.language.words import word_set
+from frontdesk.language.yesno.wording import phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
-_AGREEING = ("yes", "assents", "alone", "entire", "agrees", "fillers")
+_AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
 
 
 def is_plain(message: Message, context: Context) -> bool:
     """Say whether a reply that agrees holds nothing but agreement, what the desk itself said, and questions."""
     if _is_negated(message) or not word_set(context.language, "assent", "turning").isdisjoint(map(bare, message.bare)):
         return False
-    said = _words_of(context.said or "")
-    known = _agreeing(context.language) | said
-    acts = word_set(context.language, "assent", "other_acts") - said
-    held = word_set(context.language, "assent", "not_plain") | acts
-    stated = [
-        clause
-        for clause in message.clauses
-        if clause.mood not in {Mood.ASK, Mood.DISMISS} and not message.ends_asking(clause)
-    ]
+    asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
+    stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS and clause not in asking]
+    if is_hollow(message, asking, context):
+        return False
     aside = {place for cue in message.found(ASIDES) for place in range(cue.first, cue.after)}
     places = {place for clause in stated for place in range(clause.first, clause.after)} - aside
-    words = {bare(message.bare[place]) for place in places}
-    return all(word in known and word not in held for word in words if word.isalpha())
+    return restates(message, places, context) and _is_accounted_for(message, places, context)
+
+
+def _is_accounted_for(message: Message, places: AbstractSet[int], context: Context) -> bool:
+    """Tell whether every word agrees, adds nothing, or is the desk's own."""
+    said = _words_of(context.said or "")
+    known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
+    acts = word_set(context.language, "assent", "other_acts") - said
+    held = word_set(context.language, "assent", "not_plain") | acts
+    agreeing = _agreeing(message)
+    words = [(place, word) for place in places if (word := bare(message.bare[place])).isalpha()]
+    return all((place in agreeing or word in known) and word not in held for place, word in words)
 
 
 def bare(word: str) -> str:
@@ -50,26 +56,10 @@ def _is_negated(message: Message) -> bool:
     return any(not any(other.first <= place < other.after for other in covered) for place in found)
 
 
-@cache
-def _agreeing(language: str) -> frozenset[str]:
-    """Return every word that stands in a phrase of agreement, and those that add nothing to one."""
-    lists = load(language, "yesno")
-    replies = lists["reply"]
-    phrases = [replies[name] for name in _AGREEING] if isinstance(replies, dict) else []
-    found = {word for entry in (*phrases, lists["words"]) for text in _texts(entry) for word in _words_of(text)}
-    return frozenset(found) | word_set(language, "assent", "neutral") | word_set(language, "common", "light")
-
-
-def _texts(entry: Words) -> Iterator[str]:
-    match entry:
-        case str():
-            yield entry
-        case list():
-            for one in entry:
-                yield from _texts(one)
-        case dict():
-            for one in entry.values():
-                yield from _texts(one)
+def _agreeing(message: Message) -> set[int]:
+    """Return the places of the words that stand in a phrase of agreement."""
+    found = phrases(message.language, "reply").find(message.pieces, message.bare)
+    return {place for cue in found if cue.label in _AGREEING for place in range(cue.first, cue.after)}
 
 
 def _words_of(text: str) -> frozenset[str]:

@@ -23,6 +23,7 @@ from frontdesk.dialogue.meanings import (
     Thank,
     WantPerson,
 )
+from frontdesk.dialogue.starting import STUCK
 from frontdesk.language import number
 from frontdesk.language.understanding.answers import answer, free_text, whatever_is_open
 from frontdesk.language.understanding.assent import assent, verdict
@@ -234,7 +235,7 @@ def _moved_values(heard: Heard) -> list[Read]:
 
 def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
-    if not heard.asked.slots and verdict(heard.message, heard.context) is None:
+    if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
         return starts(heard, wary=False)  # what is offered there is help: whoever says what they want needs none
     if values and not is_about_booking(heard.asked.slots):
         return []

@@ -74,10 +74,14 @@ def _asks_if_free(message: Message, clause: Clause, inside: Sequence[Given]) -> 
 def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
     """Tell "can it be with Emily?", which proposes a value, from a question about it."""
     modal = message.within("clauses.proposing", clause)
-    if not modal or message.place_of_topic(clause) >= 0:
+    having = message.within("clauses.having", clause)
+    if not (modal or having) or message.place_of_topic(clause) >= 0:
         return False
-    ends = {cue.after for cue in modal}
-    return any(message.place_at(given.start) in ends for given in inside)
+    ends, had = {cue.after for cue in modal}, {cue.after for cue in having}
+    whens = [given for given in inside if given.kind in _WHEN]  # "do you have Botox?" asks, "do you have 4pm?" wants it
+    return any(message.place_at(given.start) in ends for given in inside) or any(
+        message.place_at(given.start) in had for given in whens
+    )
 
 
 def _places(message: Message, givens: Sequence[Given]) -> set[int]:

@@ -13,6 +13,7 @@ from frontdesk.language.understanding.given import Given
 from frontdesk.language.words import word_set
 
 _LONGEST = 3  # words
+_PROVIDER = "provider"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +44,46 @@ def signed(
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
     """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
     place = message.place_at(item.start)
-    if " " in item.words or not item.words.istitle() or place == 0:
+    if _is_relative(message, place, context) or _has_initial(message, place):
+        return True
+    if " " in item.words or place == 0:
         return False
     before = message.pieces[place - 1]
-    if message.pieces[place].start - before.end != 1 or not before.text.istitle() or len(before.text) < 2:
+    cased = item.words.istitle() and before.text.istitle()
+    # Without capitals only people are doubted: "soonest botox?" names a treatment.
+    lowered = item.kind == _PROVIDER and _is_all_of_clause(message, place)
+    if not before.text.isalpha() or not (cased or lowered):
+        return False
+    if message.pieces[place].start - before.end != 1 or len(before.text) < 2:
         return False
     if any(other.start <= before.start < other.end for other in items):
         return False
     return not name.is_ordinary(before, context.language) and not name.is_title(before, context.language)
+
+
+def _is_relative(message: Message, place: int, context: Context) -> bool:
+    """Tell "my sister Sarah", who does not work here."""
+    if place < 2:
+        return False
+    of_whom, who = message.bare[place - 2 : place]
+    own = word_set(context.language, "clauses", "own")
+    return of_whom in own and who in word_set(context.language, "party", "relative")
+
+
+def _has_initial(message: Message, place: int) -> bool:
+    """Tell "A. Lee"."""
+    if place < 2 or message.pieces[place - 1].text != "." or not message.pieces[place].text.istitle():
+        return False
+    initial = message.pieces[place - 2]
+    return len(initial.text) == 1 and initial.text.isupper() and initial.end == message.pieces[place - 1].start
+
+
+def _is_all_of_clause(message: Message, place: int) -> bool:
+    """Tell the "ann lee" of "botox friday, ann lee, 212 555 0111": two words between two commas."""
+    clause = message.clause_at(message.pieces[place].start)
+    spoken = [each for each in range(clause.first, clause.after) if message.bare[each][0].isalnum()]
+    closed = clause.first > 0 and not message.bare[clause.first - 1][0].isalnum()
+    return spoken == [place - 1, place] and (closed or clause.first == 0)
 
 
 def may_be_person(message: Message, given: Given, context: Context) -> bool:

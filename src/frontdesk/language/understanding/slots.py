@@ -12,7 +12,7 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
 from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.clauses import Message
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read
@@ -119,6 +119,9 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
     """Say what "the earliest" and "any time" mean for a day and for a time; None where they say nothing."""
     asked = target.asked.kind if target.asked else None
     match given.kind, given.value:
+        case "day", Days() as span:
+            found: Found[when.When | None] = Found(span, given.words, given.start, given.end, given.problem)
+            return replace(given, value=when.including_last(found, target.context))
         case "day", Soonest() | Anytime():
             days = [other for other in givens if other.kind == "day" and isinstance(other.value, date | Days)]
             named = any(other.stance is not Stance.EXCLUDED for other in days)

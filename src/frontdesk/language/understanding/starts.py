@@ -15,6 +15,7 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
+from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED
 from frontdesk.language.understanding.unserved import elsewhere, unknown_places, unknown_thing, unserved
 
@@ -33,6 +34,9 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     begun = tagged or list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
+    if not begun and not triggers.handles(heard.message, heard.givens):
+        told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+        return [told or Read(Ask(UNKNOWN, heard.text), why="own: no flow does that with what is booked")]
     if not begun and not wary:
         wishes = [
             clause
@@ -89,12 +93,19 @@ def _own_booking(heard: Heard) -> list[Read]:
     verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
     # "Who is it with?" is about a service where one was just talked about.
     asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
-    if not message.found("clauses.own_booking") and not verifies and not asks_of_it:
+    if not message.found("clauses.own_booking") and not verifies and not asks_of_it and not (dated and _has_it(heard)):
         return []
     flow = heard.ear.looks_up
     if flow is None:
         return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
     return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
+
+
+def _has_it(heard: Heard) -> bool:
+    """Tell "I have Botox on Friday", which speaks of something booked, from "I'll have Botox on Friday"."""
+    items = {heard.message.place_at(given.start) for given in heard.givens if isinstance(given.value, Item)}
+    opening = [cue for cue in heard.message.found("clauses.holding_booking") if cue.first == 0]
+    return len(heard.message.clauses) == 1 and any(cue.after in items for cue in opening)
 
 
 def _is_tagged(heard: Heard) -> bool:

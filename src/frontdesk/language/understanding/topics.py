@@ -14,6 +14,7 @@ from frontdesk.language.understanding.cues import Cue, bare
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.own_words import offered_words
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.surnames import surnames
 from frontdesk.language.understanding.vocabulary import Vocabulary, plain
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business, Care
@@ -101,13 +102,15 @@ class Topics:
         if clause.mood is Mood.DISMISS or _wants_person(message, clause) or _asks_for_help(message, clause):
             return None
         asks = clause.mood is Mood.ASK
-        own = self._own(message, clause, asks=asks or clause.marked)
+        own = self._own(message, clause, asked, asks=asks or clause.marked)
         strong = self._cued(message, clause, "asks", asked)
-        asked_so = asks or clause.marked
+        # "Can I bring my dog to Paris": a request that one of the questions of the business puts in full.
+        in_full = clause.mood is Mood.REQUEST and own is not None and own.raw <= set(message.bare)
+        asked_so = asks or clause.marked or (in_full and own is not None and len(own.raw) > _GAP)
         if own is not None and (own.sensitive or (asked_so and (_is_put(message, clause, own) or strong is None))):
             return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
         built_in = self._built_in_topic(message, clause, givens, asked)
-        wider = self._in_sentence(message, clause) if built_in == ADVICE or (built_in is None and asks) else None
+        wider = self._in_sentence(message, clause, asked) if built_in == ADVICE or (built_in is None and asks) else None
         if wider is not None:
             return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
         if built_in is not None:
@@ -119,7 +122,7 @@ class Topics:
     def told(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
         for clause in message.clauses:
-            own = self._own(message, clause, asks=False)
+            own = self._own(message, clause, asked, asks=False)
             if own is not None:
                 return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
         return None
@@ -140,15 +143,17 @@ class Topics:
         topic = read.meaning.topic if isinstance(read.meaning, Ask) else None
         return any(phrase.topic == topic and phrase.sensitive for phrase in self._phrases)
 
-    def _in_sentence(self, message: Message, clause: Clause) -> _Phrase | None:
+    def _in_sentence(self, message: Message, clause: Clause, asked: Asked) -> _Phrase | None:
         """Find the topic that the whole sentence of a question names: "something for my skin, but not sure what"."""
         mates = [other for other in message.clauses if other.sentence == clause.sentence]
         whole = replace(clause, first=mates[0].first, after=mates[-1].after)
-        return self._own(message, whole, asks=False)
+        return self._own(message, whole, asked, asks=False)
 
-    def _own(self, message: Message, clause: Clause, *, asks: bool) -> _Phrase | None:
+    def _own(self, message: Message, clause: Clause, asked: Asked, *, asks: bool) -> _Phrase | None:
         """Find the business's own topic that shares the most words with the clause."""
-        heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+        named = set(surnames(message, clause, asked))
+        placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
+        heard = {word for offset, word in placed if clause.first + offset not in named}
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         if not touched:
             return None

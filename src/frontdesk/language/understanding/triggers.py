@@ -28,6 +28,8 @@ _MADE = "book"
 _MY = "my"
 _MOVED = frozenset({"move", _MY, _BOOKED})
 _DROPPED = "cancel"
+_HANDLED = frozenset({"move", _DROPPED, "check"})
+_HELD = frozenset({"flight", "room", "meeting"})  # things that are booked under a name of their own
 _MARGIN = 0.1
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
@@ -96,6 +98,7 @@ class Triggers:
         )
         self._weights = self._weigh()
         self._by_word = _by_word(self._triggers)
+        self._does = {name: self._actions_of(name) for name in self.flows}
         self._nouns = self._actions - self._asking
         self._learned = {name: learned_slots(flow) for name, flow in self.flows.items()}
         self._fresh = tuple(flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow))
@@ -107,6 +110,9 @@ class Triggers:
         asks = any(cue.first == 0 for cue in message.found("clauses.openers"))
         mild = words & self._actions <= self._asking
         return Trigger(flow.name, text, words, tuple(_PLACEHOLDER.findall(text)), frozenset(message.bare), asks, mild)
+
+    def _actions_of(self, flow: str) -> frozenset[str]:
+        return self._actions & {word for trigger in self._triggers if trigger.flow == flow for word in trigger.words}
 
     def _weigh(self) -> dict[str, float]:
         """Give a word less weight the more flows use it."""
@@ -129,6 +135,7 @@ class Triggers:
         if not touched:
             return ()
         triggers = [self._triggers[number] for number in sorted(touched) if self._triggers[number].flow in allowed]
+        triggers = [trigger for trigger in triggers if self._handles(trigger.flow, words)]
         matches = [match for trigger in triggers if (match := self._match(trigger, words, kinds))]
         good = [match for match in matches if match.share == 1 and (not sure or match.is_sure())]
         if not good and not sure:
@@ -142,6 +149,16 @@ class Triggers:
         winners = [match for match in best.values() if _is_close(match, top)]
         return tuple(self._read(match, message, best, words.said) for match in winners)
 
+    def _handles(self, flow: str, words: _Words) -> bool:
+        """Tell whether a flow does what is to be done with something booked: "cancel my flight" books none."""
+        return not _of_own(words.said) or bool(_of_own(words.said) & self._does[flow])
+
+    def handles(self, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell whether some flow does what a guest wants done with something booked; true where nothing is."""
+        said = self._words(message, givens).said
+        handled = said & _HANDLED if _MY in said and said & (_HELD | {_BOOKED}) else frozenset()
+        return not handled or any(handled & does for does in self._does.values())
+
     def _words(self, message: Message, givens: Sequence[Given]) -> _Words:
         """Sort the meanings of a message; what was denied or is past is left out."""
         said: set[str] = set()
@@ -150,10 +167,12 @@ class Triggers:
         for clause in message.clauses:
             if uncovered(message, "clauses.past", "clauses.not_past", clause):
                 continue
-            kept = set(self._kept(message, clause))
+            kept = set(self._kept(message, clause)) - _announcing(message, clause, givens)
             (asked if clause.mood is Mood.ASK else said).update(kept)
             if clause.mood is not Mood.SAY or clause.marked:
                 put.update(kept)
+        if _of_own(frozenset(said)):
+            said.add(_BOOKED)  # "status of my flight"
         own = self._own(message, givens)
         if own:
             (said or asked).add(_BOOKED)
@@ -222,9 +241,7 @@ class Triggers:
 
     def does(self, flow: Flow, words: str) -> bool:
         """Tell whether some words name the very action of `flow`."""
-        said = set(self.vocabulary.meanings(words)) & self._actions
-        own = {word for trigger in self._triggers if trigger.flow == flow.name for word in trigger.words}
-        return bool(said & own)
+        return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
 
     def rest(self, message: Message, givens: Sequence[Given]) -> set[str]:
         """Return the meanings in a message that no value rests on."""
@@ -309,6 +326,18 @@ def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
         for word in trigger.words:
             numbers.setdefault(word, []).append(number)
     return numbers
+
+
+def _of_own(words: frozenset[str]) -> frozenset[str]:
+    """Return what is to be done with something that the guest has booked: "my flight" is to be cancelled."""
+    return words & _HANDLED if _MY in words and words & _HELD else frozenset()
+
+
+def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words for a booking that only announce a place: "I want to visit Paris"."""
+    items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
+    cues = message.within("clauses.slot_cues.destination", clause)
+    return frozenset({_BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
 
 
 def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
 
 from frontdesk.dialogue.flow import Slot
@@ -23,6 +24,8 @@ from frontdesk.language.words import listed, table, word_set
 _PROVIDER, _SERVICE = "provider", "service"
 _DATED = frozenset({"day", "moment"})
 _COUNTED = frozenset({"party", "number", "booking"})
+_NOT_WISHED = ("clauses.negations", "clauses.past", "clauses.telling", "clauses.excluding_before")
+_TOO_MANY = 10  # people or things, for a number to be how many
 _MOST_WORDS = 2  # of a name, or of what is wished for
 
 
@@ -34,7 +37,11 @@ def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
 def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return what a message wishes for by a name that nothing offered has: "I want a tattoo tomorrow"."""
     slot = _of_kind(slots, _SERVICE)
-    if slot is None or any(given.kind == _SERVICE for given in heard.givens):
+    if slot is None:
+        return []
+    if (traded := _traded(heard)) is not None:
+        return [Read(Inform(slot.name, None, traded, Problem.UNOFFERED), why="service: what others sell")]
+    if any(given.kind == _SERVICE for given in heard.givens):
         return []
     for cue in heard.message.found("clauses.wishing_for"):
         last = _end_of_strange(heard, cue.after)
@@ -42,6 +49,21 @@ def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
             words = _words(heard, cue.after, last)
             return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
     return []
+
+
+def _traded(heard: Heard) -> str | None:
+    """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
+    message = heard.message
+    trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
+    for clause in message.clauses:
+        if clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _NOT_WISHED):
+            continue
+        for place in range(clause.first, clause.after):
+            if message.bare[place] in trades and not any(
+                given.start <= message.pieces[place].start < given.end for given in heard.givens
+            ):
+                return message.pieces[place].text
+    return None
 
 
 def elsewhere(heard: Heard) -> list[Read]:
@@ -65,9 +87,10 @@ def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterat
         ):
             continue
         for cue in (cue for label in target.cues.get(slot.name, ()) for cue in heard.message.found(label)):
-            last = _end_of_strange(heard, cue.after)
-            if last > cue.after:
-                words = _words(heard, cue.after, last)
+            first = _after_article(heard, cue.after)
+            last = _end_of_strange(heard, first)
+            if last > first:
+                words = _words(heard, first, last)
                 yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why=f"{slot.kind}: not in the catalogue")
                 break
 
@@ -100,6 +123,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     counts = not _people(heard.context.language).isdisjoint(heard.message.bare)
     parties = party.read(heard.message.text, heard.context) if counts else ()
     words = next((each.words for each in parties if each.value > 1), None) or next(_counted_items(heard), None)
+    words = words or next(_bare_parties(heard, kinds), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -125,8 +149,21 @@ def _counted_items(heard: Heard) -> Iterator[str]:
             yield heard.message.text[count.start : item.end]
 
 
+def _bare_parties(heard: Heard, kinds: AbstractSet[str]) -> Iterator[str]:
+    """Give "for two", unless it may be the hour: nothing is booked by the hour here, or the hour was given besides."""
+    text, others = heard.message.text, [given for given in heard.givens if given.kind != "number"]
+    timed = any(given.kind == "time" for given in others)
+    for each in party.bare(text, heard.context):
+        covered = any(given.start < each.end and each.start < given.end for given in others)
+        if not 1 < each.value < _TOO_MANY or covered or not (timed or "time" not in kinds):
+            continue
+        begun = {len(text[: given.start].rstrip()) for given in others if given.kind not in {"time", "duration"}}
+        if each.end in begun or party.ends_bare(text, each.end, heard.context):
+            yield each.words
+
+
 def _is_count(given: Given) -> bool:
-    return isinstance(given.value, int) and 1 < given.value < 10
+    return isinstance(given.value, int) and 1 < given.value < _TOO_MANY
 
 
 def _end_of_strange(heard: Heard, place: int) -> int:
@@ -142,6 +179,11 @@ def _end_of_strange(heard: Heard, place: int) -> int:
             break
         after += 1
     return after
+
+
+def _after_article(heard: Heard, place: int) -> int:
+    articles = word_set(heard.context.language, "triggers", "articles")
+    return place + 1 if heard.message.bare[place : place + 1] and heard.message.bare[place] in articles else place
 
 
 def _words(heard: Heard, first: int, after: int) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from operator import attrgetter
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Problem
@@ -23,6 +25,7 @@ from frontdesk.language.words import table, tokens, word_set
 
 _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
+_ORDINAL = "ordinal"
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -42,6 +45,7 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
     items = apart(_items(message.text, scope), contacts)
     items = [item for item in items if not is_someone_else(message, item, items, context)]
+    items = [item for item in items if not _is_of_others(message, item, scope, context)]
     named = apart(_names(message.text, scope, context), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
@@ -49,12 +53,19 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     items = [item for item in items if not _is_inside(item, named)]
     named = apart(named, items)
     taken = [*contacts, *named, *(item for item in items if " " in item.words)]
-    whens = apart([*times, *_short_days(message, items, context)], taken)
+    whens = apart([*times, *apart(_short_days(message, items, context), times)], taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
     whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
     whens = without_ringing(message, whens, contacts)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
+
+
+def _is_of_others(message: Message, item: Given, scope: Scope, context: Context) -> bool:
+    """Tell the laser of "laser tattoo removal": the word after it makes it what only others sell."""
+    after = message.place_at(item.end - 1) + 1
+    trades = word_set(context.language, "catalogue", "trades") - scope.not_names
+    return after < len(message.bare) and message.bare[after] in trades
 
 
 def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
@@ -203,7 +214,7 @@ def _is_about_then(words: str, language: str) -> bool:
 def _stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
     if not message.clauses or not found:
         return
-    ruling = _Ruling(message)
+    ruling = _Ruling(message, found)
     before: Given | None = None
     for given in found:
         stance = ruling.stance(given, before)
@@ -211,11 +222,18 @@ def _stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
         yield before
 
 
+def _last_apart(given: Given, found: Sequence[Given]) -> Given | None:
+    """Return the last value that ends before `given` begins: "Friday at 2" is two values in one place."""
+    until = bisect_left(found, given.start, key=attrgetter("start"))
+    return next((other for other in reversed(found[:until]) if other.end <= given.start), None)
+
+
 class _Ruling:
     """The phrases of one message that rule out, doubt, or tell of the past."""
 
-    def __init__(self, message: Message) -> None:
+    def __init__(self, message: Message, found: Sequence[Given]) -> None:
         self._message = message
+        self._found = found
         allowed = message.found("clauses.not_excluding")
         self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
         self._after = message.found("clauses.excluding_after")
@@ -224,6 +242,7 @@ class _Ruling:
             cue for clause in message.clauses for cue in uncovered(message, "clauses.past", "clauses.not_past", clause)
         ]
         self._told = message.found("clauses.telling")
+        self._affairs = message.found("clauses.affairs")
         self._chained = message.found("clauses.alternatives")
 
     def stance(self, given: Given, before: Given | None) -> Stance:
@@ -231,22 +250,26 @@ class _Ruling:
         clause = self._message.clause_at(given.start)
         if given.stance is not Stance.WANTED:
             return given.stance
-        if self._is_excluded(given, before) or self._is_chained(given, before):
+        if self._is_excluded(given) or self._is_chained(given, before):
             return Stance.EXCLUDED
         if clause.mood in {Mood.ASK, Mood.DISMISS} or self._stands_before([*self._doubts, *self._told], given):
             return Stance.ASKED
         if self._stands_before(self._past, given):
             return Stance.PAST
+        if isinstance(given.value, time | datetime) and self._stands_before(self._affairs, given):
+            return Stance.ASKED  # "I have a meeting at 10"
         return Stance.WANTED
 
-    def _is_excluded(self, given: Given, before: Given | None) -> bool:
+    def _is_excluded(self, given: Given) -> bool:
         clause = self._message.clause_at(given.start)
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
-        apart = before is not None and not before.overlaps(given)
-        reached = self._message.place_at(before.end - 1) if before is not None and apart else -1
-        for cue in self._before:
+        before = _last_apart(given, self._found)
+        reached = self._message.place_at(before.end - 1) if before is not None else -1
+        own = any(cue.first == first for cue in self._message.found("clauses.negations"))
+        for cue in self._before if not own else ():  # "not this Friday, the next one" is the next one
             # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
-            if self._is_no(cue) and (isinstance(given.value, time | date) or self._is_led(cue)):
+            named = isinstance(given.value, time | date) or given.kind == _ORDINAL
+            if self._is_no(cue) and (named or self._is_led(cue)):
                 continue
             if clause.marked and self._is_nothing(cue):
                 continue  # "nothing after lunch?" asks for it
@@ -255,9 +278,22 @@ class _Ruling:
             near = between <= _NEAR - 1 and cue.first < first
             if clause.first <= cue.first and near and reached < cue.after - 1:
                 return True
-        if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
+        if any(
+            0 <= cue.first - last <= _NEAR and cue.after <= clause.after and not self._is_of_another(cue, given)
+            for cue in self._after
+        ):
             return True
         return self._is_replaced(given, first, last, clause) or self._is_refused(first, last, clause)
+
+    def _is_of_another(self, cue: Cue, given: Given) -> bool:
+        """Tell "Botox Friday is bad" and "Botox, I can't do Friday": it is the day that fails, not the treatment."""
+        if not isinstance(given.value, Item):
+            return False
+        others = [other for other in self._found if other.start >= given.end and other.kind != given.kind]
+        if any(other.end <= cue.start for other in others):
+            return True
+        led = [other for other in self._before if other.first < cue.after <= other.after]
+        return any(0 <= self._message.place_at(value.start) - other.after <= 1 for other in led for value in others)
 
     def _is_refused(self, first: int, last: int, clause: Clause) -> bool:
         """Tell "tomorrow no"."""

@@ -13,7 +13,7 @@ from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
-from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec
+from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Shifted, Spec, WeekOf
 from frontdesk.language.when.tokens import Piece, cut, vocabulary
 from frontdesk.language.words import words_in
 
@@ -67,11 +67,39 @@ def _found(said: Said, text: str, context: Context) -> Found[When | None]:
 
 def _together(said: list[Said]) -> list[Said]:
     """Put times on the only day of the message, and drop what is vague beside what is not."""
-    clear = [one for one in said if one.piece.kind != "vague"] or said
+    clear = _anchored([one for one in said if one.piece.kind != "vague"] or said)
     days = {day for one in clear if (day := _day_of(one.spec))}
     if len(days) != 1 or any(one.piece.kind == "days" for one in clear):
         return clear
     return [replace(one, spec=_on_day(one.spec, *days)) for one in clear]
+
+
+def _anchored(said: list[Said]) -> list[Said]:
+    """Count "the day before" and "the week after" from the day that was said last; no week hangs on nothing."""
+    anchored: list[Said] = []
+    last: Day | None = None
+    for one in said:
+        meant = replace(one, spec=_from(one.spec, last)) if last else one
+        last = _day_of(meant.spec) or last
+        if not _hangs(meant.spec):
+            anchored.append(meant)
+    return anchored
+
+
+def _hangs(spec: Spec) -> bool:
+    return isinstance(spec, WeekOf) and isinstance(spec.day, Shifted) and spec.day.unclear
+
+
+def _from(spec: Spec, base: Day) -> Spec:
+    match spec:
+        case Shifted(length=length, unclear=True):
+            return Shifted(length, base)
+        case WeekOf(day=Shifted(length=length, unclear=True)):
+            return replace(spec, day=Shifted(length, base))
+        case Moment(day=Shifted(length=length, unclear=True)) | DayHours(day=Shifted(length=length, unclear=True)):
+            return replace(spec, day=Shifted(length, base))
+        case _:
+            return spec
 
 
 def _day_of(spec: Spec) -> Day | None:

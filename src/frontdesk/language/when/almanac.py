@@ -44,7 +44,8 @@ from frontdesk.language.when.specs import (
 MONTHS = 12
 YEARS_TO_LEAP = 9  # from any year on there is a 29 February in these
 MONTHS_TO_FIT = 25
-SATURDAY = timedelta(days=5)
+JUST_PAST = timedelta(days=7)
+THURSDAY, FRIDAY, SATURDAY = (timedelta(days=days) for days in (3, 4, 5))  # from Monday on
 # Where people write the month first, and where nobody can tell; everywhere else the day comes first.
 MONTH_FIRST = frozenset(
     ("AS", "CN", "FM", "GU", "HU", "JP", "KP", "KR", "LT", "MH", "MN", "MP", "PH", "PR", "PW", "TW", "UM", "US", "VI")
@@ -70,11 +71,14 @@ class Almanac:
     def day(self, spec: Day, earliest: date | None = None) -> Pin:
         """Return the date that `spec` means, at or after `earliest` where that is left open."""
         start = earliest or self.today
+        # Who says yesterday's date does not mean next year: it is past.
+        since = start if earliest else start - JUST_PAST
         match spec:
             case CalendarDay():
-                return _fits(self._calendar_day(spec, start), spec.weekday)
+                return _fits(self._calendar_day(spec, start, since), spec.weekday)
             case NumericDay():
-                pin = self.day(self.in_order(spec), start)
+                either = max(spec.numbers[:2]) <= MONTHS  # the other order may be meant, and that is not past
+                pin = self.day(self.in_order(spec), start if either else earliest)
                 return replace(pin, problem=Problem.AMBIGUOUS) if self._is_unclear(spec) else pin
             case Weekday():
                 return Pin(self._weekday(spec, start))
@@ -87,13 +91,13 @@ class Almanac:
             case Holiday():
                 return self._holiday(spec, start)
 
-    def _calendar_day(self, spec: CalendarDay, start: date) -> Pin:
+    def _calendar_day(self, spec: CalendarDay, start: date, since: date) -> Pin:
         if spec.months_ahead is not None:
             return _first(self._in_month(spec, add_months(self.today.replace(day=1), spec.months_ahead)))
         if spec.month is not None:
-            years = [spec.year] if spec.year else range(start.year, start.year + YEARS_TO_LEAP)
+            years = [spec.year] if spec.year else range(start.year - 1, start.year + YEARS_TO_LEAP)
             some = (valid(year, spec.month, spec.day) for year in years)
-            return _first([day for day in some if day and (spec.year or day >= start)])
+            return _first([day for day in some if day and (spec.year or day >= since)])
         months = 3 if spec.weekday is None else MONTHS_TO_FIT
         firsts = (add_months(start.replace(day=1), ahead) for ahead in range(months))
         found = [day for first in firsts for day in self._in_month(spec, first) if day >= start]
@@ -198,7 +202,9 @@ class Almanac:
             case Section.MIDDLE:
                 return Days(start + third, end - third)
             case Section.LATE:
-                return Days(end - third, end)
+                return Days(start + THURSDAY if end - start == WEEK else end - third, end)
+            case Section.END:
+                return Days(start + FRIDAY if end - start == WEEK else end - third, end)
             case Section.REST:
                 return Days(max(start, self.today), end)
             case Section.WHOLE:

@@ -54,7 +54,7 @@ def _between(spec: DayRange, almanac: Almanac) -> DaysRead:
 
 
 def _edge(spec: Edge, earliest: date | None, almanac: Almanac) -> Pin:
-    return Pin(almanac.span(spec).start) if isinstance(spec, Span) else almanac.day(spec, earliest)
+    return Pin(almanac.span(spec).start) if isinstance(spec, Span) else almanac.day(spec, earliest or almanac.today)
 
 
 def _in_one_year(start: Edge, end: Edge, almanac: Almanac) -> tuple[Edge, Edge]:

@@ -9,6 +9,7 @@ from functools import cache
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.reading import Context, Style
+from frontdesk.language.when.almanac import JUST_PAST
 from frontdesk.language.when.listed import mapping, text_lists, texts
 from frontdesk.language.when.ranges import HALF_A_YEAR
 from frontdesk.language.when.resolve import When
@@ -59,9 +60,9 @@ def say(value: When, context: Context, style: Style) -> str:
 
 
 def _needs_year(day: date, context: Context) -> bool:
-    """Tell whether `day` is not the next one with its month and number."""
+    """Tell whether `day` is not the next one with its month and number, or one like it has just gone by."""
     today = context.now.date()
-    return not today <= day < today + timedelta(days=365)
+    return not today <= day < today + timedelta(days=365) - JUST_PAST
 
 
 def _day(day: date, phrasing: Phrasing, *, with_year: bool) -> str:

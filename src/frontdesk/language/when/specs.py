@@ -37,6 +37,7 @@ class Section(StrEnum):
     EARLY = "early"
     MIDDLE = "middle"
     LATE = "late"
+    END = "end"
     REST = "rest"
     WHOLE = "whole"
 

@@ -250,7 +250,7 @@ def _pattern(ordinal_endings: list[str]) -> re.Pattern[str]:
         "slash": rf"\d{{1,2}}-\d{{1,2}}-{year}|\d{{1,2}}\.\d{{1,2}}\.{year}|\d{{1,2}}/\d{{1,2}}/{year}"
         r"|\d{1,2}/\d{1,2}(?![\d/])|\d{1,2}/\d{4}(?!\d)",
         "clock": r"\d{1,2}(?::|[hH](?=\d\d))\d{2}(?::\d{2}(?!\d))?(?!\d)"
-        r"|(?<!\d)\d{1,2}[0-5]\d(?=\s?[ap]\.?m\b)",
+        r"|(?<!\d)\d{1,2}[0-5]\d(?=\s?[ap]\.?m\b|p\b)",
         "dotted": r"\d{1,2}\.\d{1,2}(?!\d)",
         "nth": rf"\d{{1,2}}\s?(?:{'|'.join(ordinal_endings)})(?!\w)",
         "number": r"\d+",

@@ -9,6 +9,8 @@ from enum import StrEnum
 from frontdesk.language.yesno.question import Kind
 from frontdesk.language.yesno.signs import Signs
 
+_ACTING = frozenset((Kind.CONFIRM, Kind.INTENT))  # after these a yes is acted upon
+
 
 class Verdict(StrEnum):
     """What a reply amounts to."""
@@ -22,7 +24,16 @@ def verdict(signs: Signs) -> Verdict:
     """Return what the reply amounts to."""
     if signs.holds("mocks"):
         return Verdict.NO
-    return _WEIGH[signs.question.kind](signs)
+    found = _WEIGH[signs.question.kind](signs)
+    return Verdict.UNCLEAR if found is Verdict.YES and _is_no_promise(signs) else found
+
+
+def _is_no_promise(signs: Signs) -> bool:
+    """Tell a yes to do something that is only a wish, irony or a pause: "I wish", "nice try", "ok, hold on"."""
+    if signs.question.kind not in _ACTING:
+        return False
+    pauses = "waits" in signs.clauses[-1].holds  # "no wait, yes" goes on
+    return signs.holds("hollow") or (pauses and not signs.orders and not signs.asks)
 
 
 def _more(signs: Signs) -> Verdict:
@@ -98,6 +109,8 @@ def _intended(signs: Signs) -> Verdict:
     if signs.plain == "yes" and signs.question.undoes and not signs.changes:
         return Verdict.YES  # "cancel it?" - "yes, I can't come"
     if signs.differs or signs.refuses or (signs.changes and signs.plain is None) or signs.holds("later"):
+        return Verdict.NO
+    if signs.holds("excepts"):
         return Verdict.NO
     if signs.seeks_other and signs.plain is None:
         return Verdict.NO

@@ -21,7 +21,8 @@ def phrases(language: str, side: str) -> Phrases:
     lists = {
         label: [_written_out(str(phrase), words) for phrase in each] for label, each in _mapping(language, side).items()
     }
-    return Phrases({**lists, "asides": listed(language, "clauses", "asides")})
+    shared = {"asides": listed(language, "clauses", "asides"), "hollow": listed(language, "assent", "hollow")}
+    return Phrases({**lists, **shared})
 
 
 def bare_words(pieces: Sequence[Token], language: str) -> tuple[str, ...]:

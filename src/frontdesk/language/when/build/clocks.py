@@ -94,6 +94,13 @@ def military(pieces: Pieces) -> Clock | None:
     return Clock(hour, minute, sure=hour > LAST_HOUR or value < 1000) if minute < HOUR_MINUTES else None
 
 
+def clock_run(pieces: Pieces) -> Clock | None:
+    """Read 330, and 3 30 beside a day; other minutes than quarters of an hour are rather numbers of something."""
+    runs = ask.numbers(pieces, *ask.COUNTS, "zeros", "military")
+    hour, minute = divmod(runs[0], 100) if len(runs) == 1 else runs
+    return Clock(hour, minute) if 0 < hour <= LAST_HOUR and minute % QUARTER == 0 and minute < HOUR_MINUTES else None
+
+
 def clock_hour(pieces: Pieces) -> Clock | None:
     """Take a bare number for an hour, where the forms around it say so."""
     return ask.as_clock(pieces[0])

@@ -115,3 +115,9 @@ def nth_in_span(pieces: Pieces) -> NthIn | None:
     """Read "the first Friday of next month"."""
     known, span = ask.day(pieces), whole_span(pieces)
     return NthIn(rank(pieces), known.weekday, span) if isinstance(known, Weekday) and span else None
+
+
+def nth_day_in_span(pieces: Pieces) -> NthIn | None:
+    """Read "the last day of November", "the first day of the month"."""
+    span = whole_span(pieces[-1:])
+    return NthIn(rank(pieces), None, span) if span and ask.unit(pieces) is Unit.DAY else None

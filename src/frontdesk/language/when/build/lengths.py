@@ -6,9 +6,22 @@ from dataclasses import replace
 
 from frontdesk.language.when import pieces as ask
 from frontdesk.language.when.pieces import Pieces
-from frontdesk.language.when.specs import Ahead, Day, FromNow, Length, MomentRange, NthIn, Shifted, Stay, Unit, Weekday
+from frontdesk.language.when.specs import (
+    Ahead,
+    Day,
+    FromNow,
+    Length,
+    MomentRange,
+    NthIn,
+    Shifted,
+    Stay,
+    Unit,
+    Weekday,
+    WeekOf,
+)
 
 SUB_DAY = {Unit.SECOND, Unit.MINUTE, Unit.HOUR}
+WEEKS = {Unit.WEEK, Unit.FORTNIGHT}
 LONG = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
 NOW = FromNow(Length(()))
 ONE_WEEK = Length(((7.0, Unit.DAY),))
@@ -49,7 +62,7 @@ def length_in_parts(pieces: Pieces) -> Length | None:
     whole = float(ask.number(pieces, *ask.COUNTS) or 0)
     slash, sixtieths = ask.digits(pieces, "slash"), ask.number(pieces, "fraction")
     if slash:
-        return Length(((int(slash[0]) / (int(slash[1]) or 1), unit),))
+        return Length(((whole + int(slash[0]) / (int(slash[1]) or 1), unit),))
     if sixtieths:
         return Length(((whole + sixtieths / 60, unit),))
     if ask.has(pieces, "quarter"):
@@ -123,13 +136,13 @@ def ago(pieces: Pieces) -> FromNow | None:
 def weeks_on(pieces: Pieces) -> Shifted | None:
     """Read "a week tomorrow", "two weeks on Friday"; "two days Friday" says something else."""
     distance = ask.length(pieces)
-    return shifted(pieces) if distance and units(distance) == {Unit.WEEK} else None
+    return shifted(pieces) if distance and units(distance) <= WEEKS else None
 
 
 def weeks_after(pieces: Pieces) -> Shifted | None:
     """Read "Friday week", a week after the coming Friday."""
     unit, base = ask.unit(pieces), ask.day(pieces)
-    if unit not in {Unit.WEEK, Unit.FORTNIGHT} or not isinstance(base, Weekday | Shifted):
+    if unit not in WEEKS or not isinstance(base, Weekday | Shifted):
         return None
     return Shifted(Length(((1.0, unit),)), base)
 
@@ -150,6 +163,21 @@ def weekday_beside(pieces: Pieces) -> NthIn | None:
     if ask.has(pieces, "after"):
         return NthIn(1, first.weekday, Ahead(ONE_WEEK, skips_today=True, base=base))
     return NthIn(1, first.weekday, Ahead(ONE_WEEK, skips_today=False, base=Shifted(_backwards(ONE_WEEK), base)))
+
+
+def one_week_on(pieces: Pieces) -> Shifted | None:
+    """Read "not this Friday, the next one": a week after the day that is ruled out."""
+    base = ask.day(pieces)
+    return Shifted(ONE_WEEK, base) if base else None
+
+
+def week_beside(pieces: Pieces) -> WeekOf | None:
+    """Read "the week before Christmas"; "the week before" alone hangs on a day said before."""
+    if ask.unit(pieces) is not Unit.WEEK:
+        return None
+    base = ask.day(pieces)
+    distance = ONE_WEEK if ask.has(pieces, "after") else _backwards(ONE_WEEK)
+    return WeekOf(Shifted(distance, base, unclear=base is None))
 
 
 def weekdays_ahead(pieces: Pieces) -> Shifted | None:

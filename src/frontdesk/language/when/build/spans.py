@@ -28,6 +28,7 @@ SECTIONS = {
     "early": Section.EARLY,
     "middle": Section.MIDDLE,
     "late": Section.LATE,
+    "ending": Section.END,
     "rest": Section.REST,
     "vague": Section.REST,  # "later this week", "some time this week": what is left of it
     "whole": Section.WHOLE,
@@ -39,7 +40,7 @@ WHOLE_UNITS = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
 
 def span(pieces: Pieces) -> Period | Ahead | None:
     """Read "next week", "this weekend", "the month after next"."""
-    ahead = _ahead(pieces)
+    ahead = 2 if ask.has(pieces, "after") else _ahead(pieces)
     if ask.has(pieces, "weekend"):
         # The coming weekend is the one that this week ends with.
         return Period(Unit.WEEKEND, 0 if ask.has(pieces, "coming") else ahead)
@@ -49,7 +50,7 @@ def span(pieces: Pieces) -> Period | Ahead | None:
         case Unit.FORTNIGHT:
             return Ahead(Length(((1.0, Unit.FORTNIGHT),)), skips_today=False)
         case Unit.WEEK | Unit.MONTH | Unit.YEAR as unit:
-            return Period(unit, 2 if ask.has(pieces, "after") else ahead)
+            return Period(unit, ahead)
         case _:
             return None
 

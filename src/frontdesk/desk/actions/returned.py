@@ -1,0 +1,99 @@
+"""Makes what an action of a business returned into how it ended, and refuses what its return type does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from frontdesk.desk.actions.calls import Ended, Fields
+from frontdesk.desk.actions.hints import Hinted
+from frontdesk.desk.actions.outcomes import snake_case
+from frontdesk.desk.actions.signatures import EXACT, OPTION_ID, Ending, Signature
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.conversation import Offer, Option
+from frontdesk.dialogue.values import Value
+from frontdesk.scheduling.business import Business
+from frontdesk.storage import codec
+
+
+class WrongOutcome(Exception):  # noqa: N818 - what the author of the action did
+    """An action returned what its return type does not name."""
+
+
+def ended_with(signature: Signature, outcome: object, business: Business, now: datetime, visitor: Visitor) -> Ended:
+    """Return how an action ended; raises `WrongOutcome`, now rather than when the turn is past undoing."""
+    ending = signature.endings.get(type(outcome))
+    if ending is None:
+        raise WrongOutcome(f"it returned {type(outcome).__name__}")
+    fields = _checked(outcome, ending.fields)
+    if ending.options is None:
+        return _keepable(Ended(ending.name, fields))
+    options = _options(outcome, ending)
+    expires = now + timedelta(minutes=business.offer_minutes)
+    exact = _exact(outcome, options) if ending.exact else None
+    offer = Offer(options, now, expires, size=visitor.page(business.offer_size), exact=exact)
+    return _keepable(Ended(ending.name, fields, offer))
+
+
+def _checked(brought: object, hinted: Mapping[str, Hinted]) -> dict[str, Value]:
+    """Return the fields that are there, each of its declared type."""
+    fields: dict[str, Value] = {}
+    for name, hint in hinted.items():
+        value: Any = hint.fitted(getattr(brought, name, None))
+        if value is None and hint.optional:
+            continue
+        if not hint.takes(value) or _is_hollow(value):
+            raise WrongOutcome(f"{name} is not to be {type(value).__name__}")
+        fields[name] = value
+    return fields
+
+
+def _is_hollow(value: object) -> bool:
+    """Say whether a value has the right type and yet cannot be told or kept."""
+    match value:
+        case datetime():
+            return value.tzinfo is None
+        case Decimal():
+            return not value.is_finite()
+        case str():
+            return "\0" in value
+        case _:
+            return False
+
+
+def _options(outcome: object, ending: Ending) -> tuple[Option, ...]:
+    found = getattr(outcome, ending.options or "", None)
+    if not isinstance(found, tuple):
+        raise WrongOutcome(f"{ending.options} is not to be {type(found).__name__}")
+    options = tuple(_option(each, ending) for each in found)
+    if len({option.id for option in options}) < len(options):
+        raise WrongOutcome(f"two of {ending.options} have the same id")
+    return options
+
+
+def _option(option: Any, ending: Ending) -> Option:  # noqa: ANN401 - a dataclass of the business
+    identity = getattr(option, OPTION_ID, None)
+    if not isinstance(identity, str):
+        raise WrongOutcome(f"{OPTION_ID} is not to be {type(identity).__name__}")
+    kind: dict[str, Value] = {"kind": snake_case(type(option).__name__)}
+    return Option(identity, kind | _checked(option, ending.option_fields))
+
+
+def _exact(outcome: object, options: tuple[Option, ...]) -> str | None:
+    exact = getattr(outcome, EXACT, None)
+    if exact is None or any(option.id == exact for option in options):
+        return exact
+    raise WrongOutcome(f"{EXACT} is none of the options")
+
+
+def _keepable(ended: Ended) -> Ended:
+    """Return it if it can be kept: inside a tuple or a record there may be anything."""
+    try:
+        codec.encode(Fields(ended.fields)).encode()
+        if ended.offer is not None:
+            codec.encode(ended.offer).encode()
+    except (TypeError, ValueError, LookupError, AttributeError) as broken:
+        raise WrongOutcome(f"it cannot be kept: {type(broken).__name__}") from broken
+    return ended

@@ -1,0 +1,73 @@
+"""Tells words that only sound like a yes: wishes, irony, "I see", a question what is to be agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import Clause, Message
+from frontdesk.language.understanding.cues import Cue, Phrases
+from frontdesk.language.words import listed, word_set
+from frontdesk.language.yesno.question import question_of
+
+_NAME = "assent"
+_LISTS = ("hollow", "hollow_openings", "acknowledging")
+
+
+def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> bool:
+    """Say whether a reply agrees in sound only; `asking` are the clauses that ask."""
+    found = _phrases(message.language).find(message.pieces, message.bare)
+    openings = {clause.first for clause in message.clauses}
+    return (
+        any(cue.label == "hollow" or (cue.label == "hollow_openings" and cue.first in openings) for cue in found)
+        or any(_is_bewildered(message, clause) for clause in asking)
+        or _ends_open(message)
+        or _makes_a_face(message)
+        or _merely_acknowledges(message, [cue for cue in found if cue.label == "acknowledging"])
+        or (question_of(context.said or "", context.language).undoes and _merely_remarks(message))
+    )
+
+
+@cache
+def _phrases(language: str) -> Phrases:
+    return Phrases({label: listed(language, _NAME, label) for label in _LISTS})
+
+
+def _is_bewildered(message: Message, clause: Clause) -> bool:
+    """Tell "confirm what?" from a question about something."""
+    words = frozenset(_spoken(message, range(clause.first, clause.after)))
+    bewildered = word_set(message.language, _NAME, "bewildered")
+    return bool(words & bewildered) and words <= bewildered | word_set(message.language, _NAME, "beside_bewildered")
+
+
+def _ends_open(message: Message) -> bool:
+    words = _spoken(message, range(len(message.bare)))
+    return bool(words) and words[-1] in word_set(message.language, _NAME, "unfinished")
+
+
+def _makes_a_face(message: Message) -> bool:
+    return not word_set(message.language, _NAME, "doubtful_faces").isdisjoint(message.bare)
+
+
+def _merely_acknowledges(message: Message, heard: Sequence[Cue]) -> bool:
+    """Tell "ok, I see" from "I see, go ahead"."""
+    return bool(heard) and word_set(message.language, _NAME, "faint").issuperset(_beside(message, heard))
+
+
+def _merely_remarks(message: Message) -> bool:
+    """Tell "cool" and "great, thanks" from a yes: neither says to undo anything."""
+    remarks = word_set(message.language, _NAME, "remarks")
+    words = frozenset(_beside(message, ()))
+    faint = (word_set(message.language, _NAME, "faint") - word_set(message.language, "common", "plain_yes")) | remarks
+    return not words.isdisjoint(remarks) and words <= faint
+
+
+def _beside(message: Message, heard: Sequence[Cue]) -> list[str]:
+    """Return the words that are neither heard already nor thanks."""
+    covered = {place for cue in (*heard, *message.found("moves.thank")) for place in range(cue.first, cue.after)}
+    return _spoken(message, [place for place in range(len(message.bare)) if place not in covered])
+
+
+def _spoken(message: Message, places: Sequence[int]) -> list[str]:
+    return [word for place in places if (word := message.bare[place])[0].isalnum()]

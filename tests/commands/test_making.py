@@ -1,0 +1,36 @@
+"""`frontdesk check` and `frontdesk draw`: what programs read is always JSON, and a wrong folder is named."""
+
+import json
+from pathlib import Path
+
+from tests.commands.conftest import Run
+
+
+def test_a_business_without_mistakes_is_an_empty_list(run: Run) -> None:
+    assert run("new", "salon").exit_code == 0
+    ended = run("check", "salon", "--format", "json")
+    assert ended.exit_code == 0
+    assert json.loads(ended.stdout) == []
+
+
+def test_mistakes_are_a_list_of_objects(run: Run) -> None:
+    assert run("new", "salon").exit_code == 0
+    Path("salon/flows/more.yaml").write_text("flows: {}\nflow: {}\n", encoding="utf-8")
+    ended = run("check", "salon", "--format", "json")
+    assert ended.exit_code == 1
+    assert [found["file"] for found in json.loads(ended.stdout)] == ["salon/flows/more.yaml"]
+
+
+def test_a_folder_that_is_not_there_is_named(run: Run) -> None:
+    ended = run("check", "nosuch")
+    assert ended.exit_code == 1
+    assert ended.stdout.startswith("nosuch/business.yaml:1: ")
+
+
+def test_pictures_go_into_a_folder_that_can_be_made(run: Run) -> None:
+    assert run("new", "salon").exit_code == 0
+    Path("taken").write_text("a file", encoding="utf-8")
+    for out in ("taken", "taken/below"):
+        ended = run("draw", "salon", "--out", out)
+        assert ended.exit_code == 1
+        assert ended.stderr.startswith(f"Nothing can be drawn into {out}: ")

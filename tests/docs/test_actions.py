@@ -1,0 +1,23 @@
+"""The actions that the page shows load, and end as it says."""
+
+from datetime import date
+from pathlib import Path
+
+from frontdesk.desk.testing import rehearse_action
+from tests.commands.conftest import Run
+from tests.docs.pages import lay_out
+
+
+def test_the_actions_shown_load_and_run(run: Run, tmp_path: Path) -> None:
+    home = tmp_path / "salon"
+    assert run("new", home).exit_code == 0
+    lay_out("actions.md", home)
+    found = rehearse_action(home, "find_classes", day=date(2096, 1, 2))
+    assert found.outcome == "classes_found"
+    assert found.offer is not None
+    assert [option.id for option in found.offer.options] == ["evening"]
+    assert rehearse_action(home, "find_classes", day=date(2096, 1, 1)).outcome == "none"
+    assert rehearse_action(home, "find_classes", day=date(2020, 1, 1)).outcome == "too_late"
+    sent = rehearse_action(home, "send_card", email="ann@example.com")
+    assert sent.outcome == "sent"
+    assert str(sent.fields["receipt"]).startswith("card for ann@example.com, ")
