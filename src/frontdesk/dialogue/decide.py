@@ -22,6 +22,7 @@ from frontdesk.dialogue.conversation import (
     Conversation,
     Idle,
     Sorting,
+    Suspended,
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
@@ -313,12 +314,19 @@ def _start_over(turn: Turn) -> Turn:
 
 def _main_matter(turn: Turn) -> Flow | None:
     """Return the newest flow that is under way or waits and is no side matter: an answered question is not put anew."""
-    waiting = [one.run for one in turn.conversation.without_callers()]
-    called = [one.run for one in turn.conversation.callers()[:1]]
-    here = called or ([turn.conversation.run] if turn.conversation.run else [])
-    flows = [turn.flows.newest.get(run.flow) for run in (*waiting, *here)]
+    conversation = turn.conversation
+    before = (None, *conversation.suspended)
+    # What was called begins anew with its caller: it cannot do without what it was given.
+    begun = [one.run for one, under in zip(conversation.suspended, before, strict=False) if not _calls(under)]
+    if conversation.run is not None and not conversation.callers():
+        begun.append(conversation.run)
+    flows = [turn.flows.newest.get(run.flow) for run in begun]
     main = [flow for flow in flows if flow is not None and not flow.answers and flow.name not in (PERSON, STUCK)]
     return main[-1] if main else None
+
+
+def _calls(waiting: Suspended | None) -> bool:
+    return waiting is not None and isinstance(waiting.position, Calling)
 
 
 def _all_dropped(turn: Turn) -> Turn:
