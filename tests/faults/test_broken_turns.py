@@ -44,7 +44,6 @@ def house_without_booking() -> House:
 
 
 HOUSES: dict[str, Callable[[], House]] = {
-    "the action is missing": house_without_booking,
     "the action raises": lambda: house_whose_booking(raises),
     "the action raises after it booked": lambda: house_whose_booking(books_and_raises),
     "the database refuses a statement": lambda: house_whose_booking(asks_the_database_nonsense),
@@ -80,6 +79,21 @@ def test_a_broken_turn_is_apologised_for_and_the_next_message_works(
     assert json.loads(left[0].known)["phone"] == "+12125550142"
     assert outcomes(mended) == [("book_appointment", "booked")]
     assert row_counts(database_url, (bookings, claims)) == {"bookings": 1, "claims": 1}
+
+
+def test_an_action_that_is_gone_is_left_to_staff_with_all_that_is_known(database_url: str) -> None:
+    async def ask() -> tuple[Answer, tuple[StaffRequest, ...]]:
+        async with desk_on(database_url, house_without_booking()) as desk:
+            await talk(desk, "c1", WANTED)
+            answer = await desk.say("yes", conversation="c1")
+            assert await booked(desk) == ()
+            assert desk.log.counters["turn_broke"] == 0
+            return answer, await desk.store.run(lambda unit: unit.requests.open(desk.house.business.id))
+
+    answer, left = asyncio.run(ask())
+    assert (answer["position"], answer["did"]) == ("idle", [])
+    assert [each.reason for each in left] == ["action_gone"]
+    assert json.loads(left[0].known)["phone"] == "+12125550142"
 
 
 async def break_all_at_once(url: str, message_ids: list[str]) -> list[Answer]:
