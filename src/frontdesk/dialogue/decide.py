@@ -157,7 +157,7 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     if heard.asks:
         return _question(turn, heard)
     if heard.has(WantPerson):
-        return interrupt(turn, PERSON, ())
+        return interrupt(turn, PERSON, heard.facts())
     if heard.has(StartOver):
         return _start_over(turn)
     if starts := _other_flows(turn, heard):

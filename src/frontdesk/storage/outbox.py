@@ -10,6 +10,8 @@ from frontdesk.storage.rows import Delivery
 from frontdesk.storage.schema import Moment, conversations, outbox
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
+DELIVERY = tuple(outbox.c[name] for name in ("kind", "key", "payload", "due_at", "conversation_id", "id", "attempts"))
+
 # Keeps something to do; returns no row if its key is known.
 PUT = Statement(
     insert_once(outbox, "kind", "key", "payload", "conversation_id", "due_at", "attempts").returning(outbox.c.id)
@@ -28,15 +30,7 @@ TAKE = Statement(
         )
     )
     .values({"due_at": bindparam("until"), "attempts": outbox.c.attempts + 1})
-    .returning(
-        outbox.c.kind,
-        outbox.c.key,
-        outbox.c.payload,
-        outbox.c.due_at,
-        outbox.c.conversation_id,
-        outbox.c.id,
-        outbox.c.attempts,
-    )
+    .returning(*DELIVERY)
 )
 
 # Takes what is the longest due of one kind in the conversations of one business, in the same way.
@@ -58,29 +52,11 @@ TAKE_ONE = Statement(
         )
     )
     .values({"due_at": bindparam("until"), "attempts": outbox.c.attempts + 1})
-    .returning(
-        outbox.c.kind,
-        outbox.c.key,
-        outbox.c.payload,
-        outbox.c.due_at,
-        outbox.c.conversation_id,
-        outbox.c.id,
-        outbox.c.attempts,
-    )
+    .returning(*DELIVERY)
 )
 
 # Finds what is to be done under a key, unless it is done.
-BY_KEY = Statement(
-    select(
-        outbox.c.kind,
-        outbox.c.key,
-        outbox.c.payload,
-        outbox.c.due_at,
-        outbox.c.conversation_id,
-        outbox.c.id,
-        outbox.c.attempts,
-    ).where(outbox.c.key == bindparam("which"), outbox.c.delivered_at.is_(None))
-)
+BY_KEY = Statement(select(*DELIVERY).where(outbox.c.key == bindparam("which"), outbox.c.delivered_at.is_(None)))
 
 # Ticks something off.
 DELIVERED = Statement(

@@ -23,7 +23,7 @@ from frontdesk.dialogue.meanings import (
     Thank,
     WantPerson,
 )
-from frontdesk.dialogue.starting import STUCK
+from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language import number
 from frontdesk.language.understanding.answers import answer, free_text, whatever_is_open
 from frontdesk.language.understanding.assent import assent, verdict
@@ -70,8 +70,16 @@ def idle(heard: Heard) -> list[Read]:
     if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
         return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
-        return [*acts, *(_without_unknown(asks) if acts else asks)]
+        return [*acts, *_where_to_call(heard, acts), *(_without_unknown(asks) if acts else asks)]
     return _rest(heard, None) or ([requested] if requested else [])
+
+
+def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
+    """Return what a guest who wants a person gives with that: "call me on 646 555 0177"."""
+    flow = heard.ear.triggers.flows.get(PERSON)
+    if flow is None or not any(isinstance(read.meaning, WantPerson) for read in acts):
+        return []
+    return fill(heard.message, heard.givens, heard.ear.sheet(flow, heard.asked, heard.context))
 
 
 def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:
@@ -100,7 +108,7 @@ def at_slot(heard: Heard) -> list[Read]:
         return [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
-    begun = [] if _is_markup(heard) else starts_within(heard)
+    begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
     if begun:
         return [*_without(acts, Cancel, Skip), *begun, *_besides(asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
@@ -119,6 +127,14 @@ def at_slot(heard: Heard) -> list[Read]:
         return rest
     guess = not_offered(heard, slot) or whatever_is_open(heard.message, slot)
     return [guess] if guess else []
+
+
+def _leaving_aside(heard: Heard) -> list[Read]:
+    """Read what the guest turns to, asked by a side matter where they can be reached; a contact answers that."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    aside = flow is not None and (bool(flow.answers) or flow.name in (PERSON, STUCK))
+    contact = heard.asked.slot is not None and any(given.kind == heard.asked.slot.kind for given in heard.givens)
+    return starts(heard, wary=False) if aside and not contact else []
 
 
 def _is_markup(heard: Heard) -> bool:
