@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from frontdesk.flows import Loaded
-from frontdesk.flows.exploring_scope import Scope
+from frontdesk.flows.exploring.scope import Scope
 from tests.flows.sample import ACTIONS, load_files
 
 BOOK = """\

@@ -19,16 +19,16 @@ from frontdesk.dialogue.flow import END, Act, Branch, Choose, Collect, Confirm, 
 from frontdesk.dialogue.values import Item
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows import Loaded
-from frontdesk.flows.drawing import draw_mermaid, draw_svg
-from frontdesk.flows.drawing_conditions import condition_text
-from frontdesk.flows.drawing_faces import Face, Stack
-from frontdesk.flows.drawing_lanes import Measured, measured
-from frontdesk.flows.drawing_layers import crossings, ordered, ranks_of, ways_back
-from frontdesk.flows.drawing_parts import Arrow, Look, Tone, parts_of
-from frontdesk.flows.drawing_places import Extent, Link, places_of
-from frontdesk.flows.drawing_plan import extent_of, height_of, plan_of
-from frontdesk.flows.drawing_shapes import ARROWS
-from frontdesk.flows.drawing_text import width_of, wrapped
+from frontdesk.flows.drawing.conditions import condition_text
+from frontdesk.flows.drawing.draw import draw_mermaid, draw_svg
+from frontdesk.flows.drawing.faces import Face, Stack
+from frontdesk.flows.drawing.lanes import Measured, measured
+from frontdesk.flows.drawing.layers import crossings, ordered, ranks_of, ways_back
+from frontdesk.flows.drawing.parts import Arrow, Look, Tone, parts_of
+from frontdesk.flows.drawing.places import Extent, Link, places_of
+from frontdesk.flows.drawing.plan import extent_of, height_of, plan_of
+from frontdesk.flows.drawing.shapes import ARROWS
+from frontdesk.flows.drawing.text import width_of, wrapped
 from frontdesk.flows.expressions import parse
 from frontdesk.flows.slot_kinds import Kinds
 from tests.flows.sample import load_files
@@ -309,7 +309,7 @@ def test_the_same_flow_gives_the_same_bytes_whatever_the_order_of_sets(tmp_path:
     program = (
         "import sys, pathlib, tempfile\n"
         "from tests.flows.sample import load_files\n"
-        "from frontdesk.flows.drawing import draw_mermaid, draw_svg\n"
+        "from frontdesk.flows.drawing.draw import draw_mermaid, draw_svg\n"
         "text = pathlib.Path(sys.argv[1]).read_text(encoding='utf-8')\n"
         "with tempfile.TemporaryDirectory() as folder:\n"
         "    result = load_files(pathlib.Path(folder), {'flows/main.yaml': text})\n"

@@ -7,10 +7,10 @@ import pytest
 
 from frontdesk.dialogue.flow import Act, Collect, Step, Tell
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.exploring import Explored, Limits, Walk, explore, explore_flow
-from frontdesk.flows.exploring_promises import NEVER_RAISES, NOT_FOREVER
-from frontdesk.flows.exploring_scope import Breach, Scope
-from frontdesk.flows.exploring_steps import Steps
+from frontdesk.flows.exploring.explore import Explored, Limits, Walk, explore, explore_flow
+from frontdesk.flows.exploring.promises import NEVER_RAISES, NOT_FOREVER
+from frontdesk.flows.exploring.scope import Breach, Scope
+from frontdesk.flows.exploring.steps import Steps
 from tests.flows.explored import BOOK, PAY, accepted, scope_of
 
 ALL = Limits(breaches=99)

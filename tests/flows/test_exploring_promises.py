@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from frontdesk.flows.exploring import Limits, explore_flow
-from frontdesk.flows.exploring_scope import Breach
-from frontdesk.flows.exploring_steps import Steps
+from frontdesk.flows.exploring.explore import Limits, explore_flow
+from frontdesk.flows.exploring.scope import Breach
+from frontdesk.flows.exploring.steps import Steps
 from tests.flows.explored import BOOK, accepted, scope_of
 
 BOOKED = "call: book, on: {taken: find, unknown: unsure}, next: done}"

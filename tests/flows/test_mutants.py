@@ -6,12 +6,12 @@ import pytest
 
 from frontdesk.dialogue.flow import Assign, Flow, Slot, Tell
 from frontdesk.flows import Loaded
-from frontdesk.flows.exploring import Limits, Walk
-from frontdesk.flows.exploring_mutants import Kind, Mutant, mutants
-from frontdesk.flows.exploring_replay import Original, record, walk_beside
-from frontdesk.flows.exploring_scope import Scope
-from frontdesk.flows.exploring_steps import Steps
-from frontdesk.flows.exploring_verdicts import Judged, Verdict, judge
+from frontdesk.flows.exploring.explore import Limits, Walk
+from frontdesk.flows.exploring.mutants import Kind, Mutant, mutants
+from frontdesk.flows.exploring.replay import Original, record, walk_beside
+from frontdesk.flows.exploring.scope import Scope
+from frontdesk.flows.exploring.steps import Steps
+from frontdesk.flows.exploring.verdicts import Judged, Verdict, judge
 from tests.flows.explored import PAY, accepted, scope_of
 
 

@@ -84,9 +84,9 @@ def check(business: Path, form: str) -> None:
 @click.option("--positions", type=click.IntRange(1), default=50_000, help="Cut a part of the walk short after so many.")
 def explore(business: Path, *, mutants: bool, positions: int) -> None:
     """Walk every position, guest move and outcome. Exit 1 with a conversation that breaks a promise, 3 if cut short."""
-    from frontdesk.flows.exploring import Limits
-    from frontdesk.flows.exploring_report import tell
-    from frontdesk.flows.exploring_scope import Scope
+    from frontdesk.flows.exploring.explore import Limits
+    from frontdesk.flows.exploring.report import tell
+    from frontdesk.flows.exploring.scope import Scope
 
     house = house_of(business)
     specs = {name: action.spec for name, action in house.actions.items()}
@@ -100,7 +100,7 @@ def explore(business: Path, *, mutants: bool, positions: int) -> None:
 @click.option("--format", "form", type=click.Choice(["svg", "mermaid"]), default="svg", show_default=True)
 def draw(business: Path, out: Path, form: str) -> None:
     """Draw each flow of BUSINESS as a picture, made from the checked flow."""
-    from frontdesk.flows.drawing import draw_mermaid, draw_svg
+    from frontdesk.flows.drawing.draw import draw_mermaid, draw_svg
 
     house = house_of(business)
     try:

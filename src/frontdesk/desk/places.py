@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Act, Branch, Choose, Collect, Confirm, Flow, Step
-from frontdesk.flows.drawing_conditions import condition_text
+from frontdesk.flows.drawing.conditions import condition_text
 
 GIVEN_UP = "given up"
 YES, NO = "yes", "no"  # to a confirm

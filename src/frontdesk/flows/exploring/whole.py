@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
 from frontdesk.dialogue.flow import Act
-from frontdesk.flows.exploring_promises import SUCCESS_SOUNDS_DIFFERENT, TURNS_STOP
-from frontdesk.flows.exploring_scope import Node, Scope
+from frontdesk.flows.exploring.promises import SUCCESS_SOUNDS_DIFFERENT, TURNS_STOP
+from frontdesk.flows.exploring.scope import Node, Scope
 
 
 @dataclass

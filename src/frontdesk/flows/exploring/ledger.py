@@ -11,8 +11,8 @@ from frontdesk.dialogue.flow import Act, Confirm
 from frontdesk.dialogue.meanings import Affirm, Deny
 from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.values import digest
-from frontdesk.flows.exploring_deeds import agreement
-from frontdesk.flows.exploring_scope import Gone, Ledger, Node, Scope, Values, held
+from frontdesk.flows.exploring.deeds import agreement
+from frontdesk.flows.exploring.scope import Gone, Ledger, Node, Scope, Values, held
 
 _UNKNOWN, _TAKEN = "unknown", "taken"
 _ON_OUR_SIDE = frozenset({"failed", "unavailable"})

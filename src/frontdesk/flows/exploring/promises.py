@@ -25,7 +25,7 @@ from frontdesk.dialogue.meanings import Choose as Picked
 from frontdesk.dialogue.offers import picked
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.exploring_deeds import (
+from frontdesk.flows.exploring.deeds import (
     found_for_it,
     no_means_no,
     not_asked_again,
@@ -36,8 +36,8 @@ from frontdesk.flows.exploring_deeds import (
     unknown_told,
     yes_first,
 )
-from frontdesk.flows.exploring_samples import compared
-from frontdesk.flows.exploring_scope import Happened, Scope, held
+from frontdesk.flows.exploring.samples import compared
+from frontdesk.flows.exploring.scope import Happened, Scope, held
 from frontdesk.flows.wordings import blanks
 
 Check = Callable[[Happened], Iterator[str]]

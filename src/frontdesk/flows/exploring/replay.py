@@ -13,11 +13,11 @@ from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.effects import CallStaff, RunAction
 from frontdesk.dialogue.events import ActionEnded, Event
 from frontdesk.dialogue.flow import Flow, Flows
-from frontdesk.flows.exploring import Limits, Walk
-from frontdesk.flows.exploring_alike import Likeness, where
-from frontdesk.flows.exploring_noting import Noted, Part, differing, noting
-from frontdesk.flows.exploring_scope import Node, Scope, seen
-from frontdesk.flows.exploring_steps import Steps
+from frontdesk.flows.exploring.alike import Likeness, where
+from frontdesk.flows.exploring.explore import Limits, Walk
+from frontdesk.flows.exploring.noting import Noted, Part, differing, noting
+from frontdesk.flows.exploring.scope import Node, Scope, seen
+from frontdesk.flows.exploring.steps import Steps
 
 _Key = tuple[int, str]  # a node, by its identity, and the words of what happened there
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from frontdesk.flows.drawing_plan import Plan, Route, extent_of, height_of
+from frontdesk.flows.drawing.plan import Plan, Route, extent_of, height_of
 
 _STEP_GAP = 16  # between steps and the words below them
 _WORD_GAP = 22  # between words and the steps below them

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from frontdesk.dialogue.flow import END
-from frontdesk.flows.drawing_parts import Arrow, Box, Look, Parts, Tone
-from frontdesk.flows.drawing_shapes import ARROWS, COLOURS, INK
+from frontdesk.flows.drawing.parts import Arrow, Box, Look, Parts, Tone
+from frontdesk.flows.drawing.shapes import ARROWS, COLOURS, INK
 
 _SHAPES = {
     Look.COLLECT: ("[/", "/]"),

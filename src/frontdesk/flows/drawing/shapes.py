@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from frontdesk.flows.drawing_parts import Look, Tone
+from frontdesk.flows.drawing.parts import Look, Tone
 
 INK = "#1f2933"
 QUIET = "#5b6673"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from frontdesk.flows.drawing_faces import SMALL
-from frontdesk.flows.drawing_lanes import Measured
-from frontdesk.flows.drawing_marks import lane_marks, route_marks, thing_marks
-from frontdesk.flows.drawing_parts import Look, Parts, Tone
-from frontdesk.flows.drawing_pen import Letters, Pen, arrowheads, line, shape, text_of, words
-from frontdesk.flows.drawing_shapes import ARROWS, COLOURS, QUIET, Frame, lock, number, outline, rounded
-from frontdesk.flows.drawing_text import width_of, wrapped
+from frontdesk.flows.drawing.faces import SMALL
+from frontdesk.flows.drawing.lanes import Measured
+from frontdesk.flows.drawing.marks import lane_marks, route_marks, thing_marks
+from frontdesk.flows.drawing.parts import Look, Parts, Tone
+from frontdesk.flows.drawing.pen import Letters, Pen, arrowheads, line, shape, text_of, words
+from frontdesk.flows.drawing.shapes import ARROWS, COLOURS, QUIET, Frame, lock, number, outline, rounded
+from frontdesk.flows.drawing.text import width_of, wrapped
 
 _MARGIN = 24
 _FONT = "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif"

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from frontdesk.dialogue.flow import END
-from frontdesk.flows.drawing_faces import Face, Label, Stack, face_of, label_of, stack_of
-from frontdesk.flows.drawing_layers import Rows, depths_of, ordered, ranks_of, ways_back
-from frontdesk.flows.drawing_parts import Arrow, Box, Parts, Tone
-from frontdesk.flows.drawing_places import Extent, Link, places_of
+from frontdesk.flows.drawing.faces import Face, Label, Stack, face_of, label_of, stack_of
+from frontdesk.flows.drawing.layers import Rows, depths_of, ordered, ranks_of, ways_back
+from frontdesk.flows.drawing.parts import Arrow, Box, Parts, Tone
+from frontdesk.flows.drawing.places import Extent, Link, places_of
 
 START = "/start"  # no step is called so
 _SPACE = 28

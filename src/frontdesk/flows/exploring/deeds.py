@@ -8,7 +8,7 @@ from frontdesk.dialogue.conversation import Choosing, Collecting, Confirming, Op
 from frontdesk.dialogue.effects import RunAction
 from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Confirm, Flow, Step
 from frontdesk.dialogue.values import digest
-from frontdesk.flows.exploring_scope import Gone, Happened, Ledger, Place, Scope, Values, held
+from frontdesk.flows.exploring.scope import Gone, Happened, Ledger, Place, Scope, Values, held
 
 
 def yes_first(happened: Happened) -> Iterator[str]:

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import TypeAlias
 from xml.sax.saxutils import escape
 
-from frontdesk.flows.drawing_parts import Tone
-from frontdesk.flows.drawing_shapes import ARROWS, INK, number
+from frontdesk.flows.drawing.parts import Tone
+from frontdesk.flows.drawing.shapes import ARROWS, INK, number
 
 Point: TypeAlias = tuple[float, float]
 

@@ -9,10 +9,10 @@ from frontdesk.dialogue.decide import Decision, decide
 from frontdesk.dialogue.effects import Effect, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event
 from frontdesk.dialogue.flow import Flows
-from frontdesk.flows.exploring_ledger import done, heard, told
-from frontdesk.flows.exploring_moves import WHILE
-from frontdesk.flows.exploring_promises import NEVER_RAISES, PROMISES
-from frontdesk.flows.exploring_scope import Breach, Happened, Node, Scope
+from frontdesk.flows.exploring.ledger import done, heard, told
+from frontdesk.flows.exploring.moves import WHILE
+from frontdesk.flows.exploring.promises import NEVER_RAISES, PROMISES
+from frontdesk.flows.exploring.scope import Breach, Happened, Node, Scope
 
 # What `decide` raises when a promise of ours does not hold.
 _BROKEN = (RuntimeError, LookupError, AssertionError, TypeError, ValueError, AttributeError, StopIteration)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from frontdesk.dialogue.flow import END
-from frontdesk.flows.drawing_faces import LABEL_HEIGHT, SMALL, STUB, Face, Label, Lettering, Stack, size_of, tops_of
-from frontdesk.flows.drawing_faces import height_of as line_height
-from frontdesk.flows.drawing_lanes import Lane, Measured
-from frontdesk.flows.drawing_parts import Look, Tone
-from frontdesk.flows.drawing_pen import Letters, Pen, Point, cornered, curved, line, shape, text_of, words
-from frontdesk.flows.drawing_plan import Bend, Dot, Route, extent_of, height_of
-from frontdesk.flows.drawing_shapes import ARROWS, COLOURS, INK, QUIET, Frame, lock, outline, rounded
+from frontdesk.flows.drawing.faces import LABEL_HEIGHT, SMALL, STUB, Face, Label, Lettering, Stack, size_of, tops_of
+from frontdesk.flows.drawing.faces import height_of as line_height
+from frontdesk.flows.drawing.lanes import Lane, Measured
+from frontdesk.flows.drawing.parts import Look, Tone
+from frontdesk.flows.drawing.pen import Letters, Pen, Point, cornered, curved, line, shape, text_of, words
+from frontdesk.flows.drawing.plan import Bend, Dot, Route, extent_of, height_of
+from frontdesk.flows.drawing.shapes import ARROWS, COLOURS, INK, QUIET, Frame, lock, outline, rounded
 
 _STYLES = {
     Lettering.NAME: Letters(size_of(Lettering.NAME), anchor="middle", bold=True),

@@ -48,8 +48,8 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Value
-from frontdesk.flows.exploring_samples import START, compared, samples, spoken
-from frontdesk.flows.exploring_scope import Node, Scope, held
+from frontdesk.flows.exploring.samples import START, compared, samples, spoken
+from frontdesk.flows.exploring.scope import Node, Scope, held
 
 WHILE = timedelta(minutes=30)  # how long an offer is good for
 _SEVERAL = 3

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.drawing_lanes import measured
-from frontdesk.flows.drawing_mermaid import mermaid_of
-from frontdesk.flows.drawing_parts import parts_of
-from frontdesk.flows.drawing_plan import plan_of
-from frontdesk.flows.drawing_svg import svg_of
+from frontdesk.flows.drawing.lanes import measured
+from frontdesk.flows.drawing.mermaid import mermaid_of
+from frontdesk.flows.drawing.parts import parts_of
+from frontdesk.flows.drawing.plan import plan_of
+from frontdesk.flows.drawing.svg import svg_of
 
 
 def draw_svg(flow: Flow, wordings: Mapping[str, Wording]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from frontdesk.flows.exploring import Explored, Limits, explore
-from frontdesk.flows.exploring_mutants import Kind
-from frontdesk.flows.exploring_promises import EVERY_PROMISE
-from frontdesk.flows.exploring_scope import Scope
-from frontdesk.flows.exploring_verdicts import Judged, Verdict, judge
+from frontdesk.flows.exploring.explore import Explored, Limits, explore
+from frontdesk.flows.exploring.mutants import Kind
+from frontdesk.flows.exploring.promises import EVERY_PROMISE
+from frontdesk.flows.exploring.scope import Scope
+from frontdesk.flows.exploring.verdicts import Judged, Verdict, judge
 
 _ABSTRACTION = (
     "Slots: one or two values stand for all, and each value that a condition compares.",

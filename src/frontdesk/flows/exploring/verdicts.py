@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from frontdesk.dialogue.flow import Flow
 from frontdesk.flows.drafts import Draft
-from frontdesk.flows.exploring import Limits
-from frontdesk.flows.exploring_moves import is_only_called
-from frontdesk.flows.exploring_mutants import Mutant, mutants
-from frontdesk.flows.exploring_replay import Beside, Difference, Original, record, walk_beside
-from frontdesk.flows.exploring_scope import Scope
+from frontdesk.flows.exploring.explore import Limits
+from frontdesk.flows.exploring.moves import is_only_called
+from frontdesk.flows.exploring.mutants import Mutant, mutants
+from frontdesk.flows.exploring.replay import Beside, Difference, Original, record, walk_beside
+from frontdesk.flows.exploring.scope import Scope
 from frontdesk.flows.findings import Report
 from frontdesk.flows.flow_file import read_flow
 from frontdesk.flows.graph import edges

@@ -39,8 +39,8 @@ from frontdesk.dialogue.flow import (
     Step,
     Tell,
 )
-from frontdesk.flows.exploring_samples import compared
-from frontdesk.flows.exploring_scope import Node, Scope
+from frontdesk.flows.exploring.samples import compared
+from frontdesk.flows.exploring.scope import Node, Scope
 from frontdesk.flows.graph import edges
 from frontdesk.flows.wordings import needed_by
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from frontdesk.flows.drawing_parts import Arrow, Box, Look
-from frontdesk.flows.drawing_text import width_of, wrapped
+from frontdesk.flows.drawing.parts import Arrow, Box, Look
+from frontdesk.flows.drawing.text import width_of, wrapped
 
 _MARGIN = 14
 _WIDEST = 184

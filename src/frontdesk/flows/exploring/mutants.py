@@ -19,7 +19,7 @@ from frontdesk.dialogue.flow import (
     Step,
     Tell,
 )
-from frontdesk.flows.exploring_scope import MOST_TRIES
+from frontdesk.flows.exploring.scope import MOST_TRIES
 
 _UNCOUNTED = 10 * MOST_TRIES
 

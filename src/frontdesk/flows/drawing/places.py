@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from frontdesk.flows.drawing_layers import Rows
+from frontdesk.flows.drawing.layers import Rows
 
 _SWEEPS = 60
 

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from frontdesk.dialogue.conversation import Conversation, Idle, Sorting, WithStaff
 from frontdesk.dialogue.events import Event, GuestWasSilent, StaffLeft, StaffTookOver
 from frontdesk.dialogue.flow import Flow
-from frontdesk.flows.exploring_alike import Likeness
-from frontdesk.flows.exploring_moves import UNANSWERING, endings, interruptions, moves, opening, shortly
-from frontdesk.flows.exploring_promises import NOT_FOREVER
-from frontdesk.flows.exploring_samples import START
-from frontdesk.flows.exploring_scope import MOST_TRIES, Breach, Node, Scope
-from frontdesk.flows.exploring_steps import Steps
-from frontdesk.flows.exploring_whole import Whole
+from frontdesk.flows.exploring.alike import Likeness
+from frontdesk.flows.exploring.moves import UNANSWERING, endings, interruptions, moves, opening, shortly
+from frontdesk.flows.exploring.promises import NOT_FOREVER
+from frontdesk.flows.exploring.samples import START
+from frontdesk.flows.exploring.scope import MOST_TRIES, Breach, Node, Scope
+from frontdesk.flows.exploring.steps import Steps
+from frontdesk.flows.exploring.whole import Whole
 
 ROOT = Node(Conversation("c", "b"), START)  # where every walk begins
 _SILENCE, _LATER = "(silence)", "(half an hour passes)"

@@ -1,0 +1,1 @@
+"""Pictures of a checked flow: SVG, or Mermaid text."""
