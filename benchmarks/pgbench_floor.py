@@ -10,21 +10,24 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-import psycopg
 from conversation import messages, talk
-from sqlalchemy import event
+from sqlalchemy import create_engine
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from frontdesk.desk.desk import Desk
+from frontdesk.storage import postgresql
+from frontdesk.storage.sql import Parameters, Row, Sql, Statement
 
 CONVERSATION = "conversation-that-was-recorded"
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 RETURNED_ID = re.compile(r"RETURNING \w+\.(id|number)\s*$")
 BOOKED = frozenset(("starts_at", "ends_at"))
+NAMING = create_engine("postgresql+psycopg://").dialect  # which keeps the names of parameters
 APART = 10_000_019  # between the ids of one table and the next, so that an id tells its table
 
 
@@ -43,27 +46,52 @@ class Recording:
 
     turns: list[list[Executed]] = field(default_factory=list)
 
-    def cursor(self) -> type[psycopg.Cursor[Any]]:
-        """Return a kind of cursor that writes down what it executes."""
+    def sql(self) -> type[Sql]:
+        """Return a way to run statements that writes them down, in the order in which the server has them."""
         recording = self
 
-        class RecordingCursor(psycopg.Cursor[Any]):
-            def execute(self, query: Any, params: Any = None, **options: Any) -> Any:  # noqa: ANN401 - as the driver has it
-                recording.turns[-1].append(Executed(str(query), params or {}))
-                return super().execute(query, params, **options)
-
-            def executemany(self, query: Any, params_seq: Any, **options: Any) -> None:  # noqa: ANN401 - as above
-                recording.turns[-1].extend(Executed(str(query), params) for params in params_seq)
-                super().executemany(query, params_seq, **options)
-
-            def fetchone(self) -> Any:  # noqa: ANN401 - as above
-                row = super().fetchone()
-                last = recording.turns[-1][-1]
-                if row is not None and RETURNED_ID.search(last.sql):
-                    last.returned = row[0]
+        class RecordingSql(Sql):
+            def one(self, statement: Statement, parameters: Parameters) -> Row | None:
+                executed = recording.add(statement, parameters)
+                row = super().one(statement, parameters)
+                if row is not None and RETURNED_ID.search(executed.sql):
+                    executed.returned = row[0]
                 return row
 
-        return RecordingCursor
+            def all(self, statement: Statement, parameters: Parameters) -> list[Row]:
+                recording.add(statement, parameters)
+                return super().all(statement, parameters)
+
+            def run(self, statement: Statement, parameters: Parameters) -> int:
+                recording.add(statement, parameters)
+                return super().run(statement, parameters)
+
+            def later(self, statement: Statement, parameters: Parameters, otherwise: Exception | None = None) -> None:
+                recording.add(statement, parameters)
+                super().later(statement, parameters, otherwise)
+
+            def run_each(self, statement: Statement, many: Sequence[Parameters]) -> None:
+                for parameters in many:
+                    recording.add(statement, parameters)
+                super().run_each(statement, many)
+
+            @contextmanager
+            def savepoint(self) -> Iterator[None]:
+                name = f"part_{self.savepoints + 1}"
+                recording.turns[-1].append(Executed(f"SAVEPOINT {name}", {}))
+                with super().savepoint():
+                    yield
+                    recording.turns[-1].append(Executed(f"RELEASE SAVEPOINT {name}", {}))
+
+        return RecordingSql
+
+    def add(self, statement: Statement, parameters: Parameters) -> Executed:
+        """Write a statement down, with all its parameters by name."""
+        compiled: SQLCompiler = statement.clause.compile(dialect=NAMING)  # type: ignore[attr-defined]  # every statement has it
+        constants = {name: bind.effective_value for name, bind in compiled.binds.items() if not bind.required}
+        executed = Executed(str(compiled), {**constants, **parameters})
+        self.turns[-1].append(executed)
+        return executed
 
 
 async def record(desk: Desk) -> Recording:
@@ -75,17 +103,22 @@ async def record(desk: Desk) -> Recording:
         sequences = connection.exec_driver_sql("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'")
         for number, (name,) in enumerate(sequences.fetchall(), 1):
             connection.exec_driver_sql(f'ALTER SEQUENCE "{name}" RESTART {number * APART}')
-    factory = recording.cursor()
-
-    def take_down(connection: psycopg.Connection[Any], *_: object) -> None:
-        connection.cursor_factory = factory
-
-    event.listen(engine, "checkout", take_down)
-    for number, text in enumerate(messages(1)):
-        recording.turns.append([])
-        await desk.say(text, conversation=CONVERSATION, message_id=f"{CONVERSATION}-{number}")
-    event.remove(engine, "checkout", take_down)
+    with recorded_by(recording):
+        for number, text in enumerate(messages(1)):
+            recording.turns.append([])
+            await desk.say(text, conversation=CONVERSATION, message_id=f"{CONVERSATION}-{number}")
     return recording
+
+
+@contextmanager
+def recorded_by(recording: Recording) -> Iterator[None]:
+    """Write down what is executed for the length of the block."""
+    usual = postgresql.Sql
+    postgresql.Sql = recording.sql()  # type: ignore[misc]  # the one way to the server
+    try:
+        yield
+    finally:
+        postgresql.Sql = usual  # type: ignore[misc]  # as above
 
 
 @dataclass(slots=True)

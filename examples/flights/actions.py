@@ -151,9 +151,11 @@ def _is_free(taken: Sequence[Span], flight: Flight) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """There are flights; `price` is that of the cheapest."""
+    """There are flights; `price` is that of the cheapest, `finding` is `others` where none is at the time wanted."""
 
     price: Price
+    day: date
+    finding: str
     flights: tuple[Flight, ...]
     exact: str | None = None
 
@@ -174,7 +176,9 @@ def search_flights(
         return Nothing()
     fitting = tuple(flight for flight in flights if _fits(flight, time))
     exact = fitting[0].id if len(fitting) == 1 and not isinstance(time, Times | None) else None
-    return Found(flights[0].price, fitting or flights, exact)
+    finding = "fitting" if fitting else "others"
+    listed = flights if exact else fitting or flights  # who has chosen a time may still take another
+    return Found(flights[0].price, flights[0].start.date(), finding, listed, exact)
 
 
 def _fits(flight: Flight, wanted: Clock | Times | None) -> bool:

@@ -9,6 +9,8 @@ from tests.commands.conftest import NOW, SPA, Run
 
 TALK = "book botox tomorrow at 3pm with dr smith\nAnn Bell\nann.bell@example.org\nyes\nwhat time is my appointment?\n"
 
+MOVE = "move my appointment to friday at 11am\nyes\n"
+
 
 def talk(run: Run, said: str = TALK, guest: str = "212 555 0123") -> str:
     """Have a conversation and return its id."""
@@ -66,6 +68,52 @@ def test_a_masked_record_names_nobody_and_still_replays(run: Run) -> None:
     Path("talk.yaml").write_text(masked, encoding="utf-8")
     ended = run("replay", "talk.yaml", "--business", SPA)
     assert ended.exit_code == 0, ended.output
+
+
+def test_a_record_has_the_diary_as_it_was_before_others_moved_and_staff_unblocked(run: Run) -> None:
+    other = "212 555 0125"
+    talk(run, guest=other)
+    run("block", "emily_johnson", "2025-11-19", "2025-11-19", "--business", SPA, "--now", NOW)
+    name = talk(run, "is there anything for botox tomorrow at 3pm?\n")
+    moved = run("chat", SPA, "--now", "2025-11-18T12:00", "--json", "--guest", other, said=MOVE)
+    assert "2025-11-21" in json.loads(moved.stdout.splitlines()[-1])["bookings"][0]["start"]
+    assert run("unblock", "1", "--business", SPA, "--now", "2025-11-18T12:30").exit_code == 0
+    assert run("record", name, "--business", SPA, "--output", "talk.yaml").exit_code == 0
+    ended = run("replay", "talk.yaml", "--business", SPA)
+    assert ended.exit_code == 0, ended.output
+
+
+BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nbusiness: *b\nturns: []\nbusy: []\n"
+TURN = (
+    "business: medspa\nturns:\n- {{at: '{at}', channel: web, phone: null, guest: hi, position: idle, reply: hi,"
+    " did: [7], references: []}}\nbusy: [{busy}]\n"
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOMB,
+        "[" * 100_000,
+        "business: x\nturns: 7\nbusy: []\n",
+        TURN.format(at="2025-11-18T10:00", busy=""),
+        TURN.format(at="9999-12-31T23:00+00:00", busy=""),
+        TURN.format(at="soon", busy=""),
+        TURN.format(at="2025-11-18T10:00Z", busy="{resource: a, start: '2025-11-18T10:00Z', end: '2025-11-18T10:00Z'}"),
+    ],
+    ids=["bomb", "deep", "no list", "no offset", "far away", "no moment", "no time"],
+)
+def test_a_file_that_cannot_be_a_record_is_refused(run: Run, text: str) -> None:
+    Path("talk.yaml").write_text(text, encoding="utf-8")
+    ended = run("replay", "talk.yaml", "--business", SPA)
+    assert ended.exit_code == 1
+    assert ended.stderr.count("\n") < 8
+
+
+def test_a_record_without_an_end_is_refused(run: Run) -> None:
+    ended = run("replay", "/dev/zero", "--business", SPA)
+    assert ended.exit_code == 1
+    assert "too large" in ended.stderr
 
 
 def test_a_record_is_refused_in_a_sentence(run: Run) -> None:

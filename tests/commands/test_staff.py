@@ -89,12 +89,93 @@ def test_a_moment_with_an_offset_is_that_moment(run: Run) -> None:
         (("sarah", "tomorrow", "2025-11-19"), 1, "not a day or moment"),
         (("sarah", "2025-11-19"), 2, "PROVIDER FROM TO"),
         ((), 2, "PROVIDER FROM TO"),
+        (("sarah", "2025-11-17", "2025-11-17"), 1, "it is 2025-11-18 10:00 already"),
+        (("sarah", "2025-11-18T08:00", "10:00"), 1, "already"),
+        (("sarah", "2025-11-19T16:00", "14:00"), 1, "ends before it begins"),
     ],
 )
 def test_a_block_is_refused_in_a_sentence(run: Run, words: tuple[str, ...], code: int, told: str) -> None:
     ended = run("block", *words, *HERE)
     assert ended.exit_code == code
     assert told in ended.stderr
+
+
+def test_the_same_block_twice_is_one_and_overlapping_ones_are_two(run: Run) -> None:
+    first = run("block", "lisa", "2025-11-19T14:00", "16:00", *HERE)
+    again = run("block", "lisa_lee", "2025-11-19T14:00", "2025-11-19T16:00", *HERE, "--by", "Eve")
+    assert (first.exit_code, again.exit_code) == (0, 0)
+    assert "Block 1:" in first.stdout
+    assert "Block 1 was there before:" in again.stdout
+    assert "Block 2:" in run("block", "lisa", "2025-11-19T15:00", "17:00", *HERE).stdout
+    lisa = entries(run, "--day", "2025-11-19", "--provider", "lisa")
+    assert times(lisa, "block") == [("14:00", "16:00"), ("15:00", "17:00")]
+    assert times(lisa, "free") == [("09:00", "14:00"), ("17:00", "19:00")]
+    run("unblock", "1", *HERE)
+    assert "Block 3:" in run("block", "lisa", "2025-11-19T14:00", "16:00", *HERE).stdout
+
+
+def test_a_block_that_has_begun_can_be_made(run: Run) -> None:
+    assert run("block", "lisa", "2025-11-18T08:00", "11:00", *HERE).exit_code == 0
+
+
+def test_a_day_and_a_week_are_not_shown_together(run: Run) -> None:
+    ended = run("diary", SPA, *AT, "--day", "2025-11-19", "--week", "2025-11-17")
+    assert ended.exit_code == 2
+    assert "not both" in ended.stderr
+
+
+def listed(run: Run, *arguments: str) -> list[dict[str, Any]]:
+    ended = run("requests", SPA, "--json", *arguments, *AT)
+    assert ended.exit_code == 0, ended.output
+    return [json.loads(line) for line in ended.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("text", [(), ("",), ("  ", "\t"), ("\n",)])
+def test_an_empty_answer_is_none(run: Run, text: tuple[str, ...]) -> None:
+    run("chat", SPA, *AT, "--guest", "212 555 0123", said="I'd like to talk to somebody\n")
+    assert run("requests", SPA, "answer", "1", *text, *AT).exit_code == 2
+    assert listed(run)[0]["answer"] is None
+
+
+def test_who_answers_again_must_say_so(run: Run) -> None:
+    run("chat", SPA, *AT, "--guest", "212 555 0123", said="I'd like to talk to somebody\n")
+    assert run("requests", SPA, "answer", "1", "Call us.", "--by", "Eve", *AT).exit_code == 0
+    refused = run("requests", SPA, "answer", "1", "Come by.", "--by", "Tom", *AT)
+    assert refused.exit_code == 1
+    assert "answered by Eve" in refused.stderr
+    assert "--again" in refused.stderr
+    assert listed(run)[0]["answer"] == "Call us."
+    assert run("requests", SPA, "answer", "1", "Come by.", "--again", "--by", "Tom", *AT).exit_code == 0
+    assert (listed(run)[0]["answer"], listed(run)[0]["answered_by"]) == ("Come by.", "Tom")
+
+
+def test_a_closed_request_is_answered_only_by_opening_it_again(run: Run) -> None:
+    run("chat", SPA, *AT, "--guest", "212 555 0123", said="I'd like to talk to somebody\n")
+    run("requests", SPA, "close", "1", "--by", "Eve", *AT)
+    refused = run("requests", SPA, "answer", "1", "Come by.", *AT)
+    assert refused.exit_code == 1
+    assert "closed by Eve" in refused.stderr
+    assert listed(run) == []
+    assert run("requests", SPA, "answer", "1", "Come by.", "--again", *AT).exit_code == 0
+    assert listed(run)[0]["closed_at"] is None
+    assert run("requests", SPA, "answer", "7", "Come by.", "--again", *AT).exit_code == 1
+
+
+def test_staff_see_a_question_whole_and_how_the_guest_can_be_reached(run: Run) -> None:
+    asked = "Hello! I am pregnant, in the fifth month. Can I have botox? And is the peel safe with blood thinners"
+    run("chat", SPA, *AT, said=f"{asked}\nyes please\n(212) 555-0123\n")
+    (waiting,) = listed(run)
+    assert waiting["known"]["question"] == asked
+    assert waiting["known"]["phone"] == "+12125550123"
+    assert asked in run("requests", SPA, *AT).stdout
+
+
+def test_what_a_guest_wrote_cannot_command_the_terminal_of_staff(run: Run) -> None:
+    run("chat", SPA, *AT, "--guest", "212 555 0123", said="a person please \x1b[2J\x07\x9b31m \u202eoops\n")
+    shown = run("requests", SPA, *AT).stdout
+    assert "a person please" in shown
+    assert "oops" in shown
+    assert not any(character in shown for character in "\x1b\x07\x9b\u202e")
 
 
 def test_requests_are_listed_answered_and_closed(run: Run) -> None:
@@ -117,7 +198,7 @@ def test_a_forgotten_guest_leaves_times_and_counts(run: Run) -> None:
     book(run)
     refused = run("forget", "212 555 0123", *HERE, said="n\n")
     assert refused.exit_code == 1
-    assert "1 bookings, 1 conversations" in refused.stdout
+    assert "1 booking, 1 conversation," in refused.stdout
     assert "Ann Bell" in run("diary", SPA, *AT, "--day", "2025-11-19").stdout
     assert run("forget", "212 555 0123", *HERE, "--yes").exit_code == 0
     sarah = entries(run, "--day", "2025-11-19", "--provider", "sarah_smith")
@@ -125,6 +206,14 @@ def test_a_forgotten_guest_leaves_times_and_counts(run: Run) -> None:
     assert b"Ann Bell" not in Path("frontdesk.db").read_bytes()
     assert run("forget", "212 555 0123", *HERE, "--yes").exit_code == 1
     assert run("forget", "not a number", *HERE, "--yes").exit_code == 2
+
+
+def test_who_is_forgotten_with_an_appointment_ahead_is_said_so(run: Run) -> None:
+    reference = book(run)
+    told = run("forget", "212 555 0123", *HERE, said="n\n").stdout
+    assert f"still to come, and stays in the diary without a name: {reference} 2025-11-19 15:00 botox" in told
+    past = ("--business", SPA, "--now", "2025-11-20T10:00")
+    assert "still to come" not in run("forget", "212 555 0123", *past, said="n\n").stdout
 
 
 def test_a_guest_can_be_forgotten_by_id(run: Run) -> None:

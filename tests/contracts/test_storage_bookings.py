@@ -129,6 +129,7 @@ def test_every_change_is_on_record(store: Store) -> None:
     store.run_sync(lambda unit: unit.bookings.move(made.id, move(5), NOW + HOUR))
     store.run_sync(lambda unit: unit.bookings.settle(made.id, Status.CANCELLED, "sue", NOW + 2 * HOUR))
     changes = store.run_sync(lambda unit: unit.bookings.changes(made.id))
+    assert [each.claims for each in changes] == [(block(1, 2),), (block(5, 6),), ()]
     assert [(each.at, each.by, each.status, each.starts_at) for each in changes] == [
         (NOW, "guest", Status.BOOKED, NOW + HOUR),
         (NOW + HOUR, "guest", Status.BOOKED, NOW + 5 * HOUR),
@@ -161,9 +162,12 @@ def test_a_block_takes_what_is_free_and_names_the_bookings_in_it(store: Store) -
         NOW + 4 * HOUR,
         "sue",
     )
-    assert store.run_sync(lambda unit: unit.blocks.remove(blocked.id))
-    assert not store.run_sync(lambda unit: unit.blocks.remove(blocked.id))
+    assert store.run_sync(lambda unit: unit.blocks.remove(blocked.id, NOW))
+    assert not store.run_sync(lambda unit: unit.blocks.remove(blocked.id, NOW))
     assert store.run_sync(busy) == [span(1, 2)]
+    assert store.run_sync(lambda unit: unit.blocks.after("spa", NOW)) == ()
+    (gone,) = store.run_sync(lambda unit: unit.blocks.ever("spa", NOW))
+    assert (gone.id, gone.removed_at) == (blocked.id, NOW)
 
 
 def block(start: float, end: float) -> Claim:
@@ -198,7 +202,7 @@ def test_a_guest_with_a_hold_still_gets_it_after_a_block(store: Store) -> None:
 def test_blocks_may_lie_over_each_other(store: Store) -> None:
     one = store.run_sync(lambda unit: unit.blocks.add("spa", block(0, 2), "sue", NOW))
     two = store.run_sync(lambda unit: unit.blocks.add("spa", block(1, 3), "tom", NOW))
-    store.run_sync(lambda unit: unit.blocks.remove(one.id))
+    store.run_sync(lambda unit: unit.blocks.remove(one.id, NOW))
     assert store.run_sync(busy) == [span(1, 2), span(2, 3)]
-    store.run_sync(lambda unit: unit.blocks.remove(two.id))
+    store.run_sync(lambda unit: unit.blocks.remove(two.id, NOW))
     assert store.run_sync(busy) == []

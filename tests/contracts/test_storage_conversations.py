@@ -145,8 +145,8 @@ def test_an_action_is_intended_once_and_ends_once(store: Store) -> None:
 
 def test_an_inside_action_is_recorded_with_its_outcome_once(store: Store) -> None:
     first = Action(intent(), "booked", "{}", NOW)
-    assert store.run_sync(lambda unit: unit.actions.record(first)) is None
-    assert store.run_sync(lambda unit: unit.actions.record(replace(first, outcome="taken"))) == first
+    store.run_sync(lambda unit: unit.actions.record(first))
+    store.run_sync(lambda unit: unit.actions.record(replace(first, outcome="taken")))
     assert store.run_sync(lambda unit: unit.actions.of("c1")) == (first,)
 
 
@@ -156,6 +156,17 @@ def test_actions_without_an_end_are_found_after_a_crash(store: Store) -> None:
     store.run_sync(lambda unit: unit.actions.done("k0", "booked", "{}", NOW))
     open_ones = store.run_sync(lambda unit: unit.actions.unfinished(NOW + 2 * HOUR, 10))
     assert [each.intent.key for each in open_ones] == ["k1"]
+
+
+def test_a_request_is_answered_once_unless_somebody_means_it(store: Store) -> None:
+    made = store.run_sync(lambda unit: unit.requests.add(request()))
+    assert store.run_sync(lambda unit: unit.requests.answer(made.id, "Called back.", "sue", NOW + HOUR))
+    assert not store.run_sync(lambda unit: unit.requests.answer(made.id, "Me too.", "tom", NOW + HOUR))
+    store.run_sync(lambda unit: unit.requests.close(made.id, "sue", NOW + HOUR))
+    assert store.run_sync(lambda unit: unit.requests.answer_again(made.id, "Me too.", "tom", NOW + HOUR))
+    (again,) = store.run_sync(lambda unit: unit.requests.open("spa"))
+    assert (again.answer, again.answered_by, again.closed_by) == ("Me too.", "tom", None)
+    assert not store.run_sync(lambda unit: unit.requests.answer_again(99, "Hello?", "tom", NOW + HOUR))
 
 
 def test_requests_are_answered_and_closed_by_somebody(store: Store) -> None:

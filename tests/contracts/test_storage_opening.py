@@ -226,7 +226,19 @@ def test_an_account_that_the_server_does_not_know_is_refused(postgresql_database
     assert "hush" not in str(refused)
 
 
-@pytest.mark.parametrize("url", ["", "desk.db", "mysql://localhost/desk", "nonsense://x"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "desk.db",
+        "mysql://localhost/desk",
+        "nonsense://x",
+        "postgresql://127.0.0.1:port/desk",
+        "postgresql://127.0.0.1:9/desk?sslmode=maybe",
+        "sqlite:///desk.db?timeout=long",
+        "sqlite:///desk%00.db",
+    ],
+)
 def test_what_is_no_database_we_know_is_refused(url: str) -> None:
     assert refusal(url).reason is Reason.UNKNOWN_KIND
 

@@ -126,6 +126,34 @@ def test_an_action_that_is_gone_hands_over_with_all_that_is_known(tmp_path: Path
     assert (reason, '"show": "opera"' in known) == ("action_gone", True)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("ticket: str", "ticket: int"),  # what it brings is of another kind
+        ("ticket: str", "seat: str"),
+        ("show: Show)", "show: str)"),  # what it takes is
+        ("show: Show)", "show: Show, row: int)"),
+    ],
+)
+def test_an_action_that_no_longer_suits_the_older_flow_hands_over(
+    tmp_path: Path, database_url: str, before: str, after: str
+) -> None:
+    folder = shop(tmp_path / "shop", SELLS)
+    talk(folder, database_url, BUY)
+    shop(folder, SELLS, FLOW.replace("A ticket for {show}?", "One ticket for {show}?"))
+    later = (folder / "actions.py").read_text(encoding="utf-8").replace(before, after)
+    (folder / "actions.py").write_text(later, encoding="utf-8")
+    row = "      row: {type: number, default: 1}\n" if "row" in after else ""
+    flow = FLOW.replace("    steps:\n", f"{row}    steps:\n")
+    flow = flow.replace("A ticket for {show}?", "Row {row}, {show}?") if row else flow
+    flow = flow.replace("{ticket: ticket}", "{seat: ticket}") if "seat" in after else flow
+    flow = flow.replace("show: {type: show,", "show: {type: text,") if "show: str" in after else flow
+    (folder / "flows" / "buy.yaml").write_text(flow, encoding="utf-8")
+    (told,) = talk(folder, database_url, "yes")
+    assert (told["position"], told["did"], told["bookings"]) == ("idle", [], [])
+    assert [reason for reason, _ in requests(folder, database_url)] == ["action_gone"]
+
+
 def test_an_action_that_has_become_guarded_is_not_run_without_a_yes(tmp_path: Path, database_url: str) -> None:
     open_flow = NO_UNKNOWN.replace('      - {step: agree, type: confirm, message: "A ticket for {show}?"}\n', "")
     folder = shop(tmp_path / "shop", SELLS.replace("@action(guarded=True)", "@action"), open_flow)
@@ -222,6 +250,6 @@ def test_money_reaches_an_action_that_counts_in_plain_numbers(tmp_path: Path) ->
     folder = shop(tmp_path / "shop", PRICED + SELLS)
     forty = Money(Decimal(40), "USD")
     ended = rehearse_action(folder, "halve", price=forty, whole=forty)
-    assert (ended.outcome, dict(ended.fields)) == ("fair", {"half": Decimal(20), "whole": 40})
+    assert (ended.outcome, dict(ended.fields)) == ("fair", {"half": Money(Decimal(20), "USD"), "whole": forty})
     broken = rehearse_action(folder, "halve", price=forty, whole=Money(Decimal("4.50"), "USD"))
     assert (broken.outcome, broken.broke) == ("failed", "whole is not to be Money")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -316,3 +317,26 @@ def test_while_one_worker_calls_another_with_the_same_message_waits_for_the_answ
     assert first == second
     assert (outcomes(first), calls(folder)) == (["sold"], 1)
     assert (other["position"], outcomes(other)) == ("acting", [])
+
+
+def test_a_turn_that_breaks_after_the_sale_is_ended_by_the_next_message(tmp_path: Path, database_url: str) -> None:
+    folder = shop(tmp_path / "shop", selling(SELLS))
+
+    async def broken() -> tuple[Answer, Answer, Answer]:
+        async with desk_of(folder, database_url) as desk:
+            await desk.say("buy a ticket for the opera", conversation="c1", message_id="m0")
+            whole, phrases = desk.house, desk.house.phrases
+            texts = {name: text for name, text in phrases.wordings.items() if "done" not in name}
+            desk.house = replace(whole, phrases=replace(phrases, wordings=texts))  # so the reply has no words
+            sorry = await desk.say("yes", conversation="c1", message_id="m1")
+            desk.house = whole
+            told = await desk.say("did that work?", conversation="c1", message_id="m2")
+            after = await desk.say("thanks", conversation="c1", message_id="m3")
+            assert await desk.store.run(lambda unit: unit.outbox.waiting()) == 0
+            return sorry, told, after
+
+    sorry, told, after = asyncio.run(broken())
+    assert sorry["position"] == "acting"
+    assert (told["reply"], outcomes(told), told["position"]) == ("Your ticket is T1.", ["sold"], "idle")
+    assert after["position"] == "idle"
+    assert calls(folder) == 1

@@ -11,6 +11,7 @@ from tests.faults.desks import Answer, booked, desk_on, row_counts
 
 LOOK = {"service_type": "hydrafacial", "date": "2025-11-19"}
 GUEST = "+12125550142"
+BOOK = {"opening": "1", "service_type": "hydrafacial", "name": "Ann", "phone": GUEST}
 
 
 async def book(desk: Desk, name: str, guest: str | None) -> Answer:
@@ -42,6 +43,9 @@ def test_odd_names_are_booked_as_far_as_a_database_can_hold_them(database_url: s
         ("check_availability", {**LOOK, "date": "soon"}),
         ("check_availability", {**LOOK, "date": 19}),
         ("check_availability", {**LOOK, "colour": "red"}),
+        *(("book_appointment", {**BOOK, "phone": phone}) for phone in ("", "soon", "12", "555-CALL me", "+1 999 99")),
+        *(("book_appointment", {**BOOK, "email": email}) for email in ("", "ann", "ann@", "a@b..c", "x; a@b.com")),
+        *(("book_appointment", {**BOOK, "name": name}) for name in ("", " \t ")),
     ],
 )
 def test_a_call_that_makes_no_sense_is_refused_with_a_sentence(
@@ -63,3 +67,19 @@ def test_one_who_only_looks_leaves_no_guest_behind(database_url: str) -> None:
 
     asyncio.run(look())
     assert row_counts(database_url, (guests,)) == {"guests": 0}
+
+
+@pytest.mark.parametrize(
+    ("phone", "email"), [("(212) 555-0142", " Ann@Example.org "), ("212.555.0142", "Ann@EXAMPLE.org")]
+)
+def test_contact_data_is_kept_as_everywhere_however_it_is_written(sqlite_database: str, phone: str, email: str) -> None:
+    async def book_one() -> tuple[str | None, str | None]:
+        async with desk_on(sqlite_database) as desk:
+            found: Answer = await desk.call("check_availability", LOOK)
+            wanted = {**BOOK, "opening": found["options"][0]["id"], "phone": phone, "email": email}
+            assert (await desk.call("book_appointment", wanted, guest=phone))["outcome"] == "booked"
+            (row,) = await booked(desk)
+            return row.phone, row.email
+
+    assert asyncio.run(book_one()) == (GUEST, "Ann@example.org")
+    assert row_counts(sqlite_database, (guests,)) == {"guests": 1}

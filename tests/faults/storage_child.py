@@ -8,15 +8,17 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import psycopg
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
-from frontdesk.storage import Unit, open_store
+from frontdesk.storage import Unit, open_store, postgresql
+from frontdesk.storage.encoded import Bytes
 from frontdesk.storage.rows import Action, BookingRow, Message, Side, Turn
+from frontdesk.storage.wire import Wire
 from tests.contracts.storage_examples import NOW, booking, conversation, delivery, inbound, intent, time_of
 
 TURNS = 4
@@ -38,9 +40,24 @@ def watch(countdown: Countdown) -> None:
     """Count every statement that the drivers run from now on."""
 
     class Counting(psycopg.Cursor[tuple[object, ...]]):
-        def execute(self, query: str, params: Mapping[str, object] | None = None) -> object:  # type: ignore[override]  # as we call it
+        def execute(self, query: str, params: Mapping[str, object] | None = None) -> object:  # type: ignore[override]  # as SQLAlchemy calls it
             countdown.step()
             return super().execute(query, params)
+
+    class CountingWire(Wire):
+        def later(self, text: str, parameters: Sequence[Bytes] = (), otherwise: Exception | None = None) -> None:
+            countdown.step()
+            super().later(text, parameters, otherwise)
+
+        def execute(self, text: str, parameters: Sequence[Bytes] = ()) -> None:
+            countdown.step()
+            super().execute(text, parameters)
+
+        def commit(self) -> None:
+            countdown.step()
+            super().commit()
+
+    postgresql.Wire = CountingWire  # type: ignore[attr-defined]  # the one thing between us and the server
 
     @event.listens_for(Pool, "connect")
     def connected(connection: sqlite3.Connection | psycopg.Connection, _: object) -> None:

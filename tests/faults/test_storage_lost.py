@@ -19,6 +19,10 @@ CREATE CONSTRAINT TRIGGER lose AFTER INSERT ON outbox DEFERRABLE INITIALLY DEFER
 FOR EACH ROW EXECUTE FUNCTION lose();
 """
 
+PUT = """
+INSERT INTO outbox (kind, key, payload, due_at, attempts) VALUES ('x', $1, '', now(), 0) ON CONFLICT DO NOTHING
+"""
+
 
 def reason_of(store: Store, work: Callable[[Unit], object]) -> Reason:
     with pytest.raises(DatabaseUnusable) as lost:
@@ -132,6 +136,41 @@ def test_a_commit_that_is_cut_is_not_done_again(postgresql_database: str) -> Non
         assert reason_of(store, work) is Reason.UNREACHABLE
         assert len(attempts) == 1
         assert store.run_sync(lambda unit: unit.outbox.waiting()) == 0
+
+
+def test_work_cut_at_what_is_sent_with_the_commit_is_done_again(postgresql_database: str) -> None:
+    """Before the commit itself was reached, nothing of it can have counted."""
+    attempts = []
+
+    def work(unit: Unit) -> None:
+        attempts.append(1)
+        unit.sql.cursor.later("SELECT 1")
+        if len(attempts) < 3:
+            unit.sql.cursor.later("SELECT pg_terminate_backend(pg_backend_pid())")
+        unit.messages.add(Message("c1", 1, Side.GUEST, "sms", "hi", NOW))
+
+    with open_store(postgresql_database) as store:
+        store.run_sync(work)
+        assert len(attempts) == 3
+        assert len(store.run_sync(lambda unit: unit.messages.of("c1"))) == 1
+
+
+def test_a_deadlock_at_what_is_sent_with_the_commit_is_resolved(postgresql_database: str) -> None:
+    """Two put the same in opposite order at once: one of them is undone and done again, and both come through."""
+    meet = threading.Barrier(2)
+    met = threading.local()
+
+    def work(unit: Unit, first: str, second: str) -> None:
+        unit.outbox.put(delivery(first))
+        if not getattr(met, "once", False):
+            met.once = True
+            meet.wait(20)
+        unit.sql.cursor.later(PUT, [second.encode()])
+
+    with open_store(postgresql_database) as store:
+        futures = [store.workers.submit(partial(work, first=one, second=other)) for one, other in ("ab", "ba")]
+        assert [future.result(30) for future in futures] == [None, None]
+        assert store.run_sync(lambda unit: unit.outbox.waiting()) == 2
 
 
 def test_a_table_locked_by_another_program_is_told_and_freed(postgresql_database: str) -> None:

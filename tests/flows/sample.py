@@ -5,6 +5,7 @@ from pathlib import Path
 from frontdesk.dialogue.actions import ActionSpec, Parameter
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows import Loaded, Refused, load
+from frontdesk.flows.drafts import Judge
 from frontdesk.scheduling.business import Business
 
 BUSINESS = """\
@@ -16,6 +17,8 @@ services:
   peel: {minutes: 45, also: [chemical peel]}
 providers:
   sarah: {name: Sarah Chen}
+resources:
+  madrid: {kind: city}
 """
 
 ACTIONS = {
@@ -55,6 +58,21 @@ ACTIONS = {
             successes=frozenset({"found"}),
             outputs={"price": "money"},
         ),
+        ActionSpec(
+            "look_up",
+            {"phone": Parameter("phone", required=False)},
+            outcomes=frozenset({"found", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"found": "text"},
+        ),
+        ActionSpec(
+            "drop",
+            {"phone": Parameter("phone")},
+            outcomes=frozenset({"dropped", "unknown"}),
+            successes=frozenset({"dropped"}),
+            guarded=True,
+        ),
+        ActionSpec("at_once", {}, outcomes=frozenset({"done"}), successes=frozenset({"done"}), at_once=True),
         ActionSpec("wave", {}, outcomes=frozenset({"done"}), successes=frozenset({"done"})),
         ActionSpec(
             "pay",
@@ -117,7 +135,7 @@ def load_files(folder: Path, files: dict[str, str]) -> Loaded | Refused:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return load(folder, ACTIONS, known_phrases=PHRASES, text_problems=text_problems)
+    return load(folder, ACTIONS, known_phrases=PHRASES, judge=Judge(text_problems))
 
 
 def rules_of(result: Loaded | Refused) -> list[tuple[str, int, str]]:

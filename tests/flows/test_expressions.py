@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.expression import (
+    TODAY,
     Both,
     Compare,
     CompareSlots,
@@ -23,7 +24,7 @@ from frontdesk.dialogue.expression import (
     slots_read,
 )
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.flows.expressions import Trouble, parse
 from frontdesk.flows.slot_kinds import Kinds
 
@@ -62,6 +63,10 @@ def read(text: str) -> Expression | Trouble:
         ("party<=seats", CompareSlots("party", Operator.LESS_OR_EQUAL, "seats")),
         ('notes = "seats"', Compare("notes", Operator.EQUAL, "seats")),
         ("start = 15:30", Compare("start", Operator.EQUAL, time(15, 30))),
+        ("price < 100", Compare("price", Operator.LESS, Money(Decimal(100), "USD"))),
+        ("price in [9.50, 12]", Within("price", (Money(Decimal("9.50"), "USD"), Money(Decimal(12), "USD")))),
+        ("day >= today", CompareSlots("day", Operator.GREATER_OR_EQUAL, TODAY)),
+        ('notes = "today"', Compare("notes", Operator.EQUAL, "today")),
         ("notes is empty", Empty("notes")),
         ("notes is not empty", Not(Empty("notes"))),
         ("extras is empty", Empty("extras")),
@@ -95,8 +100,10 @@ def test_is_parsed(text: str, expression: Expression) -> None:
         ("service in [botox", 18, None),
         ("notes is full", 10, None),
         ("extras = botox", 8, None),
-        ("price = 300", 9, None),
-        ("day < 2026-03-02", 5, None),
+        ("price = $300", 9, None),
+        ("price < day", 9, None),
+        ("day < friday", 7, None),
+        ("party < today", 9, None),
         ("urgent = perhaps", 10, None),
         ("party = service", 9, None),
         ("service = extras", 11, None),

@@ -14,7 +14,7 @@ from frontdesk.dialogue.migrating import migrate
 from frontdesk.flows import Loaded
 from tests.flows.random_flows import random_flows
 from tests.flows.sample import load_files
-from tests.flows.test_accepted_flows_keep_their_promises import Guest
+from tests.flows.test_accepted_flows_keep_their_promises import NOW, Guest
 
 MIGRATION = {"from": "any"}
 
@@ -53,8 +53,8 @@ def talk_over_a_change(old: Loaded, new: Loaded, chance: Random) -> bool:
         if chance.random() < 0.3:
             break
     flows = replace(new.flows, pinned={flow.fingerprint: flow for flow in old.flows.newest.values()})
-    moved = migrate(before.conversation, flows)
-    assert migrate(moved.conversation, flows).moved == 0
+    moved = migrate(before.conversation, flows, NOW)
+    assert migrate(moved.conversation, flows, NOW).moved == 0
     if not moved.moved:
         assert moved.conversation is before.conversation
         return False

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from frontdesk.dialogue import migrating
 from frontdesk.dialogue.conversation import (
     Acting,
     Calling,
@@ -23,12 +24,19 @@ from frontdesk.dialogue.effects import RunAction
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Affirm, Change, Choose, Deny, Inform, Meaning, Number, StartFlow
-from frontdesk.dialogue.migrating import Migrated, migrate
+from frontdesk.dialogue.migrating import Migrated
 from frontdesk.dialogue.values import Item
 from frontdesk.flows import Loaded
 from tests.flows.sample import load_files
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+
+
+def migrate(conversation: Conversation, flows: Flows) -> Migrated:
+    """Migrate on the day on which everything here happens."""
+    return migrating.migrate(conversation, flows, NOW)
+
+
 DAY = Inform("day", date(2026, 3, 3), "tomorrow")
 BOTOX = Inform("service", Item("service", "botox"), "botox")
 SARAH = Item("provider", "sarah")

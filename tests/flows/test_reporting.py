@@ -125,6 +125,7 @@ flows:
       party: {type: party, default: 2}
     steps:
       - {step: tell, type: say, message: "For {party}."}
+      - {step: ask, type: collect, slot: party}
 """
     refused = load_files(tmp_path, {"flows/main.yaml": flow})
     assert isinstance(refused, Refused)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.language import email
-from frontdesk.language.reading import Context, Style
+from frontdesk.language.reading import Context, Problem, Style
 
 CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York")))
 
@@ -89,3 +90,48 @@ def test_a_plain_address_is_read_as_the_validator_has_it(beginning: str, ending:
     else:
         expected = f"{checked.local_part}@{checked.domain.lower()}"
         assert [found.value for found in email.read(address, CONTEXT)] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("mia berg at yahoo dot com", "miaberg@yahoo.com"),
+        ("send it to mia anna berg at yahoo dot com", "miaannaberg@yahoo.com"),
+        ("call mia at yahoo dot com", "mia@yahoo.com"),
+        ("capital M mia at yahoo dot com", "Mia@yahoo.com"),
+        ("write to capital B berg dot mia at yahoo dot com", "Berg.mia@yahoo.com"),
+    ],
+)
+def test_words_run_together_and_capitals_are_heard(text: str, address: str) -> None:
+    assert [found.value for found in email.read(text, CONTEXT)] == [address]
+
+
+@given(st.text(alphabet="at @.gmailyho ", max_size=30))
+def test_no_text_breaks_the_reader_where_an_address_was_asked_for(text: str) -> None:
+    for found in email.read(text, replace(CONTEXT, said="What is your e-mail address?")):
+        assert text[found.start : found.end] == found.words
+
+
+def test_a_provider_alone_will_do_where_an_address_was_asked_for() -> None:
+    asked = replace(CONTEXT, said="What is your e-mail address?")
+    assert [found.value for found in email.read("mia at hotmail", asked)] == ["mia@hotmail.com"]
+    assert email.read("mia at hotmail", CONTEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("address", "meant"),
+    [
+        ("mia@gmial.com", "mia@gmail.com"),
+        ("mia@hotmal.com", "mia@hotmail.com"),
+        ("mia@yahooo.co.uk", "mia@yahoo.co.uk"),
+        ("mia@gmail.com", None),
+        ("mia@mail.com", None),
+        ("mia@acme.com", None),
+    ],
+)
+def test_a_slip_in_the_domain_is_in_doubt_until_it_is_said_back(address: str, meant: str | None) -> None:
+    assert email.likely(address, "en") == meant
+    (found,) = email.read(address, CONTEXT)
+    assert found.problem is (Problem.AMBIGUOUS if meant else None)
+    (again,) = email.read(address, replace(CONTEXT, said=f"Which one? {address}"))
+    assert again.problem is None

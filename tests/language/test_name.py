@@ -138,3 +138,34 @@ def test_no_text_breaks_the_reader(text: str, previous: str) -> None:
 @pytest.mark.parametrize("value", ["Kim Ray", "O'Neill", "José García", "van der Berg", "山田太郎"])
 def test_what_is_said_is_read_again(value: str, style: Style) -> None:
     assert [found.value for found in name.answer(name.say(value, CONTEXT, style), CONTEXT)] == [value]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Fox. Anna Fox.", "Anna Fox"),
+        ("it's Anna. Anna Fox", "Anna Fox"),
+        ("A-N-N-A F-O-X", "Anna Fox"),
+        ("a n n a space f o x", "Anna Fox"),
+        ("Fox, first name Anna", "Anna Fox"),
+        ("Anna, last name Fox", "Anna Fox"),
+        ("Anna is my first name, Fox my last", "Anna Fox"),
+        ("Fox is my last name, Anna my first", "Anna Fox"),
+        ("Kristin no Christine", "Christine"),
+        ("anna fix no anna fox", "anna fox"),
+        ("Anna Fix, sorry, Fox", "Anna Fox"),
+        ("I'm Tom, no, Tim", "Tim"),
+        ("Anna Fix, no wait, make that Anna Fox", "Anna Fox"),
+        ("A. Fox", "A. Fox"),
+        ("Mr. and Mrs. Fox", "Fox"),
+        ("will fox", "will fox"),
+        ("my name is mark", "Mark"),
+        ("I'm booking for Anna Fox", "Anna Fox"),
+        ("will do", None),
+        ("Anna Fox no middle name", None),
+        ("no wait", None),
+        ("hope so", None),
+    ],
+)
+def test_parts_and_corrections_make_one_name(text: str, value: str | None) -> None:
+    assert [found.value for found in name.answer(text, CONTEXT)] == ([value] if value else [])

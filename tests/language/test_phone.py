@@ -23,6 +23,9 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("+1-555-123-4567", "+15551234567"),
         ("call 312-555-0143 please", "+13125550143"),
         ("(212) 555-0120.", "+12125550120"),
+        ("kim@ray.org (212 555 0120)", "+12125550120"),
+        ("Kim Ray (kim@ray.org, 212 555 0120)", "+12125550120"),
+        ("Kim Ray (kim@ray.org / (212) 555-0120)", "+12125550120"),
         ("212.555.0120 ext 12", "+12125550120"),
         ("+44 (0)20 7946 0018", "+442079460018"),
         ("yes, it's Kim Ray, +1 212 555 0177", "+12125550177"),
@@ -88,6 +91,10 @@ def test_a_number_that_is_nobodys_is_refused(text: str) -> None:
         ("212 555 0143, no wait, 0144", "+12125550144"),
         ("212-555-0143 sorry 99", "+12125550199"),
         ("it's 212 555 0143, I mean 555 0144", "+12125550143"),
+        ("212 555 0143, sorry, 0144 please", "+12125550144"),
+        ("212 555 0143, actually 11 would be better", "+12125550143"),
+        ("212 555 0143 sorry 330 suits me better", "+12125550143"),
+        ("212 555 0143, no, 4 is better", "+12125550143"),
     ],
 )
 def test_the_last_digits_may_be_said_anew(text: str, value: str) -> None:

@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 from frontdesk.language.lexicon import load
 from frontdesk.language.when.grammar import grammar, telling
 from frontdesk.language.when.tokens import vocabulary
-from frontdesk.language.words import phrase_pattern, phrases_in, words_in
+from frontdesk.language.words import phrase_pattern, phrases_in, plain, tokens, words_in
 
 LISTS = [("name", "cues"), ("name", "weak_cues"), ("name", "refusals"), ("reference", "cues"), ("email", "signs")]
 LISTS += [("party", "alone"), ("party", "both"), ("email", "dot"), ("email", "at"), ("name", "kin")]
 BETWEEN = st.sampled_from([" ", ", ", "  ", "\n", "'", "’", "-", ""])  # noqa: RUF001 - guests type it
+TYPED = st.from_regex(r"[A-Zc-e0-9 ,.'_\n]{0,40}", fullmatch=True)
+# One letter is two in lower case; the last of a word depends on what follows.
+STRANGE = st.sampled_from(["\u0130ZM\u0130R, \u0130 am", "\u039f\u0394\u039f\u03a3.\u0391 B"])
 OTHERS = st.sampled_from(["i", "a", "xyz", "12", "o", "_", "’s", "?"])  # noqa: RUF001 - guests type it
 
 
@@ -31,6 +34,15 @@ def test_no_phrase_is_missed(made: tuple[str, str, str]) -> None:
     name, key, text = made
     everywhere = [match.span() for match in phrase_pattern("en", name, key).finditer(text)]
     assert [match.span() for match in phrases_in(text, "en", name, key)] == everywhere
+
+
+@given(st.text() | TYPED | STRANGE)
+def test_every_word_is_cut_out_where_it_stands_and_compared_by_itself(text: str) -> None:
+    for token in tokens(text):
+        assert token.text == text[token.start : token.end]
+        assert token.plain == plain(token.text)
+    left = "".join(sorted(set(text) - {letter for token in tokens(text) for letter in token.text}))
+    assert not any(letter.isalnum() or letter == "_" for letter in left)
 
 
 def test_every_phrase_about_time_has_a_word_that_tells() -> None:

@@ -145,6 +145,22 @@ def test_times_can_be_ruled_out() -> None:
     assert starts(found(salon(), search)) == ["14:00", "14:30", "15:30"]
 
 
+def test_days_can_be_ruled_out() -> None:
+    week = replace(ANY_CUT, last=MONDAY + timedelta(days=2), at=clock("14:30"))
+    others = found(salon(), replace(week, without_days=(MONDAY, MONDAY + timedelta(days=1))))
+    assert [each.start.date() for each in others] == [MONDAY + timedelta(days=2)]
+
+
+def test_part_of_one_day_can_be_ruled_out() -> None:
+    search = replace(
+        ANY_CUT,
+        last=MONDAY + timedelta(days=1),
+        times=Times(None, clock("10:00")),
+        without_spans=((moment(MONDAY, "08:00"), moment(MONDAY, "09:30")),),
+    )
+    assert starts(found(salon(), search)) == ["09:30", "09:00", "09:30"]
+
+
 def test_an_exact_time() -> None:
     assert starts(found(salon(), replace(ANY_CUT, at=clock("14:30")))) == ["14:30"]
 

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from frontdesk.channels.terminal import out_line
+from frontdesk.channels.terminal import harmless, out_line
 
 BETWEEN = "  "
 
 
 def show_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table."""
+    """Print a table; a cell is a line, whatever is in it."""
+    rows = [[harmless(" ".join(cell.split())) for cell in row] for row in rows]
     if sys.stdout.isatty():
         from frontdesk.channels.pleasant import show_ruled  # noqa: PLC0415 - programs need not wait for Rich
 

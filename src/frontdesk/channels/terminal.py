@@ -10,8 +10,13 @@ from typing import BinaryIO, TypeAlias
 Answer: TypeAlias = Mapping[str, object]
 Talk: TypeAlias = Callable[[str], Answer]
 
-# Many programs split lines at these too, though JSON may hold them as they are.
-LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
+# JSON may hold these as they are, but many programs split lines at some, and terminals obey others.
+ESCAPED = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+# What a terminal obeys rather than shows: control codes, and marks that turn the direction of writing around.
+OBEYED = {
+    **{code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"},
+    **dict.fromkeys((*range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\N{REPLACEMENT CHARACTER}"),
+}
 
 
 def is_person() -> bool:
@@ -26,6 +31,11 @@ def lines_in() -> Iterator[str]:
         yield raw.removesuffix(b"\n").removesuffix(b"\r").decode("utf-8", errors="replace")
 
 
+def harmless(text: str) -> str:
+    """Return a text as it can be shown: whatever a guest wrote moves no cursor and rings no bell."""
+    return text.translate(OBEYED)
+
+
 def out_line(text: str) -> None:
     """Print a line at once, so that a program at the other end can answer it."""
     stream: BinaryIO = sys.stdout.buffer
@@ -36,7 +46,7 @@ def out_line(text: str) -> None:
 
 def out_json(answer: Answer) -> None:
     """Print one object on one line, at once."""
-    out_line(json.dumps(answer, ensure_ascii=False).translate(LINE_ENDS))
+    out_line(json.dumps(answer, ensure_ascii=False).translate(ESCAPED))
 
 
 def talk_in_json(talk: Talk) -> None:
@@ -48,4 +58,4 @@ def talk_in_json(talk: Talk) -> None:
 def talk_in_lines(talk: Talk) -> None:
     """Take every line of standard input as one turn and print the reply."""
     for line in lines_in():
-        out_line(str(talk(line)["reply"]))
+        out_line(harmless(str(talk(line)["reply"])))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from frontdesk.cli import making, staff, talking, trying
+from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
-Exit codes: 0 done; 1 the business, the database, a test or a wish has a problem, said on standard error;
-2 the command was not understood, or a conversation file is broken; 3 `explore` was cut short."""
+Exit codes: 0 done; 1 the business, the database, a test or a wish has a problem, said on standard error,
+or it was broken off; 2 the command was not understood, or a conversation file is broken; 3 `explore` was cut short."""
 
 COMMANDS: tuple[click.Command, ...] = (
     making.new,
@@ -28,11 +29,12 @@ COMMANDS: tuple[click.Command, ...] = (
     staff.block,
     staff.unblock,
     staff.settle,
+    staff.prune,
     staff.forget,
 )
 
 
-@click.group(epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="frontdesk")
 def main() -> None:
     """Frontdesk: a desk that talks with guests and books real openings."""

@@ -66,8 +66,8 @@ def check(business: Path, form: str) -> None:
     files = read_conversations(business, house)
     if files.findings:
         refuse(files.findings)
-    if form == "json":
-        click.echo(FORMATS[form](business, ()))
+    if form != "text":  # for programs, to which no findings are the whole answer
+        click.echo(FORMATS[form](business, ()), nl=form == "json")
         return
     of = house.business
     counts = f"{len(of.services)} services, {len(of.resources)} resources, {len(of.topics)} topics"

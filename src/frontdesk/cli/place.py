@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # named in signatures only: the commands that open a desk imp
     from frontdesk.desk.blocking import BlockingDesk
     from frontdesk.desk.house import House
 
+EARLIEST, LATEST = 1900, 9000  # years that a desk can keep a diary in
+
 
 def fail(text: str) -> NoReturn:
     """Leave with a problem that is not the command's."""
@@ -67,6 +69,8 @@ def moment_of(text: str, zone: tzinfo | None) -> datetime:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise click.BadParameter(f"{text!r} is not a moment such as 2026-03-02T09:00.", param_hint="--now") from None
+    if not EARLIEST <= moment.year <= LATEST:
+        raise click.BadParameter(f"{text!r} is too far away; years are {EARLIEST} to {LATEST}.", param_hint="--now")
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
 
 

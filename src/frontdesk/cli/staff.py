@@ -1,4 +1,4 @@
-"""The commands for staff: diary, requests, block, unblock, settle, forget."""
+"""The commands for staff: diary, requests, block, unblock, settle, prune, forget."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from pathlib import Path
 import click
 
 from frontdesk.cli.place import Place, business_option, day_type, fail, folder_type, led_by_folder, phone_of, placed
+
+# Days for which a message that comes again gets the answer it got. No channel tries for a week: mail servers give up
+# after five days, web hooks after three.
+SHORTEST = 7
+LONGEST = 36_500
 
 by_option = click.option("--by", metavar="NAME", help="Who does it. Default: your login.")
 
@@ -22,7 +27,12 @@ def login(by: str | None) -> str:
     """Return who gives the command."""
     from getpass import getuser
 
-    return by or getuser()
+    from frontdesk.desk.scene import storable_text
+
+    try:
+        return storable_text(by or getuser())
+    except (KeyError, OSError):
+        return "somebody without a login"  # as in a container
 
 
 @click.command()
@@ -39,6 +49,8 @@ def diary(place: Place, day: datetime | None, week: datetime | None, provider: s
     from frontdesk.desk.diary import HEADINGS, Diary, providers, rows, titles
     from frontdesk.desk.staff import near
 
+    if day and week:
+        raise click.UsageError("Say --day or --week, not both.")
     with place.open() as desk:
         first = near((week or day or desk.now()).date())
         who = providers(desk.business, provider)
@@ -56,40 +68,53 @@ def diary(place: Place, day: datetime | None, week: datetime | None, provider: s
 @business_option
 @placed
 @by_option
+@click.option("--again", is_flag=True, help="Answer also what was answered; what was closed is open again.")
 @click.option("--all", "closed_too", is_flag=True, help="List closed ones too.")
 @click.option("--json", "in_json", is_flag=True, help="Print one object a request.")
-def requests(place: Place, words: tuple[str, ...], by: str | None, *, closed_too: bool, in_json: bool) -> None:
+def requests(
+    place: Place, words: tuple[str, ...], by: str | None, *, again: bool, closed_too: bool, in_json: bool
+) -> None:
     """List what guests need of staff, answer it, close it."""
+    from frontdesk.desk import staff
+    from frontdesk.desk.scene import storable_text
+
+    if words and words[0] not in ("list", "answer", "close"):
+        place, words = replace(place, folder=Path(words[0])), words[1:]
+    match words:
+        case () | ("list",):
+            list_requests(place, closed_too=closed_too, in_json=in_json)
+        case ("answer", number, *text) if is_id(number) and (said := storable_text(" ".join(text)).strip()):
+            with place.open() as desk:
+                mark, of = staff.Mark(int(number), login(by), desk.now()), desk.business
+                answer = staff.answer_again if again else staff.answer_request
+                desk.work(lambda unit: answer(unit, of, mark, said))
+            click.echo(f"Request {number} is answered.")
+        case ("close", number) if is_id(number):
+            with place.open() as desk:
+                mark, of = staff.Mark(int(number), login(by), desk.now()), desk.business
+                desk.work(lambda unit: staff.close_request(unit, of, mark))
+            click.echo(f"Request {number} is closed.")
+        case ("answer", number, *_) if is_id(number):
+            raise click.UsageError("Say what the answer is: an empty one answers nothing.")
+        case _:
+            raise click.UsageError("Say list, answer ID TEXT, or close ID.")
+
+
+def list_requests(place: Place, *, closed_too: bool, in_json: bool) -> None:
+    """Print the requests that wait for staff, or all there were."""
     from frontdesk.channels.tables import show_table
     from frontdesk.channels.terminal import out_json
     from frontdesk.desk import staff
 
-    if words and words[0] not in ("list", "answer", "close"):
-        place, words = replace(place, folder=Path(words[0])), words[1:]
     with place.open() as desk:
-        at, of = desk.now(), desk.business
-        match words:
-            case () | ("list",):
-                found = desk.work(lambda unit: staff.requests_of(unit, of, at, closed_too=closed_too))
-                if in_json:
-                    for request in found:
-                        out_json(staff.request_data(request, of))
-                    return
-                show_table(
-                    f"{len(found)} {'request' if len(found) == 1 else 'requests'}",
-                    staff.HEADINGS,
-                    [staff.request_row(each, of) for each in found],
-                )
-            case ("answer", number, *text) if text and is_id(number):
-                mark = staff.Mark(int(number), login(by), at)
-                desk.work(lambda unit: staff.answer_request(unit, of, mark, " ".join(text)))
-                click.echo(f"Request {number} is answered.")
-            case ("close", number) if is_id(number):
-                mark = staff.Mark(int(number), login(by), at)
-                desk.work(lambda unit: staff.close_request(unit, of, mark))
-                click.echo(f"Request {number} is closed.")
-            case _:
-                raise click.UsageError("Say list, answer ID TEXT, or close ID.")
+        of = desk.business
+        found = desk.work(lambda unit: staff.requests_of(unit, of, closed_too=closed_too))
+    if in_json:
+        for request in found:
+            out_json(staff.request_data(request, of))
+        return
+    title = "1 request" if len(found) == 1 else f"{len(found)} requests"
+    show_table(title, staff.HEADINGS, [staff.request_row(each, of) for each in found])
 
 
 @click.command()
@@ -105,9 +130,9 @@ def block(place: Place, words: tuple[str, ...], by: str | None) -> None:
     with place.open() as desk:
         of = desk.business
         claim = staff.claim_of(of, *words)
-        blocked = desk.work(lambda unit: unit.blocks.add(of.id, claim, login(by), desk.now()))
-    click.echo(f"Block {blocked.id}: {staff.claim_text(claim, of)}.")
-    for row in blocked.touches:
+        kept = desk.work(lambda unit: staff.block(unit, of, claim, login(by), desk.now()))
+    click.echo(f"Block {kept.id}{' was there before' if kept.before else ''}: {staff.claim_text(claim, of)}.")
+    for row in kept.touches:
         click.echo(f"  stands in it and stays: {staff.booking_text(row, of)}")
 
 
@@ -121,7 +146,7 @@ def unblock(place: Place, words: tuple[str, ...]) -> None:
 
     place, (number,) = led_by_folder(place, words, "ID")
     with place.open() as desk:
-        desk.work(lambda unit: staff.unblock(unit, desk.business, number))
+        desk.work(lambda unit: staff.unblock(unit, desk.business, number, desk.now()))
     click.echo(f"Block {number} is gone.")
 
 
@@ -136,22 +161,40 @@ def settle(place: Place) -> None:
 
 
 @click.command()
+@click.argument("business", required=False, type=folder_type)
+@placed
+@click.option("--days", type=click.IntRange(SHORTEST, LONGEST), default=30, show_default=True, help="Keep so many.")
+def prune(place: Place, days: int) -> None:
+    """Drop the marks of messages answered and deliveries made longer ago; conversations and bookings stay."""
+    from datetime import timedelta
+
+    from frontdesk.desk.pruning import prune as drop
+
+    with place.open() as desk:
+        done = drop(desk.work, desk.business.id, desk.now() - timedelta(days=days))
+    messages = "1 message" if done.messages == 1 else f"{done.messages} messages"
+    deliveries = "1 delivery" if done.deliveries == 1 else f"{done.deliveries} deliveries"
+    click.echo(f"Dropped: {messages}, {deliveries}.")
+
+
+@click.command()
 @click.argument("words", nargs=-1, metavar="[BUSINESS] GUEST")
 @business_option
 @placed
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
     """Forget GUEST (a phone number, or an id): personal data goes, counts and times stay."""
-    from frontdesk.desk import staff
+    from frontdesk.desk import traces
 
     place, (guest,) = led_by_folder(place, words, "GUEST")
     with place.open() as desk:
-        phone = None if staff.is_guest_id(guest) else phone_of(guest, desk.business.region, "GUEST")
-        found = desk.work(lambda unit: staff.traces_of(unit, desk.business, guest, phone, desk.now()))
+        phone = None if traces.is_guest_id(guest) else phone_of(guest, desk.business.region, "GUEST")
+        found = desk.work(lambda unit: traces.traces_of(unit, desk.business, guest, phone, desk.now()))
         if not found:
             fail(f"There is no guest {guest}.")
-        click.echo("\n".join(map(str, found)))
+        for each in found:
+            click.echo("\n".join(traces.lines_of(each, desk.business)))
         if not yes:
             click.confirm("Forget them for good?", abort=True)
-        done = desk.work(lambda unit: staff.forget(unit, found, desk.now()))
+        done = desk.work(lambda unit: traces.forget(unit, found, desk.now()))
     click.echo(f"Forgotten: {done}. Names, numbers, addresses and words are gone; times and counts stay.")

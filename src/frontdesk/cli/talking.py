@@ -10,6 +10,8 @@ import click
 from frontdesk.channels import CHANNELS
 from frontdesk.cli.place import Place, business_argument, house_of, moment_of, now_option, phone_of, placed
 
+# As `desk.readers` has them; named here too, since loading those for `--help` takes its time.
+_KINDS = ("when", "email", "phone", "name", "number", "yesno", "money", "duration", "party", "ordinal", "reference")
 UNDERSTOOD = """\b
 In, an object a line:   {"text", "asked"?, "offered"?, "said"?}
   asked    the slot that was asked for ("day", or "book.day"), "choice", "confirmation" or null
@@ -63,7 +65,7 @@ def understand(business: Path, moment: str | None) -> None:
 
 
 @click.command()
-@click.argument("kind", type=click.Choice(["when", "email", "phone", "name", "number", "yesno"]))
+@click.argument("kind", type=click.Choice(_KINDS))
 @now_option
 @click.option("--region", default="US", show_default=True, help="Country of phone numbers, and of dates such as 5/6.")
 def read(kind: str, moment: str | None, region: str) -> None:

@@ -14,6 +14,7 @@ from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, 
 from frontdesk.dialogue.events import ActionEnded, ActionGone, Event
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.values import to_json
+from frontdesk.flows.contracts import suits
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Action, By, Intent
 
@@ -75,8 +76,10 @@ def _is_there(scene: Scene, conversation: Conversation, wanted: RunAction) -> bo
     run = conversation.run
     flow = scene.house.flows.of(run.flow, run.fingerprint) if run else None
     step = flow.steps.get(wanted.step) if flow else None
-    agreed = isinstance(step, Act) and step.guarded
-    return wanted.action in scene.house.actions and (agreed or not scene.house.is_guarded(wanted.action))
+    if flow is None or not isinstance(step, Act) or wanted.action not in scene.house.actions:
+        return False
+    spec = scene.house.actions[wanted.action].spec
+    return (step.guarded or not spec.guarded) and suits(flow, step, spec)
 
 
 def _drop_holds(scene: Scene, conversation: Conversation, effects: tuple[Effect, ...]) -> None:

@@ -19,7 +19,7 @@ from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
-from frontdesk.desk.outside import Busy, Underway, carry_out, take_lost
+from frontdesk.desk.outside import Busy, Underway, carry_out, keep_end, known_end, take_lost
 from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, storable
 from frontdesk.desk.settling import settling
@@ -131,13 +131,27 @@ class Desk:
         while True:
             match came_to:
                 case Underway() as underway:
-                    ended = await carry_out(house, underway, self.log)
-                    came_to = await self._committed(partial(self._go_on, house, underway, ended))
+                    ended = await self._carried_out(house, underway)
+                    came_to = await self._gone_on(house, underway, ended)
                 case Busy():
                     await asyncio.sleep(ANOTHER_LOOK)
                     came_to = await self._committed(begin)
                 case _:
                     return came_to
+
+    async def _carried_out(self, house: House, underway: Underway) -> Ended:
+        known = await self.store.run(partial(known_end, underway)) if underway.ended else None
+        return known or await carry_out(house, underway, self.log)
+
+    async def _gone_on(self, house: House, underway: Underway, ended: Ended) -> Answer | Underway | Busy:
+        """Go on with how an action ended; if that breaks, the end is kept, and the next message goes on with it."""
+        try:
+            return await self._committed(partial(self._go_on, house, underway, ended))
+        except DatabaseUnusable:
+            raise
+        except Exception:
+            await self.store.run(partial(keep_end, underway, ended, self._now()))
+            raise
 
     async def settle(self) -> int:
         """End the outside actions whose callers are gone; return how many. What stays unclear is left to staff."""

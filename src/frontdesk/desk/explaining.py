@@ -16,7 +16,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TypeAlias
 
 from frontdesk.desk.house import House
-from frontdesk.desk.readers import BadLine
+from frontdesk.desk.readers import LONGEST, BadLine
 from frontdesk.desk.report import snake_case
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import Option
@@ -58,7 +58,7 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
         question = question_of(house, raw)
     except BadLine as error:
         return {"error": str(error)}
-    reads = house.understanding.explain(question.text, question.asked, now, question.said)
+    reads = house.understanding.explain(question.text[:LONGEST], question.asked, now, question.said)
     at_confirm = question.asked.wanted is Wanted.CONFIRMATION
     return {
         "text": question.text,

@@ -10,7 +10,7 @@ from pathlib import Path
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.own import own_actions
-from frontdesk.desk.literals import text_problems
+from frontdesk.desk.literals import JUDGE
 from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load
@@ -79,7 +79,7 @@ def open_house(folder: Path) -> House:
     own = own_actions(folder)
     actions = {**ACTIONS, **own.actions}  # an action of the business's own takes the place of ours
     specs = {name: action.spec for name, action in actions.items()}
-    loaded = load(folder, specs, built_in("en"), text_problems, EVERYWHERE)
+    loaded = load(folder, specs, built_in("en"), JUDGE, EVERYWHERE)
     if own.findings or not isinstance(loaded, Loaded):
         more = loaded.findings if isinstance(loaded, Refused) else ()
         raise BusinessRefused(Refused(in_order((*own.findings, *more))))

@@ -14,6 +14,7 @@ from frontdesk.dialogue.values import to_json
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Facts, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
 
+QUESTION = "question"  # the slot that has the words of a question
 CALL_BACK = ("calendar", "error")  # reasons for which staff call the guest back
 
 
@@ -28,8 +29,7 @@ def keep_conversation(scene: Scene, before: Conversation, taken: Taken) -> None:
     """Keep where the conversation stands, the flow versions it runs on, what was offered, and what staff must do."""
     conversation = taken.conversation
     keep_versions(scene.house, scene.unit, before, conversation, scene.at)
-    if not scene.unit.conversations.save(conversation, scene.at, scene.visitor.guest):
-        raise Stale(conversation.id)
+    scene.unit.conversations.must_save(conversation, scene.at, scene.visitor.guest, Stale(conversation.id))
     _keep_facts(scene, before, conversation)
     _keep_offer(scene, before, conversation)
     for call in taken.calls:
@@ -59,6 +59,8 @@ def _keep_offer(scene: Scene, before: Conversation, conversation: Conversation) 
 
 def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> StaffRequest:
     known = {name: to_json(value) for name, value in call.known.items()}
+    if isinstance(asked := known.get(QUESTION), str):
+        known[QUESTION] = _whole(scene, conversation.id, asked)
     contact = {name: to_json(filled.value) for name, filled in conversation.memory.items()}
     return StaffRequest(
         business=scene.house.business.id,
@@ -69,6 +71,12 @@ def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> Staff
         known=_json({**contact, **known, "said": scene.arrival.text}),
         at=scene.at,
     )
+
+
+def _whole(scene: Scene, conversation: str, words: str) -> str:
+    """Return the message that these words of the guest were read in: staff need all of a question to answer it."""
+    earlier = (each.text for each in reversed(scene.unit.messages.of(conversation)) if each.side is Side.GUEST)
+    return next((text for text in (scene.arrival.text, *earlier) if words in text), words)
 
 
 def keep_words(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> None:

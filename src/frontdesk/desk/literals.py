@@ -1,14 +1,22 @@
-"""Checks what the texts of a business say by themselves: no promises, and no time or price that is not its own data."""
+"""Judges the words of a business: what its texts say by themselves, what they claim, and what would begin its flows."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 
+from frontdesk.dialogue.flow import Flows
+from frontdesk.flows.drafts import Claim, Deed, Judge
+from frontdesk.language import number, when
+from frontdesk.language.claims import claims
 from frontdesk.language.guard import Facts, announcements, unsupported
 from frontdesk.language.marks import Ahead, Code, Mark, Weekday, scan
 from frontdesk.language.reading import Context
+from frontdesk.language.understanding.clauses import Message, cut
+from frontdesk.language.understanding.triggers import Triggers
+from frontdesk.language.understanding.vocabulary import Vocabulary
 from frontdesk.scheduling.business import Business
 
 # Blanks, and what stands in quotation marks: words that a guest could say.
@@ -17,6 +25,13 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _REFERENCE = re.compile(r"#?(?=.*\d)(?=.*[^\W\d])[\w-]+")
 # A text is true or not whatever the clock says, so it is held against a day that means nothing.
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+_BLANK = re.compile(r"\{[^{}]*\}")
+_QUOTED = re.compile(r"\"[^\"\n]*\"|\u201c[^\u201d\n]*\u201d")
+# What guests say to any desk, and what is heard before any trigger is looked for.
+_ANSWERS = ("moves.yes", "moves.no", "moves.skip")
+_COURTESIES = ("moves.greet", "moves.thank", "moves.goodbye")
+_MOVES = ("moves.help", "moves.repeat", "moves.repeat_bare", "moves.go_back", "moves.start_over", "moves.bare_cancel")
+_FILLERS = ("clauses.fillers", "clauses.polite")
 
 
 def text_problems(text: str, business: Business | None) -> list[str]:
@@ -49,3 +64,52 @@ def _is_stated(mark: Mark, sentence: str) -> bool:
             return _REFERENCE.fullmatch(words) is not None
         case _:
             return True
+
+
+def trigger_problems(trigger: str, business: Business | None) -> list[str]:
+    """Say why a trigger would begin its flow where nobody asks for it, or never."""
+    language = business.language if business else "en"
+    literal = _BLANK.sub(" ", trigger).strip()
+    context = Context(_NO_TIME, business.region if business else "US", language)
+    message = cut(literal, language)
+    if _is_made_of(message, _ANSWERS) or _is_value(literal, context):
+        return [f'"{trigger}" is an answer to some question; say what the guest wants.']
+    if _is_made_of(message, (*_COURTESIES, *_MOVES)):
+        return [f'"{trigger}" is said to any desk, whatever the guest wants; say what it is.']
+    if not _vocabulary(language).meanings(literal) and (literal == trigger.strip() or not message.bare):
+        return [f'"{trigger}" has no word of its own that says what the guest wants; add one.']
+    return []
+
+
+@cache
+def _vocabulary(language: str) -> Vocabulary:
+    return Triggers(Flows({}), language).vocabulary
+
+
+def _is_made_of(message: Message, labels: tuple[str, ...]) -> bool:
+    """Say whether a text is nothing but phrases of these lists, and what may stand beside anything."""
+    cues = [cue for label in labels for cue in message.found(label)]
+    beside = [cue for label in _FILLERS for cue in message.found(label)]
+    covered = {place for cue in (*cues, *beside) for place in range(cue.first, cue.after)}
+    return bool(cues) and covered >= set(range(len(message.bare)))
+
+
+def _is_value(literal: str, context: Context) -> bool:
+    """Say whether a text is nothing but a time or a number."""
+    found = (*when.read(literal, context), *number.read(literal, context))
+    return any(each.start == 0 and each.end == len(literal) for each in found)
+
+
+def claimed(text: str, business: Business | None) -> tuple[Claim, ...]:
+    """Return what a text says was done, and what makes that true."""
+    language = business.language if business else "en"
+    shown = _QUOTED.sub(" ", text)
+    done = "an action that does so; say it after the action, on every way"
+    found = [Claim(each.words, done, Deed.FOUND if each.looked else Deed.DONE) for each in claims(shown, language)]
+    kept = announcements(shown, language, ("callback",))
+    called = (words for words in announcements(shown, language) if words not in kept)
+    left = "a handoff, which alone lets somebody know; let one lead there"
+    return (*found, *(Claim(words, left, Deed.LEFT_TO_STAFF) for words in called))
+
+
+JUDGE = Judge(text_problems, trigger_problems, claimed)

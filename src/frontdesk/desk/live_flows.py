@@ -103,7 +103,7 @@ def _move_page(house: House, at: datetime, after: str, unit: Unit) -> Moved:
     stays: Counter[str] = Counter()
     moved = 0
     for conversation, last in page:
-        stays.update(migrate(conversation, with_pinned(house, unit, conversation).flows).stays)
+        stays.update(migrate(conversation, with_pinned(house, unit, conversation).flows, at).stays)
         _, changed = brought_up(house, unit, conversation, at)
         # It keeps its place among the guest's conversations: nobody has said anything.
         moved += changed is not conversation and unit.conversations.save(changed, last)

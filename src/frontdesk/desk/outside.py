@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-from frontdesk.desk.acting import SoFar, intent_of
-from frontdesk.desk.actions.calls import Action, Ended, Errand, Outside
+from frontdesk.desk.acting import SoFar, fields_of, intent_of
+from frontdesk.desk.actions.calls import Action, Ended, Errand, Fields, Outside
 from frontdesk.desk.actions.marking import PATIENCE
 from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
 from frontdesk.desk.actions.running import where_it_broke
@@ -48,6 +48,7 @@ class Underway:
     so_far: SoFar
     lost: bool = False  # whoever called it has not come back
     alone: bool = False  # nobody waits for the reply
+    ended: bool = False  # how it ended is in the log of actions: the turn broke only after that
 
     @property
     def timeout(self) -> timedelta:
@@ -103,7 +104,7 @@ def take_up(scene: Scene, conversation: Conversation, inbox: int) -> Underway | 
     # Looked up and then perhaps called again: twice the time.
     scene.unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
     scene.log.event("action_taken_up", action=underway.wanted.action)
-    return replace(underway, lost=True)
+    return _lost(scene.unit, underway)
 
 
 def take_lost(house: House, at: datetime, unit: Unit) -> Underway | None:
@@ -113,7 +114,36 @@ def take_lost(house: House, at: datetime, unit: Unit) -> Underway | None:
         return None
     underway = codec.decode(Underway, row.payload)
     unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
-    return replace(underway, lost=True, alone=True, arrival=replace(underway.arrival, at=at))
+    return replace(_lost(unit, underway), alone=True, arrival=replace(underway.arrival, at=at))
+
+
+def _lost(unit: Unit, underway: Underway) -> Underway:
+    before = unit.actions.by_key(underway.wanted.key)
+    return replace(underway, lost=True, ended=before is not None and before.outcome is not None)
+
+
+def keep_end(underway: Underway, ended: Ended, at: datetime, unit: Unit) -> None:
+    """Keep how an action ended although its turn broke after that, and let whoever comes next take the turn up."""
+    if ended.offer is None:  # the log has no place for what was found, so that is looked for again
+        unit.actions.done(underway.wanted.key, ended.outcome, fields_of(ended), at)
+    row = unit.outbox.by_key(underway.wanted.key)
+    if row is not None:
+        unit.outbox.failed(row.id, _wall())
+
+
+def is_first_end(unit: Unit, underway: Underway, ended: Ended) -> bool:
+    """Keep how an action ended; False if another worker was quicker and has answered."""
+    if underway.ended:
+        return unit.outbox.by_key(underway.wanted.key) is not None
+    return unit.actions.done(underway.wanted.key, ended.outcome, fields_of(ended), underway.arrival.at)
+
+
+def known_end(underway: Underway, unit: Unit) -> Ended | None:
+    """Return how an action ended, if that was kept."""
+    before = unit.actions.by_key(underway.wanted.key) if underway.ended else None
+    if before is None or before.outcome is None:
+        return None
+    return Ended(before.outcome, codec.decode(Fields, before.fields or "{}").of)
 
 
 def close_open(unit: Unit, underway: Underway, at: datetime) -> None:

@@ -71,7 +71,7 @@ def brought_up(house: House, unit: Unit, conversation: Conversation, at: datetim
     pinned = with_pinned(house, unit, conversation)
     if pinned is house:
         return house, conversation  # it is on the newest versions, or on one that nobody kept
-    moved = migrate(conversation, pinned.flows).conversation
+    moved = migrate(conversation, pinned.flows, at).conversation
     if moved is not conversation:
         for run in runs_of(moved):
             _keep(house, unit, run, at)

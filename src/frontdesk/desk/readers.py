@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeAlias
 
 from frontdesk.dialogue.meanings import Problem
-from frontdesk.language import email, name, number, phone, when, yesno
+from frontdesk.dialogue.values import to_json
+from frontdesk.language import duration, email, money, name, number, party, phone, reference, when
 from frontdesk.language.reading import Context, Found
+from frontdesk.language.understanding.judging import judge
 
 Answer: TypeAlias = dict[str, object]
+
+LONGEST = 4_000  # characters of a message that are understood; all of it is kept
 
 
 class BadLine(ValueError):  # noqa: N818 - what is the case with the line
@@ -77,14 +81,14 @@ def _read_when(line: Line) -> Answer:
 
 
 def _read_yesno(line: Line) -> Answer:
-    return {"text": line.text, "answer": yesno.read(line.text, line.context()).answer.value}
+    return {"text": line.text, "answer": judge(line.text, line.context()).value}
 
 
 def _without_offset(value: object) -> object:
     return value.removesuffix("+00:00") if isinstance(value, str) else value
 
 
-def _listed(line: Line, found: tuple[Found[str], ...] | tuple[Found[int | Decimal], ...]) -> Answer:
+def _listed(line: Line, found: Sequence[Found[str]] | Sequence[Found[int]] | Sequence[Found[int | Decimal]]) -> Answer:
     values = [{"value": _plain(each.value), "text": each.words} for each in found]
     return {"text": line.text, "values": values}
 
@@ -94,8 +98,28 @@ def _plain(value: str | int | Decimal) -> object:
     return float(value) if isinstance(value, Decimal) else value
 
 
+def _read_money(line: Line) -> Answer:
+    """Read amounts as the answer to "how much?", each with the bound that stands before it."""
+    context, values = line.context(), list[Answer]()
+    for each in money.answer(line.text, context):
+        bound = money.bound_before(line.text, each.start, context)
+        values.append({"value": to_json(each.value), "bound": bound.value, "text": each.words})
+    return {"text": line.text, "values": values}
+
+
+def _read_duration(line: Line) -> Answer:
+    found = duration.answer(line.text, line.context())
+    values = [{"seconds": int(each.value.total_seconds()), "text": each.words} for each in found]
+    return {"text": line.text, "values": values}
+
+
 READERS: Mapping[str, Callable[[Line], Answer]] = {
     "when": _read_when,
+    "money": _read_money,
+    "duration": _read_duration,
+    "party": lambda line: _listed(line, party.answer(line.text, line.context())),
+    "ordinal": lambda line: _listed(line, number.read_ordinal(line.text, line.context())),
+    "reference": lambda line: _listed(line, reference.answer(line.text, line.context())),
     "email": lambda line: _listed(line, email.read(line.text, line.context())),
     "phone": lambda line: _listed(line, phone.read(line.text, line.context())),
     "name": lambda line: _listed(line, name.answer(line.text, line.context())),
@@ -110,11 +134,19 @@ def read_line(kind: str, raw: str, usual: Line) -> Answer:
         line = line_of(raw, usual)
     except BadLine as error:
         return {"error": str(error)}
-    return READERS[kind](line)
+    return READERS[kind](replace(line, text=line.text[:LONGEST])) | {"text": line.text}
 
 
 def phone_number(text: str, region: str) -> str | None:
     """Return the phone number that `text` is, all of it; None if it is none that can be called from the region."""
-    found = phone.read(text, Context(datetime.now(UTC), region))
-    whole = len(found) == 1 and found[0].problem is None and found[0].words.strip() == text.strip()
-    return found[0].value if whole else None
+    return _whole(text, phone.read(text, Context(datetime.now(UTC), region)))
+
+
+def email_address(text: str, region: str) -> str | None:
+    """Return the e-mail address that `text` is, all of it; None if it is none."""
+    return _whole(text, email.read(text, Context(datetime.now(UTC), region)))
+
+
+def _whole(text: str, found: tuple[Found[str], ...]) -> str | None:
+    alone = len(found) == 1 and found[0].problem is None and found[0].words.strip() == text.strip()
+    return found[0].value if alone else None

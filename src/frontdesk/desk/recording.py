@@ -6,12 +6,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import zip_longest
 from pathlib import Path
 
 import yaml
 
 from frontdesk.scheduling.booking import Claim
-from frontdesk.storage.rows import BookingRow, Turn
+from frontdesk.storage.rows import BookingChange, BookingRow, Turn
 from frontdesk.storage.unit import Unit
 
 HEADER = """\
@@ -23,11 +24,22 @@ MASKED_HEADER = """\
 """
 LARGEST = 20_000_000  # bytes of a record that are read
 FIRST_STRETCH = timedelta(days=1)
+EARLIEST, LATEST = 1900, 9000  # years of a diary
 AHEAD = timedelta(days=800)  # how far other bookings matter to what is offered
 
 
 class BadRecord(ValueError):  # noqa: N818 - what is the case with the file
     """A file is not a record."""
+
+
+class PlainLoader(yaml.SafeLoader):
+    """Reads YAML in which nothing stands for something else, so that a file cannot grow when it is read."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """Refuse aliases."""
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("aliases are not used here")
+        return super().compose_node(parent, index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +117,24 @@ def _busy(unit: Unit, business: str, conversation_id: str, turns: Sequence[Recor
     others = [row for row in unit.bookings.starting(business, first, last) if row.conversation_id != conversation_id]
     for row in others:
         yield from (each for each in _taken(unit, row) if each.since <= turns[-1].at)
-    for block in unit.blocks.after(business, first):
+    for block in unit.blocks.ever(business, first):
         if block.at <= turns[-1].at:
-            yield Busy(Claim(block.resource, block.starts_at, block.ends_at), block.at)
+            yield Busy(Claim(block.resource, block.starts_at, block.ends_at), block.at, block.removed_at)
 
 
 def _taken(unit: Unit, row: BookingRow) -> Iterator[Busy]:
-    """Give the time that a booking takes since it stands where it does, or took until it was called off."""
-    moments = [row.created_at, *(change.at for change in unit.bookings.changes(row.id))]
-    if row.status.claims_time:
-        yield from (Busy(claim, moments[-1]) for claim in unit.bookings.claimed(row.id))
-    elif row.provider is not None and len(moments) > 1:
-        yield Busy(Claim(row.provider, row.starts_at, row.ends_at), moments[-2], moments[-1])
+    """Give the time that a booking took wherever it stood, since it stood there and until it was moved or ended."""
+    changes = unit.bookings.changes(row.id)
+    for change, following in zip_longest(changes, changes[1:]):
+        if change.status.claims_time:
+            until = None if following is None else following.at
+            yield from (Busy(claim, change.at, until) for claim in _claimed(change))
+
+
+def _claimed(change: BookingChange) -> tuple[Claim, ...]:
+    if change.claims is not None:
+        return change.claims
+    return () if change.provider is None else (Claim(change.provider, change.starts_at, change.ends_at),)
 
 
 def written(kept: Record, header: str = HEADER) -> str:
@@ -155,9 +173,11 @@ def _plain_busy(busy: Busy) -> dict[str, str]:
 def read_record(path: Path) -> Record:
     """Read a record that `written` wrote; raises `BadRecord`."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)  # no more: a device has no end
+        if len(raw) > LARGEST:
             raise BadRecord(f"{path} is too large for a record.")
-        plain = yaml.safe_load(path.read_text(encoding="utf-8"))
+        plain = yaml.load(raw.decode("utf-8-sig"), PlainLoader)  # noqa: S506 - a safe one
         if not isinstance(plain, dict):
             raise BadRecord(f"{path} is not a record.")
         return Record(
@@ -169,6 +189,8 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
     except KeyError as error:
         raise BadRecord(f"{path} is not a record: {error} is missing.") from None
+    except RecursionError:
+        raise BadRecord(f"{path} is not a record: it is nested too deep.") from None
     except (yaml.YAMLError, UnicodeDecodeError, TypeError, AttributeError) as error:
         raise BadRecord(f"{path} is not a record: {error}") from None
 
@@ -182,19 +204,24 @@ def _turn_of(plain: Mapping[str, str | list[str] | None]) -> Recorded:
         phone=None if phone is None else str(phone),
         position=str(plain["position"]),
         reply=str(plain["reply"]),
-        did=tuple(plain["did"] or ()),
-        references=tuple(plain["references"] or ()),
+        did=tuple(map(str, plain["did"] or ())),
+        references=tuple(map(str, plain["references"] or ())),
     )
 
 
 def _busy_of(plain: Mapping[str, str]) -> Busy:
-    claim = Claim(plain["resource"], _moment(plain["start"]), _moment(plain["end"]))
+    claim = Claim(str(plain["resource"]), _moment(plain["start"]), _moment(plain["end"]))
+    if claim.end <= claim.start:
+        raise BadRecord(f"The time of {claim.resource} from {claim.start} ends before it begins.")
     until = plain.get("until")
     return Busy(claim, _moment(plain["since"]), _moment(until) if until is not None else None)
 
 
 def _moment(value: object) -> datetime:
     try:
-        return datetime.fromisoformat(str(value))
+        moment = datetime.fromisoformat(str(value))
     except ValueError:
         raise BadRecord(f"{value!r} is not a moment.") from None
+    if moment.tzinfo is None or not EARLIEST <= moment.year <= LATEST:
+        raise BadRecord(f"{value!r} is not a moment with an offset that a diary can have.")
+    return moment

@@ -78,7 +78,7 @@ def _give_back(opened: BlockingDesk, taken: Sequence[tuple[int, Busy]], at: date
 
     def give_back(unit: Unit) -> None:
         for number in over:
-            unit.blocks.remove(number)
+            unit.blocks.remove(number, at)
 
     opened.work(give_back)
     return [(number, each) for number, each in taken if number not in over]

@@ -11,11 +11,11 @@ from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
 from frontdesk.language.guard import Facts, announcements, plain, unsupported
 from frontdesk.language.phrase import SHORT_LIMIT
-from frontdesk.language.reading import Style
+from frontdesk.language.reading import Context, Style
 from frontdesk.language.saying import say_week
 
 STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is read at leisure
-HOURS = "{business_hours"
+HOURS = ("{business_hours", "{provider_week")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
     house, style = scene.house, style_of(scene.arrival.channel)
     context = house.context(scene.at)
     reply = house.phrases.reply(says, context, house.business, style)
-    refused = _refused(scene, taken, reply.text)
+    refused = _refused(scene, taken, reply.text, context)
     if refused:
         scene.log.event("reply_refused", phrase=says[0].phrase)
         reply = plain(says, house.phrases, context, house.business, style)
@@ -70,12 +70,11 @@ def as_shown(conversation: Conversation, spoken: Spoken) -> Conversation:
     return replace(conversation, run=replace(run, offers=offers))
 
 
-def _refused(scene: Scene, taken: Taken, text: str) -> tuple[str, ...]:
+def _refused(scene: Scene, taken: Taken, text: str, context: Context) -> tuple[str, ...]:
     """Return what must not leave: promises of later work, and what no fact supports."""
     house, style = scene.house, style_of(scene.arrival.channel)
-    context = house.context(scene.at)
-    values = tuple(_values(taken.says))
-    quoted = tuple(value for value in values if isinstance(value, str))
+    values = _values(taken.says)
+    quoted = tuple([value for value in values if isinstance(value, str)])
     allowed = ("callback",) if taken.calls else ()
     promised = announcements(text, context.language, allowed, quoted)
     written = house.phrases.literals(taken.says, style)
@@ -85,11 +84,11 @@ def _refused(scene: Scene, taken: Taken, text: str) -> tuple[str, ...]:
 
 def _hours(scene: Scene, written: tuple[str, ...]) -> tuple[str, ...]:
     """Return the opening hours in words where a text prints them: a weekday in them is no day that somebody named."""
-    if not any(HOURS in text for text in written):
+    if not any(blank in text for text in written for blank in HOURS):
         return ()
-    house = scene.house
-    week = house.business.hours.week
-    return (say_week(week, house.context(scene.at), house.business, style_of(scene.arrival.channel)),)
+    house, style = scene.house, style_of(scene.arrival.channel)
+    every = (house.business.hours, *(each.hours for each in house.business.resources.values() if each.hours))
+    return tuple(say_week(hours.week, house.context(scene.at), house.business, style) for hours in every)
 
 
 def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:
@@ -101,8 +100,11 @@ def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:
     return tuple(kept)
 
 
-def _values(says: Iterable[Say]) -> Iterable[Value]:
+def _values(says: Iterable[Say]) -> tuple[Value, ...]:
+    """Return all that is said: the values of the phrases, and of the options in them."""
+    values: list[Value] = []
     for say in says:
-        yield from say.values.values()
+        values += say.values.values()
         for option in say.options:
-            yield from option.fields.values()
+            values += option.fields.values()
+    return tuple(values)

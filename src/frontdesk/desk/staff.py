@@ -1,27 +1,25 @@
-"""What staff do from the command line: answer and close requests, keep time free, let a guest be forgotten."""
+"""What staff do from the command line: answer and close requests, keep time free."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.business import Business, Resource
 from frontdesk.scheduling.hours import at_wall
-from frontdesk.storage.rows import Address, BookingRow, Guest, Message, Side, StaffRequest
+from frontdesk.storage.rows import BookingRow, Message, Side, StaffRequest, Window
 from frontdesk.storage.unit import Unit
 
 DAY = timedelta(days=1)
-BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
+BEGINNING, END = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 FIRST_YEAR, LAST_YEAR = 1900, 9000  # of days that a diary can have
-MOST = 100_000  # conversations or requests looked at: more than a desk has
+MOST = 100_000  # requests looked at: more than a desk has
 
 
 HEADINGS = ("id", "when", "kind", "reason", "known", "answer", "closed")
-LONGEST_ID = 6  # digits: what is longer is a phone number
 
 
 class NotPossible(ValueError):  # noqa: N818 - what is the case with the wish
@@ -100,16 +98,48 @@ def _moment(at: datetime | None, business: Business) -> str:
     return "" if at is None else f"{at.astimezone(business.zone):%Y-%m-%d %H:%M}"
 
 
-def unblock(unit: Unit, business: Business, number: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A block as it now stands, and whether it stood before."""
+
+    id: int
+    touches: tuple[BookingRow, ...]
+    before: bool = False
+
+
+def block(unit: Unit, business: Business, claim: Claim, by: str, now: datetime) -> Kept:
+    """Keep time free of new bookings, once."""
+    if claim.end <= now:
+        raise NotPossible(f"This ends on {_moment(claim.end, business)}, and it is {_moment(now, business)} already.")
+    for each in unit.blocks.after(business.id, claim.start):
+        if Claim(each.resource, each.starts_at, each.ends_at) == claim:
+            window = Window(business.id, (claim.resource,), claim.start, claim.end)
+            return Kept(each.id, unit.bookings.diary(window), before=True)
+    made = unit.blocks.add(business.id, claim, by, now)
+    return Kept(made.id, made.touches)
+
+
+def unblock(unit: Unit, business: Business, number: str, at: datetime) -> None:
     """Open the time of a block again."""
     known = {str(each.id): each.id for each in unit.blocks.after(business.id, BEGINNING)}
-    if number not in known or not unit.blocks.remove(known[number]):
+    if number not in known or not unit.blocks.remove(known[number], at):
         raise NotPossible(f"There is no block {number}.")
 
 
-def requests_of(unit: Unit, business: Business, now: datetime, *, closed_too: bool) -> tuple[StaffRequest, ...]:
-    """Return the requests that wait for staff, or all there were."""
-    return unit.requests.all(business.id, now + DAY, MOST) if closed_too else unit.requests.open(business.id)
+def requests_of(unit: Unit, business: Business, *, closed_too: bool) -> tuple[StaffRequest, ...]:
+    """Return the requests that wait for staff, or all there were, with how the guest can be reached by now."""
+    found = unit.requests.all(business.id, END, MOST) if closed_too else unit.requests.open(business.id)
+    return tuple(_reachable(unit, each) for each in found)
+
+
+def _reachable(unit: Unit, request: StaffRequest) -> StaffRequest:
+    """Add what the guest has said of themselves since: they are asked for a number after the request is made."""
+    guest = unit.guests.by_id(request.guest_id) if request.guest_id is not None else None
+    if guest is None:
+        return request
+    facts = {"name": guest.facts.name, "phone": guest.facts.phone, "email": guest.facts.email}
+    known = {name: fact for name, fact in facts.items() if fact is not None} | json.loads(request.known)
+    return replace(request, known=json.dumps(known, ensure_ascii=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +155,25 @@ def answer_request(unit: Unit, business: Business, mark: Mark, text: str) -> Non
     """Keep what staff answered, with the request and in the conversation."""
     request = _request(unit, business, mark.request)
     if not unit.requests.answer(mark.request, text, mark.by, mark.at):
-        raise NotPossible(f"Request {mark.request} is closed.")
+        raise NotPossible(f"{_dealt_with(request, business)} To answer it all the same, say --again.")
+    _keep_answer(unit, request, mark, text)
+
+
+def answer_again(unit: Unit, business: Business, mark: Mark, text: str) -> None:
+    """Keep another answer; a request that was closed is open again."""
+    request = _request(unit, business, mark.request)
+    unit.requests.answer_again(mark.request, text, mark.by, mark.at)
+    _keep_answer(unit, request, mark, text)
+
+
+def _dealt_with(request: StaffRequest, business: Business) -> str:
+    if request.closed_at is not None:
+        return f"Request {request.id} was closed by {request.closed_by} on {_moment(request.closed_at, business)}."
+    who = request.answered_by or "somebody else just now"
+    return f"Request {request.id} was answered by {who}: {request.answer or ''}".rstrip(": ") + "."
+
+
+def _keep_answer(unit: Unit, request: StaffRequest, mark: Mark, text: str) -> None:
     conversation = unit.conversations.by_id(request.conversation_id)
     if conversation is not None:
         unit.messages.add(Message(conversation.id, conversation.version, Side.STAFF, "staff", text, mark.at))
@@ -171,58 +219,3 @@ def request_row(request: StaffRequest, business: Business) -> tuple[str, ...]:
     known = ", ".join(f"{name}: {value}" for name, value in json.loads(request.known).items() if value is not None)
     when, closed = _moment(request.at, business), _moment(request.closed_at, business)
     return str(request.id), when, request.kind.value, request.reason, known, request.answer or "", closed
-
-
-@dataclass(frozen=True, slots=True)
-class Traces:
-    """What is kept of a guest."""
-
-    guest: Guest
-    addresses: int
-    bookings: int
-    conversations: int
-    messages: int
-
-    def __str__(self) -> str:
-        """Say it in a sentence."""
-        facts = self.guest.facts
-        who = ", ".join(filter(None, (facts.name, facts.phone, facts.email))) or "nothing known"
-        kept = (
-            f"{self.bookings} bookings, {self.conversations} conversations, {self.messages} messages, "
-            f"{self.addresses} addresses"
-        )
-        return f"Guest {self.guest.id} ({who}): {kept}."
-
-
-def is_guest_id(text: str) -> bool:
-    """Tell the id of a guest from a phone number."""
-    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_ID
-
-
-def traces_of(unit: Unit, business: Business, guest: str, phone: str | None, now: datetime) -> tuple[Traces, ...]:
-    """Find the guests meant by an id, or by a phone number they have or gave."""
-    found: dict[int, Guest] = {}
-    by_id = unit.guests.by_id(int(guest)) if phone is None else None
-    by_address = unit.guests.by_address(Address(business.id, "phone", phone)) if phone else None
-    given = unit.guests.by_phone(business.id, phone) if phone else ()
-    for each in (by_id, by_address, *given):
-        if each is not None and each.business == business.id and each.forgotten_at is None:
-            found[each.id] = each
-    return tuple(_traces(unit, each, now) for each in found.values())
-
-
-def _traces(unit: Unit, guest: Guest, now: datetime) -> Traces:
-    recent = unit.conversations.recent(guest.business, now + DAY, MOST)
-    theirs = [each.id for each in recent if each.guest_id == guest.id]
-    return Traces(
-        guest=guest,
-        addresses=len(unit.guests.addresses(guest.id)),
-        bookings=len(unit.bookings.of_guest(guest.id)),
-        conversations=len(theirs),
-        messages=sum(len(unit.messages.of(each)) for each in theirs),
-    )
-
-
-def forget(unit: Unit, guests: Sequence[Traces], at: datetime) -> int:
-    """Forget these guests everywhere; returns how many there still were to forget."""
-    return sum(unit.forget(each.guest.id, at) for each in guests)

@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 from frontdesk.desk.actions.calls import Action, Call, Ended
 from frontdesk.desk.house import House
+from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
@@ -16,6 +17,7 @@ from frontdesk.storage.unit import Unit
 
 CHANNEL = "tool"
 NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
+WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 FORMATS = {"day": "date", "time": "time", "email": "email"}
 
 
@@ -82,19 +84,27 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     if choices:
         return Item(parameter.kind, given)
     try:
-        return _typed(parameter.kind, given)
+        value = _typed(house, parameter.kind, given)
     except ValueError:
         raise BadCall(f"{name} must be a {parameter.kind} in ISO 8601") from None
+    if value is None:
+        raise BadCall(f"{name} must be {WANTED.get(parameter.kind, 'a text that says something')}")
+    return value
 
 
-def _typed(kind: str, given: str) -> Value:
+def _typed(house: House, kind: str, given: str) -> Value | None:
+    """Return an argument as what its kind makes of it; None if it is none of that kind."""
     match kind:
         case "day":
             return date.fromisoformat(given)
         case "time":
             return time.fromisoformat(given)
+        case "phone":
+            return phone_number(given, house.business.region)
+        case "email":
+            return email_address(given, house.business.region)
         case _:
-            return storable_text(given)
+            return storable_text(given) if given.strip() else None
 
 
 def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
@@ -102,6 +112,7 @@ def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
     now, phone = at
     if phone is None:
         return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
+    phone = phone_number(phone, house.business.region) or storable_text(phone)
     known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
     return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
 

@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeAlias
 
-from frontdesk.desk.acting import act_out, fields_of
+from frontdesk.desk.acting import act_out
 from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House
 from frontdesk.desk.keeping import keep_conversation, keep_reply, keep_turn, keep_words
 from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import meet
-from frontdesk.desk.outside import Busy, Underway, close_open, leave_open, take_up
+from frontdesk.desk.outside import Busy, Underway, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
+from frontdesk.desk.readers import LONGEST
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
@@ -29,8 +30,6 @@ from frontdesk.dialogue.events import ActionEnded, GuestSpoke, GuestWasSilent
 from frontdesk.language.understand import Read
 from frontdesk.storage.rows import Inbound, Repeat
 from frontdesk.storage.unit import Unit
-
-LONGEST = 4_000  # characters of a message that are understood; all of it is kept
 
 Answer: TypeAlias = dict[str, object]
 Answering: TypeAlias = Callable[[House, Unit, Arrival, Log], Answer | Underway | Busy]
@@ -63,7 +62,7 @@ def go_on(house: House, unit: Unit, underway: Underway, ended: Ended, log: Log) 
     """Go on with a turn whose outside action has ended."""
     conversation = unit.conversations.by_id(underway.conversation)
     wanted, at = underway.wanted, underway.arrival.at
-    if conversation is None or not unit.actions.done(wanted.key, ended.outcome, fields_of(ended), at):
+    if conversation is None or not is_first_end(unit, underway, ended):
         return take(house, unit, underway.arrival, log)  # another worker was quicker, and has answered
     close_open(unit, underway, at)
     scene = Scene(with_pinned(house, unit, conversation), unit, underway.arrival, underway.visitor, log)
@@ -154,7 +153,7 @@ def _heard(scene: Scene, conversation: Conversation) -> GuestSpoke | GuestWasSil
 
 
 def _understand(scene: Scene, conversation: Conversation) -> tuple[Read, ...]:
-    waiting = asked(conversation, scene.house.flows)
+    waiting = asked(conversation, scene.house.flows, scene.at)
     text = scene.arrival.text[:LONGEST]
     reads = scene.house.understanding.understand(text, waiting, scene.at, conversation.said or None)
     scene.log.understood(reads)

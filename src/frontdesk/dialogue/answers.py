@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, ask_again, unclear, what_else
-from frontdesk.dialogue.choices import choose
+from frontdesk.dialogue.choices import choose, choose_again, names_choice
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, Shown
-from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.flow import Choose, Collect, Confirm, Handoff
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import cancel
-from frontdesk.dialogue.meanings import GoBack, Inform, Number, Skip
-from frontdesk.dialogue.starting import apply, checked, explain, give_up
+from frontdesk.dialogue.meanings import GoBack, Goodbye, Inform, Number, Skip
+from frontdesk.dialogue.starting import apply, checked, explain, give_up, keeping_half
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import rewalk, walk
@@ -48,22 +48,46 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         value: Value = (meant,) if slot.many else meant
         return answer(turn, sort((Inform(slot.name, value, ""),)))
     if changed:  # the answer itself leads on from here; whatever else was said may lead back
-        return rewalk(explain(turn, heard), changed - {slot.name}, position.step)
-    if (heard.has(Skip) or heard.no) and not slot.required:
+        return _led_on(explain(turn, heard), position, heard, changed - {slot.name})
+    left = _is_left_to_staff(turn)
+    if (heard.has(Skip) or heard.no or (left and heard.has(Goodbye))) and not slot.required:
+        turn = turn.say("left_to_staff") if left else turn
+        turn = turn.say("goodbye") if left and heard.has(Goodbye) else turn
         run = replace(turn.run, skipped=turn.run.skipped | {slot.name})
         return walk(turn.with_run(run), position.step)
     if heard.has(Skip):
         return unclear(turn.say("cannot_skip", {"slot": slot.name}), None)
     if heard.problems:
         return _ask_after_problem(turn, position, heard)
+    if known := _told(turn, heard):
+        return unclear(turn.say("taken", {"taken": known}), None)  # it was known already
     return aside(turn, heard) or unclear(turn, "unclear")
+
+
+def _led_on(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[str]) -> Turn:
+    """Go on with what was said; where the same question comes again, say first what was taken."""
+    after = rewalk(turn, changed, position.step)
+    again = isinstance(after.position, Collecting) and after.position.step == position.step
+    told = _told(turn, heard)
+    return rewalk(turn.say("taken", {"taken": told}), changed, position.step) if again and told else after
+
+
+def _told(turn: Turn, heard: Heard) -> tuple[Value, ...]:
+    """Return the values that a message gave to slots of the flow."""
+    given = [inform for inform in heard.informs if inform.slot in turn.flow.slots and inform.value is not None]
+    return tuple(inform.value for inform in given if inform.value is not None)
+
+
+def _is_left_to_staff(turn: Turn) -> bool:
+    """Say whether all that is left to learn is where staff can reach the guest."""
+    return any(isinstance(turn.step(name), Handoff) for name in turn.run.path)
 
 
 def _ask_after_problem(turn: Turn, position: Collecting, heard: Heard) -> Turn:
     problem = heard.problems[0]
     if problem.candidates and problem.slot == position.slot:
         return _narrow(turn, position, problem.candidates)
-    return unclear(explain(turn, heard), None)
+    return keeping_half(unclear(explain(turn, heard), None), heard)
 
 
 def _narrow(turn: Turn, position: Collecting, among: tuple[Value, ...]) -> Turn:
@@ -84,9 +108,11 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
         return rewalk(explain(turn, heard), changed, step.name)
     if heard.problems:
         return unclear(explain(turn, heard), None)
+    if another := choose_again(turn, heard):
+        return another
     if heard.no:
         return walk(turn, step.on_no, step.name) if step.on_no else what_else(turn.to(Changing(step.name, 0)))
-    if heard.yes and not heard.picks and not heard.excludes:
+    if heard.yes and not heard.excludes and names_choice(turn, heard):
         return _agree(turn, step, position)
     return aside(turn, heard) or unclear(turn, "confirm_unclear")
 
@@ -109,6 +135,8 @@ def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[s
         return rewalk(explain(turn, heard), changed, position.step)
     if heard.problems:
         return what_else(explain(turn, heard))
+    if another := choose_again(turn, heard):
+        return another
     if heard.no:
         return cancel(turn)
     if heard.yes:  # "yes" to "shall I change something?" books nothing: show it again and ask anew

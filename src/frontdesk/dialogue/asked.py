@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
 
@@ -15,14 +16,18 @@ from frontdesk.dialogue.conversation import (
     Confirming,
     Conversation,
     Idle,
+    Offer,
     Option,
     Position,
     Run,
+    Settled,
     Sorting,
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Confirm, Flow, Flows, Slot
+from frontdesk.dialogue.runs import last_choice
+from frontdesk.dialogue.settled import RECENT, booking_choice, chosen_booking, named_by, single, standing
 from frontdesk.dialogue.values import Value
 
 
@@ -46,24 +51,58 @@ class Asked:
     slot: Slot | None = None
     among: tuple[Value, ...] = ()  # the values in doubt
     options: tuple[Option, ...] = ()  # as shown: the first is number 1
+    further: tuple[Option, ...] = ()  # found beside those, and not on this page
+    chosen_from: tuple[Option, ...] = ()  # at a confirm: the options as they were shown when one was chosen
     slots: Mapping[str, Slot] = field(default_factory=dict)  # of the running flow
     known: Mapping[str, Value] = field(default_factory=dict)  # of the running flow
     shows: tuple[str, ...] = ()  # the slots shown at the confirm
     topics: Mapping[str, Value] = field(default_factory=dict)  # last talked about, by catalogue kind
     flows: tuple[str, ...] = ()  # the flows in doubt
+    standing: Mapping[str, Value] = field(default_factory=dict)  # what "an hour later" and "same time" start from
+    booked: Mapping[str, Value] = field(default_factory=dict)  # slots that say which booking is meant
+    settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
+
+    def slot_of(self, kind: str) -> Slot | None:
+        """Return the slot of a kind in which a guest says how it shall be, rather than which booking is meant."""
+        alike = [slot for slot in self.slots.values() if slot.kind == kind]
+        return next((slot for slot in alike if slot.name in self.standing), None) or next(iter(alike), None)
 
 
-def asked(conversation: Conversation, flows: Flows) -> Asked:
-    """Return what `conversation` is waiting for."""
+def asked(conversation: Conversation, flows: Flows, at: datetime | None = None) -> Asked:
+    """Return what `conversation` is waiting for; `at` tells whether what was booked is still fresh."""
     position, run = conversation.position, conversation.run
     if isinstance(position, Sorting):
         return Asked(wanted=Wanted.FLOW, flows=position.flows, topics=conversation.topics)
     flow = flows.of(run.flow, run.fingerprint) if run else None
     if run is None or flow is None:
-        return Asked(topics=conversation.topics)
+        return Asked(topics=conversation.topics, settled=_of_settled(conversation.settled, flows, at))
     known = {name: filled.value for name, filled in run.slots.items()}
     base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics)
+    if booking := chosen_booking(flow, run):
+        base = replace(base, standing={**standing(flow, booking), **_new(flow, known)})
     return _waiting(base, position, flow, run)
+
+
+def _new(flow: Flow, known: Mapping[str, Value]) -> dict[str, Value]:
+    old = named_by(flow)
+    return {name: value for name, value in known.items() if name not in old}
+
+
+def _of_settled(settled: Settled | None, flows: Flows, at: datetime | None) -> tuple[Asked, ...]:
+    """Return what may be said of what was just booked, as if the desk had asked what shall be different."""
+    if settled is None or at is None or at - settled.at > RECENT:
+        return ()
+    about = [flow for flow in flows.newest.values() if booking_choice(flow) is not None]
+    return tuple(_of_booking(flow, settled.fields) for flow in about)
+
+
+def _of_booking(flow: Flow, fields: Mapping[str, Value]) -> Asked:
+    stands = standing(flow, fields)
+    # Of two services booked at once each is a booking of its own: it must be said which.
+    several = any(isinstance(value, tuple) and len(value) > 1 for value in fields.values())
+    told = {slot: value for slot, name in named_by(flow).items() if (value := single(fields.get(name))) is not None}
+    booked = {} if several else {slot: value for slot, value in told.items() if flow.slots[slot].kind in fields}
+    return Asked(Wanted.CHANGE, flow.name, slots=flow.slots, known={**told, **stands}, standing=stands, booked=booked)
 
 
 def _waiting(base: Asked, position: Position, flow: Flow, run: Run) -> Asked:
@@ -73,11 +112,29 @@ def _waiting(base: Asked, position: Position, flow: Flow, run: Run) -> Asked:
         case Collecting(slot=slot, among=among):
             return replace(base, wanted=Wanted.SLOT, slot=flow.slots.get(slot), among=among)
         case Choosing(source=source):
-            return replace(base, wanted=Wanted.CHOICE, options=run.offers[source].visible())
+            shown = run.offers[source].visible()
+            return replace(base, wanted=Wanted.CHOICE, options=shown, further=_others(run.offers[source]))
         case Confirming(step=name):
             step = flow.steps.get(name)
-            return replace(base, wanted=Wanted.CONFIRMATION, shows=step.shows if isinstance(step, Confirm) else ())
+            shows = step.shows if isinstance(step, Confirm) else ()
+            return replace(_having_chosen(base, flow, run), wanted=Wanted.CONFIRMATION, shows=shows)
         case Changing():
-            return replace(base, wanted=Wanted.CHANGE)
+            return replace(_having_chosen(base, flow, run), wanted=Wanted.CHANGE)
         case _:
             assert_never(position)
+
+
+def _others(offer: Offer) -> tuple[Option, ...]:
+    shown = offer.visible()
+    return tuple(option for option in offer.options if option not in shown)
+
+
+def _having_chosen(base: Asked, flow: Flow, run: Run) -> Asked:
+    """Say what the choice was made from: a guest who is asked to agree to it may still take another."""
+    step = last_choice(flow, run)
+    offer = run.offers[step.source] if step else None
+    if offer is None:
+        return base
+    if not offer.shown:  # just what was wished for was found, and taken without a list
+        return replace(base, chosen_from=offer.options)
+    return replace(base, chosen_from=offer.visible(), further=_others(offer))

@@ -12,7 +12,7 @@ from frontdesk.dialogue.turn import Turn
 def put(turn: Turn, step: Step, tries: int) -> Turn:
     """Put the question of a waiting step, in the wording for this try."""
     match step, turn.position:
-        case Collect(slot=name), Collecting(among=among) if among:
+        case Collect(slot=name), Collecting(among=among) if len(among) > 1:  # a single one is half of a moment
             shown = tuple(Shown(n, str(n), {"value": value}) for n, value in enumerate(among, start=1))
             return turn.do(Say("which_of", {**values(turn.run), "slot": name}, tries, shown))
         case Collect(slot=name), _:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time
+
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear
 from frontdesk.dialogue.conversation import Choosing, Offer, Option, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, Shown
-from frontdesk.dialogue.flow import Choose
+from frontdesk.dialogue.flow import Act, Choose
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.meanings import AtTime, ByValue, Inform, Meaning, More, Number, Pick
-from frontdesk.dialogue.offers import picked
+from frontdesk.dialogue.meanings import AtTime, ByValue, Extreme, Inform, Meaning, More, Number, Pick
+from frontdesk.dialogue.offers import picked, together
 from frontdesk.dialogue.starting import apply, explain, give_up
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.walk import rewalk, walk
@@ -25,10 +27,14 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     picks = _picks(position, heard)
     offer = turn.run.offers[step.source]
     options = _meant(offer, heard, picks)
+    if Extreme.ALL in picks and len(options) > 1:
+        one_by_one = unclear(turn.say("one_at_a_time"), None)
+        return _take(turn, step, offer, together(options)) if offer.several else one_by_one
     if len(options) > 1 or (options and len(set(picks)) > 1):  # "3 or 4?" chooses neither
         return _doubt(turn, position, options)
     if options:
-        return _take(turn, step, offer, options[0])
+        unseen = _unseen_time(turn, step, picks, options[0])
+        return _look_for(turn, step, unseen) if unseen else _take(turn, step, offer, options[0])
     if any(isinstance(pick, AtTime | ByValue) for pick in heard.picks):
         before = turn.run
         wished = _wishes(turn, heard)
@@ -49,6 +55,45 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     )
 
 
+def _unseen_time(turn: Turn, step: Choose, picks: tuple[Pick, ...], option: Option) -> Inform | None:
+    """Return the time of an option that was named and is not on the page; None where no time is looked for."""
+    source, start = turn.step(step.source), option.value("start")
+    named = any(isinstance(pick, Extreme) or (isinstance(pick, AtTime) and isinstance(pick.at, time)) for pick in picks)
+    if not named or not isinstance(source, Act) or option in turn.run.offers[step.source].visible():
+        return None
+    looked_for = (turn.flow.slots[name] for name in source.arguments.values() if name in turn.flow.slots)
+    slot = next((slot for slot in looked_for if slot.kind == "time"), None)
+    return Inform(slot.name, start.time(), "") if slot and isinstance(start, datetime) else None
+
+
+def _look_for(turn: Turn, step: Choose, wish: Inform) -> Turn:
+    """Look for a time that was not shown, so that the reply can say that it is open."""
+    wished = apply(turn, sort((wish,)))
+    return rewalk(wished, runs.changed_slots(turn.run, wished.run) | {step.slot}, step.source)
+
+
+def names_choice(turn: Turn, heard: Heard) -> bool:
+    """Tell "yes, the cheapest" where the cheapest is what was chosen; true as well where nothing was picked."""
+    step = runs.last_choice(turn.flow, turn.run)
+    if step is None or not heard.picks:
+        return not heard.picks
+    options = _meant(turn.run.offers[step.source], heard, heard.picks)
+    return [option.id for option in options] == [turn.run.slots[step.slot].value]
+
+
+def choose_again(turn: Turn, heard: Heard) -> Turn | None:
+    """Hear another choice where the one that was made is to be agreed to; None where nothing else was picked."""
+    step = runs.last_choice(turn.flow, turn.run)
+    options = _meant(turn.run.offers[step.source], heard, heard.picks) if step and heard.picks else ()
+    if step is None or not options or names_choice(turn, heard):
+        return None
+    turn = turn.with_run(runs.clear(turn.run, turn.flow, step.slot))
+    if len(options) == 1:
+        return _take(turn, step, turn.run.offers[step.source], options[0])
+    turn = turn.with_run(runs.rewound(turn.run, step.name))
+    return _doubt(turn, Choosing(step.name, step.source, 0), options)
+
+
 def _choose_step(turn: Turn, position: Choosing) -> Choose:
     step = turn.step(position.step)
     if not isinstance(step, Choose):
@@ -63,7 +108,8 @@ def _picks(position: Choosing, heard: Heard) -> tuple[Pick, ...]:
 
 
 def _meant(offer: Offer, heard: Heard, picks: tuple[Pick, ...]) -> tuple[Option, ...]:
-    """Return the options the message can mean. "ok" to a single one takes it."""
+    """Return the options the message can mean. "ok" to a single one takes it, "all" besides others means those."""
+    picks = tuple(pick for pick in picks if pick is not Extreme.ALL) or picks
     options = dict.fromkeys(option.id for pick in picks for option in picked(offer, pick))
     if not picks and heard.yes and len(offer.visible()) == 1:
         options = dict.fromkeys(option.id for option in offer.visible())

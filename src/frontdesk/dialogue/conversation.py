@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
-from frontdesk.dialogue.meanings import Inform, Meaning
+from frontdesk.dialogue.meanings import Inform, Meaning, Pick
 from frontdesk.dialogue.values import Value
 
 
@@ -42,7 +42,9 @@ class Option:
     fields: Mapping[str, Value]
 
     def value(self, name: str) -> Value | None:
-        """Return a field; the day and the time follow from the start where they are not told."""
+        """Return a field, or the id; the day and the time follow from the start where they are not told."""
+        if name == "id":
+            return self.id
         start = self.fields.get("start")
         if name in self.fields or not isinstance(start, datetime):
             return self.fields.get(name)
@@ -62,6 +64,7 @@ class Offer:
     shown: int = 0
     size: int = 5  # options on a page
     exact: str | None = None  # the option that is just what the guest had asked for
+    several: bool = False  # more than one of them may be taken at once
 
     def visible(self) -> tuple[Option, ...]:
         """Return the options as the guest sees them, in the numbers the guest sees."""
@@ -80,7 +83,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Collecting:
-    """Waits for a slot; `among` narrows it to what the guest may have meant."""
+    """Waits for a slot; `among` narrows it to what the guest may have meant, or is half of a moment."""
 
     step: str
     slot: str
@@ -166,6 +169,7 @@ class Run:
     offers: Mapping[str, Offer] = field(default_factory=dict)  # by the action step that found them
     agreed: Mapping[str, str] = field(default_factory=dict)  # confirm step -> digest that got a yes
     stalled: int = 0  # turns in a row that brought nothing
+    picks: tuple[Pick, ...] = ()  # what the guest picked before it was offered: "cancel both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,14 @@ class Suspended:
 
     run: Run
     position: Position | Calling
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was booked or moved last, by the kind of value: "make that 4" is said of this."""
+
+    at: datetime
+    fields: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +204,7 @@ class Conversation:
     said: str = ""  # the last reply, for "say that again" and for what depends on it
     unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first
     untold: str = ""  # a reply that was made when nobody was there to hear it any more
+    settled: Settled | None = None
 
     def callers(self) -> tuple[Suspended, ...]:
         """Return the runs that wait for the one under way because they called it, the nearest last."""

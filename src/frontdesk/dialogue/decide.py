@@ -203,7 +203,8 @@ def _must_finish(turn: Turn, heard: Heard) -> bool:
     if turn.conversation.run is None or turn.flow.interruptible or heard.has(Cancel) or heard.has(WantPerson):
         return False
     elsewhere = bool(_other_flows(turn, heard)) or any(ask.topic != "why" for ask in heard.asks)
-    return elsewhere and not (heard.informs or heard.picks or heard.yes or heard.no)
+    here = any(inform.slot in turn.flow.slots for inform in heard.informs)
+    return elsewhere and not (here or heard.picks or heard.yes or heard.no)
 
 
 def _remember(turn: Turn, heard: Heard) -> Turn:

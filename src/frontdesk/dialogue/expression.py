@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, assert_never
 
+from frontdesk.dialogue.order import is_before, is_not_after
 from frontdesk.dialogue.values import Value
+
+TODAY = "today"  # stands for a slot in a condition, and is always filled: the day of the turn
 
 
 class Operator(StrEnum):
@@ -108,13 +111,13 @@ def _compare(left: Value, operator: Operator, right: Value) -> bool:
         case Operator.UNEQUAL:
             return left != right
         case Operator.LESS:
-            return left < right  # type: ignore[operator]  # the loader has checked that the types have an order
+            return is_before(left, right)
         case Operator.LESS_OR_EQUAL:
-            return left <= right  # type: ignore[operator]  # as above
+            return is_not_after(left, right)
         case Operator.GREATER:
-            return left > right  # type: ignore[operator]  # as above
+            return is_before(right, left)
         case Operator.GREATER_OR_EQUAL:
-            return left >= right  # type: ignore[operator]  # as above
+            return is_not_after(right, left)
         case _:
             assert_never(operator)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import timedelta, tzinfo
 from typing import TypeAlias
 
 from frontdesk.dialogue.expression import Expression
@@ -234,6 +234,7 @@ class Flows:
     pinned: Mapping[str, Flow] = field(default_factory=dict)  # fingerprint -> flow
     budget: int = 6  # turns without progress before the desk offers another way
     depth: int = 3  # flows that may wait while another is under way
+    zone: tzinfo | None = None  # where the day of a turn is told; None: as its moment has it
     moves: int = field(init=False, repr=False)  # more than all flows together can take in a turn
 
     def __post_init__(self) -> None:

@@ -37,29 +37,29 @@ class Heard:
     no: bool
 
     def facts(self) -> tuple[Meaning, ...]:
-        """Return what the message says of slots, in the order said."""
-        return tuple(meaning for meaning in self.all if isinstance(meaning, Inform | Exclude | Skip))
+        """Return what the message says of slots and of what will be offered, in the order said."""
+        return tuple(meaning for meaning in self.all if isinstance(meaning, Inform | Exclude | Skip | Choose))
 
     def has(self, kind: type[Meaning]) -> bool:
         """Say whether a meaning of this kind was heard."""
-        return any(isinstance(meaning, kind) for meaning in self.all)
+        return kind in map(type, self.all)
 
 
 def sort(meanings: Iterable[Meaning]) -> Heard:
     """Sort the meanings of a message. A yes beside a no is no yes."""
     every = tuple(meanings)
+    kinds = frozenset(map(type, every))
     informs = [meaning for meaning in every if isinstance(meaning, Inform)]
-    denied = any(isinstance(meaning, Deny) for meaning in every)
     return Heard(
         all=every,
-        starts=tuple(dict.fromkeys(meaning.flow for meaning in every if isinstance(meaning, StartFlow))),
-        informs=tuple(inform for inform in informs if inform.problem is None and inform.value is not None),
-        problems=tuple(inform for inform in informs if inform.problem is not None),
-        excludes=tuple(meaning for meaning in every if isinstance(meaning, Exclude)),
-        picks=tuple(meaning.pick for meaning in every if isinstance(meaning, Choose)),
-        skips=tuple(meaning.slot for meaning in every if isinstance(meaning, Skip) and meaning.slot is not None),
-        asks=tuple(meaning for meaning in every if isinstance(meaning, Ask)),
-        change=next((meaning for meaning in every if isinstance(meaning, Change)), None),
-        yes=not denied and any(isinstance(meaning, Affirm) for meaning in every),
-        no=denied,
+        starts=tuple(dict.fromkeys([meaning.flow for meaning in every if isinstance(meaning, StartFlow)])),
+        informs=tuple([inform for inform in informs if inform.problem is None and inform.value is not None]),
+        problems=tuple([inform for inform in informs if inform.problem is not None]),
+        excludes=tuple([meaning for meaning in every if isinstance(meaning, Exclude)]),
+        picks=tuple([meaning.pick for meaning in every if isinstance(meaning, Choose)]),
+        skips=tuple([meaning.slot for meaning in every if isinstance(meaning, Skip) and meaning.slot is not None]),
+        asks=tuple([meaning for meaning in every if isinstance(meaning, Ask)]),
+        change=next((meaning for meaning in every if isinstance(meaning, Change)), None) if Change in kinds else None,
+        yes=Affirm in kinds and Deny not in kinds,
+        no=Deny in kinds,
     )

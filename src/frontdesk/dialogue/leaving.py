@@ -5,13 +5,14 @@ from __future__ import annotations
 from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds
+from frontdesk.dialogue.offers import TOGETHER
 from frontdesk.dialogue.runs import remembered, values
+from frontdesk.dialogue.settled import BOOKING
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Value
 
 # Patterns: flows that the desk goes through of its own accord. A business may override them, or do without.
 CANCELLED, COMPLETED, ERROR, SILENCE = "cancelled", "completed", "error", "silence"
-BOOKING = "booking"  # the kind of slot that holds one of the guest's bookings
 PATTERNS = frozenset({CANCELLED, COMPLETED, ERROR, SILENCE})
 
 
@@ -45,11 +46,12 @@ def _over(turn: Turn) -> Turn:
     return turn.with_conversation(replace(turn.conversation, suspended=kept))
 
 
-def _booking(turn: Turn, run: Run) -> set[Value]:
-    """Return the booking that a run is about, if it is about one that is there."""
+def _booking(turn: Turn, run: Run) -> set[str]:
+    """Return the bookings that a run is about, if it is about any that are there."""
     flow = turn.flows.of(run.flow, run.fingerprint)
     named = [slot.name for slot in flow.slots.values() if slot.kind == BOOKING] if flow else []
-    return {run.slots[name].value for name in named if name in run.slots}
+    ids = [str(run.slots[name].value) for name in named if name in run.slots]
+    return {each for identity in ids for each in identity.split(TOGETHER)}
 
 
 def _outdated(waiting: Suspended) -> Suspended:
@@ -111,5 +113,5 @@ def resume(turn: Turn) -> Turn:
     if isinstance(top.position, Calling):
         raise AssertionError("callers were left out")
     flow = turn.flows.of(top.run.flow, top.run.fingerprint)
-    run = remembered(top.run, flow, conversation.memory) if flow else top.run
+    run = remembered(top.run, flow, conversation.memory, turn.today) if flow else top.run
     return turn.with_conversation(replace(conversation, run=run, position=top.position, suspended=tuple(rest)))

@@ -19,6 +19,7 @@ class Problem(StrEnum):
     UNOFFERED = "unoffered"  # understood, but the business does not have it
     INVALID = "invalid"  # not a phone number, not an e-mail address, ...
     SEVERAL = "several"  # "for two people", where one is booked at a time
+    ZONE = "zone"  # a time of a zone that nobody can tell
     REPEATED = "repeated"  # "every Tuesday", where one thing is booked at a time
 
 
@@ -77,9 +78,12 @@ class Extreme(StrEnum):
 
     EARLIEST = "earliest"
     LATEST = "latest"
+    FIRST = "first"  # of all that was found, shown or not
+    LAST = "last"
     CHEAPEST = "cheapest"
     DEAREST = "dearest"
     OTHER = "other"  # of two, the one not chosen or not named
+    ALL = "all"  # every one of them: "both"
 
 
 Pick: TypeAlias = Number | AtTime | ByValue | Extreme

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from itertools import pairwise
 
 from frontdesk.dialogue import runs
@@ -26,7 +27,7 @@ from frontdesk.dialogue.conversation import (
     Source,
     Suspended,
 )
-from frontdesk.dialogue.expression import holds
+from frontdesk.dialogue.expression import TODAY, holds
 from frontdesk.dialogue.flow import (
     Act,
     Assign,
@@ -45,6 +46,7 @@ from frontdesk.dialogue.flow import (
     Step,
     Tell,
 )
+from frontdesk.dialogue.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +58,15 @@ class Migrated:
     stays: tuple[str, ...] = ()
 
 
-def migrate(conversation: Conversation, flows: Flows) -> Migrated:
+def migrate(conversation: Conversation, flows: Flows, at: datetime) -> Migrated:
     """Move the runs of a conversation for which a migration is declared."""
     if conversation.run is None or not any(flow.migrations for flow in flows.newest.values()):
         return Migrated(conversation)
     waiting: list[Suspended] = []
     moved, stays = 0, []
     for chain in _chains((*conversation.suspended, Suspended(conversation.run, conversation.position))):
-        after = _chain(chain, flows, conversation.memory)
+        known = _Surroundings(conversation.memory, at.astimezone(flows.zone).date())
+        after = _chain(chain, flows, known)
         if isinstance(after, str):
             stays.append(after)
             waiting += chain
@@ -89,11 +92,19 @@ def _chains(waiting: tuple[Suspended, ...]) -> Iterator[list[Suspended]]:
             chain = []
 
 
-def _chain(chain: list[Suspended], flows: Flows, memory: Mapping[str, Filled]) -> list[Suspended] | str:
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """What a run may know besides its own: what is the guest's, and the day."""
+
+    memory: Mapping[str, Filled]
+    today: date
+
+
+def _chain(chain: list[Suspended], flows: Flows, known: _Surroundings) -> list[Suspended] | str:
     """Move runs that called each other, all that are to move or none; a text says why none."""
     after: list[Suspended] = []
     for one in chain:
-        move = _move_for(one, flows, memory)
+        move = _move_for(one, flows, known)
         standing = move.standing() if isinstance(move, _Move) else move or one
         if isinstance(standing, str):
             return f"{one.run.flow} {one.run.fingerprint}: {standing}"
@@ -111,7 +122,7 @@ def _counts_on(caller: Suspended, called: Suspended, flows: Flows) -> bool:
     return isinstance(step, CallFlow) and step.version == called.run.fingerprint
 
 
-def _move_for(one: Suspended, flows: Flows, memory: Mapping[str, Filled]) -> _Move | str | None:
+def _move_for(one: Suspended, flows: Flows, known: _Surroundings) -> _Move | str | None:
     """Return the move that is declared for a run; None if none is, a text if it cannot be made now."""
     declared = declared_for(one.run.flow, one.run.fingerprint, flows)
     if declared is None:
@@ -121,7 +132,7 @@ def _move_for(one: Suspended, flows: Flows, memory: Mapping[str, Filled]) -> _Mo
         return "the version that it began with was never kept"
     if any(isinstance(step := old.steps.get(name), Act) and step.guarded for name in one.run.path):
         return "what it was about is already done"
-    return _Move(one, old, *declared, memory)
+    return _Move(one, old, *declared, known)
 
 
 def declared_for(name: str, fingerprint: str, flows: Flows) -> tuple[Flow, Migration] | None:
@@ -145,7 +156,7 @@ class _Move:
     old: Flow
     new: Flow
     migration: Migration
-    memory: Mapping[str, Filled]
+    around: _Surroundings
 
     def standing(self) -> Suspended | str:
         """Go through the newest version; return the run where it waits, or why it cannot."""
@@ -157,7 +168,7 @@ class _Move:
             step = self.new.steps.get(name)
             if step is None or not self._knows(step, run):
                 break
-            if step.when is not None and not holds(step.when, runs.values(run)):
+            if step.when is not None and not holds(step.when, self._known(run)):
                 origin, name = name, step.otherwise if isinstance(step, Branch) else step.next
                 continue
             stands = self._at(step, run)
@@ -199,7 +210,7 @@ class _Move:
             case Choose(slot=slot):
                 return step.next if slot in run.slots else None
             case Branch(cases=cases, otherwise=otherwise):
-                known = runs.values(run)
+                known = self._known(run)
                 return next((target for case, target in cases if holds(case, known)), otherwise)
             case Act() | CallFlow() | Handoff():
                 done = any(
@@ -218,7 +229,9 @@ class _Move:
         """Return the run with what it knows, as the newest version names it. A yes stays behind."""
         run, new, names = self.one.run, self.new, self._carried()
         offers = {
-            self._step(name): offer for name, offer in run.offers.items() if self._is_same(name, self._step(name))
+            self._step(name): offer
+            for name, offer in run.offers.items()
+            if self._is_same(name, self._step(name)) and self._takes_alike(name, self._step(name))
         }
         moved = Run(run.number, new.name, new.fingerprint, visits=run.visits, offers=offers, stalled=run.stalled)
         moved = self._begun(
@@ -238,12 +251,12 @@ class _Move:
         for slot in self.new.slots.values():
             if slot.name not in self.old.slots and slot.name not in run.slots:
                 default = None if slot.default is None else Filled(slot.default, Source.DEFAULT)
-                given = self.memory.get(slot.name) or default
+                given = self.around.memory.get(slot.name) or default
                 run = run if given is None else runs.fill(run, self.new, slot.name, given)
-        for slot in self.new.slots.values():
-            if slot.name in run.slots and slot.validate and not holds(slot.validate, runs.values(run)):
-                run = runs.clear(run, self.new, slot.name)
-        return run
+        return runs.without_refused(run, self.new, self.around.today)
+
+    def _known(self, run: Run) -> dict[str, Value]:
+        return {**runs.values(run), TODAY: self.around.today}
 
     def _carried(self) -> dict[str, str]:
         """Return the slots whose values go along, and where to: only into slots of the same kind."""
@@ -271,6 +284,18 @@ class _Move:
                 return (old.flow, given, brought) == (new.flow, new.inputs, new.outputs)
             case old, new:
                 return old is not None and type(old) is type(new)
+
+    def _takes_alike(self, before: str, after: str) -> bool:
+        """Say whether what is taken from an offer goes into slots of the kind that it went into before."""
+        kinds = {
+            field: (self.old.slots[slot].kind, self.old.slots[slot].many)
+            for step in self.old.choices
+            if step.source == before
+            for field, slot in step.take.items()
+        }
+        taken = [pair for step in self.new.choices if step.source == after for pair in step.take.items()]
+        pairs = [(kinds.get(field), self.new.slots[slot]) for field, slot in taken]
+        return all(old is None or old == (new.kind, new.many) for old, new in pairs)
 
     def _knows(self, step: Step, run: Run) -> bool:
         """Say whether a run has all that is certain at a step."""

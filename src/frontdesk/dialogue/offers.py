@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, time
 from decimal import Decimal
 from typing import assert_never
@@ -9,6 +10,25 @@ from typing import assert_never
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.meanings import AtTime, ByValue, Extreme, Number, Pick
 from frontdesk.dialogue.values import Item, Money, Times, Value
+
+TOGETHER = "+"  # between the ids of options that are taken at once
+
+
+def named(offer: Offer, identity: str) -> Option:
+    """Return an option by its id; several at once by all of theirs."""
+    ids = identity.split(TOGETHER) if offer.several else [identity]
+    return together([option for option in offer.options if option.id in ids])
+
+
+def together(options: Iterable[Option]) -> Option:
+    """Make one option of several: each field holds what it holds in each of them."""
+    first, *rest = every = list(options)
+    if not rest:
+        return first
+    fields: dict[str, Value] = {}
+    for name in dict.fromkeys(name for option in every for name in option.fields):
+        fields[name] = tuple(option.fields[name] for option in every if name in option.fields)
+    return Option(TOGETHER.join(option.id for option in every), fields)
 
 
 def picked(offer: Offer, pick: Pick) -> tuple[Option, ...]:
@@ -20,8 +40,12 @@ def picked(offer: Offer, pick: Pick) -> tuple[Option, ...]:
             return _at(offer.visible(), at) or _at(offer.options, at)
         case ByValue(field, value):
             return _having(offer.visible(), field, value) or _having(offer.options, field, value)
+        case Extreme.CHEAPEST | Extreme.DEAREST:
+            return _extreme(offer.options, pick)  # of all there are, whatever page they are on
+        case Extreme.FIRST | Extreme.LAST:
+            return _extreme(_on_days_shown(offer), pick)
         case Extreme():
-            return _extreme(offer.visible(), pick)
+            return _extreme(offer.options if pick is Extreme.ALL else offer.visible(), pick)
         case _:
             assert_never(pick)
 
@@ -57,9 +81,9 @@ def _has(held: Value | None, value: Value) -> bool:
 
 def _extreme(options: tuple[Option, ...], extreme: Extreme) -> tuple[Option, ...]:
     match extreme:
-        case Extreme.EARLIEST:
+        case Extreme.EARLIEST | Extreme.FIRST:
             return _ordered(options, "start")[:1]
-        case Extreme.LATEST:
+        case Extreme.LATEST | Extreme.LAST:
             return _ordered(options, "start")[-1:]
         case Extreme.CHEAPEST:
             return _ordered(options, "price")[:1]
@@ -67,8 +91,17 @@ def _extreme(options: tuple[Option, ...], extreme: Extreme) -> tuple[Option, ...
             return _ordered(options, "price")[-1:]
         case Extreme.OTHER:
             return options[1:2] if len(options) == 2 else ()
+        case Extreme.ALL:
+            return options
         case _:
             assert_never(extreme)
+
+
+def _on_days_shown(offer: Offer) -> tuple[Option, ...]:
+    """Return all that was found on the days of the page: "the last slot" is one of the day that is talked about."""
+    days = {start.date() for option in offer.visible() if isinstance(start := option.value("start"), datetime)}
+    starts = [(option, option.value("start")) for option in offer.options]
+    return tuple(option for option, start in starts if isinstance(start, datetime) and start.date() in days)
 
 
 def _ordered(options: tuple[Option, ...], field: str) -> tuple[Option, ...]:

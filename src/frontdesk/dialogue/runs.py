@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import time
 
 from frontdesk.dialogue.conversation import Filled, Offer, Option, Run, Source
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.expression import slots_read
-from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Flow, Link, Step
-from frontdesk.dialogue.values import Value, digest
+from frontdesk.dialogue.expression import TODAY, holds, slots_read
+from frontdesk.dialogue.flow import (
+    Act,
+    Assign,
+    Branch,
+    CallFlow,
+    Choose,
+    Collect,
+    Confirm,
+    Copy,
+    Flow,
+    Link,
+    Slot,
+    Step,
+)
+from frontdesk.dialogue.values import Anytime, Soonest, Times, Value, digest
 
 # Slots of a flow that answers questions: what a question is about, and its words.
 QUESTION = ("topic", "question")
+CONTACT = frozenset({"person_name", "phone", "email"})  # kinds that are the guest's own in whichever flow
 
 
 def values(run: Run) -> dict[str, Value]:
@@ -64,16 +79,47 @@ def _give_back(step: Choose, slots: dict[str, Filled], offers: dict[str, Offer])
 
 
 def kept(flow: Flow) -> frozenset[str]:
-    """Name the slots filled by a caller, or by a guest's question, that no step asks for: they are not taken back."""
+    """Name the slots that a caller, a guest's question or a default fills and no step asks for: they stay filled."""
     asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
-    return frozenset((*flow.inputs, *(QUESTION if flow.answers else ()))) - asked
+    defaults = (slot.name for slot in flow.slots.values() if slot.default is not None)
+    return frozenset((*flow.inputs, *defaults, *(QUESTION if flow.answers else ()))) - asked
 
 
-def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled]) -> Run:
+def allows(slot: Slot, value: Value, known: Mapping[str, Value]) -> bool:
+    """Say whether a slot may hold a value beside what is known; a wish that names no day breaks no rule for days."""
+    if slot.validate is None or isinstance(value, Soonest | Anytime):
+        return True
+    return holds(slot.validate, {**known, slot.name: value})
+
+
+def begun(run: Run, flow: Flow, memory: Mapping[str, Filled], today: Value) -> Run:
+    """Fill what a run knows from the start: what is the guest's own, as far as its slots allow it, and defaults."""
+    for slot in flow.slots.values():
+        own = memory.get(slot.name) if slot.remember or slot.kind in CONTACT else None
+        if own is not None and allows(slot, own.value, {**values(run), TODAY: today}):
+            run = fill(run, flow, slot.name, own)
+        elif slot.default is not None and slot.name not in run.slots:
+            run = fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
+    return run
+
+
+def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled], today: Value) -> Run:
     """Fill what is the guest's own and was learned elsewhere while the run waited; what was skipped stays skipped."""
     for slot in flow.slots.values():
-        if slot.remember and slot.name in memory and slot.name not in run.slots and slot.name not in run.skipped:
-            run = fill(run, flow, slot.name, memory[slot.name])
+        own = memory.get(slot.name) if slot.remember else None
+        if own is None or slot.name in run.slots or slot.name in run.skipped:
+            continue
+        if allows(slot, own.value, {**values(run), TODAY: today}):
+            run = fill(run, flow, slot.name, own)
+    return run
+
+
+def without_refused(run: Run, flow: Flow, today: Value) -> Run:
+    """Empty the slots whose value is not allowed beside what has become known since."""
+    for slot in flow.slots.values():
+        held = run.slots.get(slot.name)
+        if held is not None and not allows(slot, held.value, {**values(run), TODAY: today}):
+            run = clear(run, flow, slot.name)
     return run
 
 
@@ -87,12 +133,38 @@ def take(run: Run, step: Choose, option: Option) -> Run:
     return replace(run, slots=slots)
 
 
+def last_choice(flow: Flow, run: Run) -> Choose | None:
+    """Return the last choose step of the path whose choice stands."""
+    passed = [flow.steps[name] for name in reversed(run.path) if name in flow.steps]
+    choices = (step for step in passed if isinstance(step, Choose))
+    return next((step for step in choices if step.slot in run.slots and step.source in run.offers), None)
+
+
 def found(run: Run, flow: Flow, step: Act, offer: Offer) -> Run:
     """Keep what an action step found; a choice from what it had found before is void."""
     for other in flow.choices:
         if other.source == step.name:
             run = clear(run, flow, other.slot)
+            offer = _without(offer, run.excluded, other.take)
     return replace(run, offers={**run.offers, step.name: offer})
+
+
+def _without(offer: Offer, excluded: tuple[tuple[str, Value], ...], take: Mapping[str, str]) -> Offer:
+    """Leave out the options that the guest has ruled out, unless nothing would be left to choose from."""
+    gone = [(field, value) for field, target in take.items() for slot, value in excluded if slot == target]
+    kept = tuple(
+        option for option in offer.options if not any(_is_such(option.value(field), value) for field, value in gone)
+    )
+    if not gone or not kept or len(kept) == len(offer.options):
+        return offer
+    exact = offer.exact if any(option.id == offer.exact for option in kept) else None
+    return replace(offer, options=kept, exact=exact)
+
+
+def _is_such(held: Value | None, value: Value) -> bool:
+    if isinstance(held, time) and isinstance(value, Times):
+        return (value.start is None or value.start <= held) and (value.end is None or held < value.end)
+    return held == value or (isinstance(held, tuple) and held == (value,))
 
 
 def touches(step: Step, flow: Flow) -> frozenset[str]:
@@ -121,10 +193,12 @@ def touches(step: Step, flow: Flow) -> frozenset[str]:
 
 
 def assign(run: Run, flow: Flow, step: Assign) -> Run:
-    """Put the values of a set step into their slots; a copy of nothing empties."""
+    """Put the values of a set step into their slots; a copy of nothing empties, and what was ruled out stays so."""
     known = values(run)
     for name, given in step.values.items():
         value = known.get(given.slot) if isinstance(given, Copy) else given
+        if (name, value) in run.excluded:
+            continue
         filled = None if value is None else Filled(value, Source.ACTION)
         run = clear(run, flow, name) if filled is None else fill(run, flow, name, filled)
     return run
@@ -137,6 +211,8 @@ def handed(inputs: Mapping[str, str], giver: Run) -> dict[str, Filled]:
 
 def first_touched(run: Run, flow: Flow, changed: frozenset[str]) -> str | None:
     """Return the first step of the run's path that a change of these slots touches."""
+    if not changed:
+        return None
     return next((name for name in run.path if touches(flow.steps[name], flow) & changed), None)
 
 
@@ -152,6 +228,8 @@ def moved_on(run: Run) -> Run:
 
 def changed_slots(before: Run, after: Run) -> frozenset[str]:
     """Name the slots whose value, or whose exclusions, differ between two states of a run."""
+    if after is before:
+        return frozenset()
     old, new = values(before), values(after)
     filled = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
     ruled_out = {name for name, _ in set(before.excluded) ^ set(after.excluded)}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime, time
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Run, Source, Suspended
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.expression import holds
-from frontdesk.dialogue.flow import Flow, Step
+from frontdesk.dialogue.flow import Collect, Flow, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import leave, let_go
 from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
+from frontdesk.dialogue.settled import RECENT, named_by, single
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Days, Value
 from frontdesk.dialogue.walk import walk
@@ -55,20 +56,36 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
     run = Run(number, flow.name, flow.fingerprint)
     if carried is not None:
         run = replace(run, slots=carried.slots)
-    for slot in flow.slots.values():
-        if slot.name in turn.conversation.memory:
-            run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
-        elif slot.default is not None and slot.name not in run.slots:
-            run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
+    run = runs.begun(run, flow, turn.conversation.memory, turn.today)
     turn = turn.with_conversation(replace(turn.conversation, run=run, runs=number))
     heard = checked(turn, sort(said))
+    turn = turn.with_run(replace(turn.run, picks=heard.picks)) if heard.picks else turn
     turn = _from_topics(apply(turn, heard))
-    return walk(explain(turn, heard), flow.first)
+    return keeping_half(walk(explain(turn, heard), flow.first), heard)
+
+
+def keeping_half(turn: Turn, heard: Heard) -> Turn:
+    """Keep the day of "tomorrow" where a moment is asked for, so that "at 3pm" completes it; or the time."""
+    position = turn.position
+    if not isinstance(position, Collecting):
+        return turn
+    halves = [inform.value for inform in heard.problems if inform.slot == position.slot and _half(turn, inform)]
+    return turn.to(replace(position, among=(halves[0],))) if halves and halves[0] is not None else turn
+
+
+def _half(turn: Turn, inform: Inform) -> str | None:
+    """Name the phrase for a moment of which only the day or only the time was given."""
+    slot = turn.flow.slots.get(inform.slot)
+    if slot is None or slot.kind != "moment" or inform.problem is not Problem.AMBIGUOUS or inform.candidates:
+        return None
+    if isinstance(inform.value, time):
+        return "half.time"
+    return "half.day" if isinstance(inform.value, date) and not isinstance(inform.value, datetime) else None
 
 
 def checked(turn: Turn, heard: Heard) -> Heard:
     """Set aside the values that a slot does not allow."""
-    known = runs.values(turn.run) | {inform.slot: inform.value for inform in heard.informs if inform.value is not None}
+    known = turn.known | {inform.slot: inform.value for inform in heard.informs if inform.value is not None}
     refused = {inform for inform in heard.informs if not _allowed(turn.flow, inform, known)}
     if not refused:
         return heard
@@ -77,7 +94,7 @@ def checked(turn: Turn, heard: Heard) -> Heard:
 
 def _allowed(flow: Flow, inform: Inform, known: Mapping[str, Value]) -> bool:
     slot = flow.slots.get(inform.slot)
-    return slot is None or slot.validate is None or holds(slot.validate, known)
+    return slot is None or inform.value is None or runs.allows(slot, inform.value, known)
 
 
 def _from_topics(turn: Turn) -> Turn:
@@ -86,11 +103,30 @@ def _from_topics(turn: Turn) -> Turn:
     kinds = [slot.kind for slot in flow.slots.values()]
     for slot in flow.slots.values():
         # Of two slots of a kind nobody can tell which was talked about: from Miami, or to Miami?
-        topic = turn.conversation.topics.get(slot.kind) if kinds.count(slot.kind) == 1 else None
-        if topic is not None and slot.name not in run.slots and (slot.name, topic) not in run.excluded:
-            value: Value = (topic,) if slot.many else topic
+        topic = _topic(turn, slot) if kinds.count(slot.kind) == 1 else None
+        if topic is None or slot.name in run.slots or (slot.name, topic) in run.excluded:
+            continue
+        if slot.name in named_by(flow) and (run.picks or _is_being_booked(turn, topic)):
+            continue
+        value: Value = (topic,) if slot.many else topic
+        if runs.allows(slot, value, turn.with_run(run).known):
             run = runs.fill(run, flow, slot.name, Filled(value, Source.TOPIC))
     return turn.with_run(run)
+
+
+def _topic(turn: Turn, slot: Slot) -> Value | None:
+    """Return what was last talked about of a kind; asked about nothing else, a guest means what was just booked."""
+    topic, settled = turn.conversation.topics.get(slot.kind), turn.conversation.settled
+    if topic is not None or settled is None or turn.at - settled.at > RECENT or not turn.flow.answers:
+        return topic
+    asked = any(isinstance(step, Collect) and step.slot == slot.name for step in turn.flow.steps.values())
+    return single(settled.fields.get(slot.kind)) if asked else None
+
+
+def _is_being_booked(turn: Turn, topic: Value) -> bool:
+    """Say whether what was talked about is only wanted so far: "cancel my appointment" is not about that."""
+    held = [filled.value for one in turn.conversation.suspended for filled in one.run.slots.values()]
+    return topic in held or (topic,) in held
 
 
 def apply(turn: Turn, heard: Heard) -> Turn:
@@ -113,6 +149,8 @@ def apply(turn: Turn, heard: Heard) -> Turn:
     unwanted = {name for name in heard.skips if name in flow.slots and not flow.slots[name].required} - run.slots.keys()
     if unwanted:
         run = replace(run, skipped=run.skipped | unwanted)
+    if run is not turn.run:
+        run = runs.without_refused(run, flow, turn.today)  # the newest statement wins
     if run is turn.run and memory == turn.conversation.memory:
         return turn
     return turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
@@ -131,16 +169,20 @@ def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
 def explain(turn: Turn, heard: Heard) -> Turn:
     """Say why a value that was given cannot be used."""
     for inform in heard.problems[:1]:
-        if isinstance(inform.value, Days):
+        if isinstance(inform.value, Days) and inform.problem is Problem.AMBIGUOUS:
             return turn.say("ambiguous_days", {"days": inform.value, "words": inform.words})
         if inform.candidates:
             asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
             # Where it was asked for, the question that follows names the candidates.
             return turn if asked else turn.say("several_named", {"candidates": inform.candidates})
+        if inform.value is not None and (half := _half(turn, inform)):
+            return turn.say(half, {"value": inform.value})
         kind = f"problem.{inform.problem}"
         if inform.problem is Problem.INVALID and inform.slot in turn.flow.slots:
             slot = turn.flow.slots[inform.slot]
             kind = slot.invalid or f"problem.invalid.{slot.kind}"
+        elif inform.problem is Problem.UNOFFERED and inform.slot in turn.flow.slots:
+            kind = f"problem.unoffered.{turn.flow.slots[inform.slot].kind}"
         return turn.say(kind, {"words": inform.words})
     return turn
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from frontdesk.dialogue.conversation import Conversation, Idle, Offer, Position, Run, Sorting, WithStaff
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Effect, Say, Shown
+from frontdesk.dialogue.expression import TODAY
 from frontdesk.dialogue.flow import Flow, Flows, Step
 from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.values import Value
@@ -53,6 +54,16 @@ class Turn:
     def position(self) -> Position:
         """Where the conversation stands now."""
         return self.conversation.position
+
+    @property
+    def known(self) -> dict[str, Value]:
+        """What conditions are held against: what the run knows, and the day of the turn."""
+        return {**values(self.run), TODAY: self.today}
+
+    @property
+    def today(self) -> date:
+        """The day of the turn, where the business is."""
+        return self.at.astimezone(self.flows.zone).date()
 
     def step(self, name: str) -> Step:
         """Return a step of the flow under way."""

@@ -29,6 +29,7 @@ class Times:
 
     start: time | None
     end: time | None
+    latest: bool = False  # of these the last is wished for
 
 
 @dataclass(frozen=True, slots=True)

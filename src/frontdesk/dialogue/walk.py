@@ -13,6 +13,8 @@ from frontdesk.dialogue.conversation import (
     Collecting,
     Confirming,
     Filled,
+    Offer,
+    Option,
     Run,
     Source,
     Suspended,
@@ -38,6 +40,8 @@ from frontdesk.dialogue.flow import (
     Tell,
 )
 from frontdesk.dialogue.leaving import failed, finish, lost
+from frontdesk.dialogue.offers import named, picked, together
+from frontdesk.dialogue.settled import BOOKING, settle
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
 
@@ -56,7 +60,7 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
                 return lost(turn) if turn.conversation.callers() else finish(turn)
             origin, name, turn = caller.name, caller.next, _returned(turn, caller)
             continue
-        if step.when is not None and not holds(step.when, runs.values(turn.run)):
+        if step.when is not None and not holds(step.when, turn.known):
             origin, name = step.name, step.next if not isinstance(step, Branch) else step.otherwise
             continue
         if isinstance(step, CallFlow | Link):
@@ -99,12 +103,7 @@ def _went_over(turn: Turn, step: CallFlow | Link, flow: Flow) -> Turn:
     """Begin another flow with what it is given: beneath it the caller waits, unless it went over for good."""
     giver = turn.run
     number = turn.conversation.runs + 1
-    run = Run(number, flow.name, flow.fingerprint)
-    for slot in flow.slots.values():
-        if slot.name in turn.conversation.memory:
-            run = runs.fill(run, flow, slot.name, turn.conversation.memory[slot.name])
-        elif slot.default is not None:
-            run = runs.fill(run, flow, slot.name, Filled(slot.default, Source.DEFAULT))
+    run = runs.begun(Run(number, flow.name, flow.fingerprint), flow, turn.conversation.memory, turn.today)
     for name, filled in runs.handed(step.inputs, giver).items():
         run = runs.fill(run, flow, name, filled)
     suspended = turn.conversation.suspended
@@ -165,7 +164,7 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
         case Tell(message=message):
             return step.next, turn.say(message)
         case Branch(cases=cases, otherwise=otherwise):
-            known = runs.values(turn.run)
+            known = turn.known
             return next((target for case, target in cases if holds(case, known)), otherwise), turn
         case Handoff(reason=reason, message=message):
             return step.next, turn.do(CallStaff(reason, runs.values(turn.run))).say(message)
@@ -183,12 +182,26 @@ def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
         return step.next, turn
     offer = turn.run.offers[step.source]
     if offer.exact is not None:
-        option = next(option for option in offer.options if option.id == offer.exact)
-        return step.next, turn.with_run(runs.take(turn.run, step, option))
+        return step.next, turn.with_run(runs.take(turn.run, step, named(offer, offer.exact)))
     if offer.shown == 0:
         offer = replace(offer, shown=min(offer.size, len(offer.options)))
         turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
+    if turn.run.picks and turn.flow.slots[step.slot].kind == BOOKING:
+        option, turn = _picked_before(turn, offer)
+        if option is not None:
+            return step.next, turn.with_run(runs.take(turn.run, step, option))
     return None, put(turn.to(Choosing(step.name, step.source, 1)), step, 1)
+
+
+def _picked_before(turn: Turn, offer: Offer) -> tuple[Option | None, Turn]:
+    """Return what the guest picked before it was offered, where that is one of these or may be several."""
+    picks = turn.run.picks
+    turn = turn.with_run(replace(turn.run, picks=()))
+    meant = dict.fromkeys(option.id for pick in picks for option in picked(offer, pick))
+    options = [option for option in offer.options if option.id in meant]
+    if len(options) > 1 and not offer.several:
+        return None, turn.say("one_at_a_time")
+    return (together(options) if options else None), turn
 
 
 def _act(turn: Turn, step: Act) -> Turn:
@@ -214,11 +227,17 @@ def action_ended(turn: Turn, event: ActionEnded) -> Turn:
     run = turn.run
     if event.offer is not None:
         run = runs.found(run, turn.flow, step, event.offer)
+    memory = dict(turn.conversation.memory)
     for name, slot in step.outputs.items():
         run = runs.clear(run, turn.flow, slot) if name not in event.fields else run
         if name in event.fields:
-            run = runs.fill(run, turn.flow, slot, Filled(event.fields[name], Source.ACTION))
-    turn = turn.with_run(replace(run, path=(*run.path, step.name)))
+            filled = Filled(event.fields[name], Source.ACTION)
+            run = runs.fill(run, turn.flow, slot, filled)
+            memory |= {slot: filled} if turn.flow.slots[slot].remember else {}
+    run = replace(run, path=(*run.path, step.name))
+    turn = turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
+    if step.guarded and event.outcome in step.succeeds:
+        turn = settle(turn, event.outcome)
     target = step.on.get(event.outcome)
     if target is None and event.outcome in step.succeeds:
         target = step.next

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from frontdesk.dialogue.expression import Expression
+from frontdesk.dialogue.expression import Expression, slots_read
 from frontdesk.dialogue.flow import (
     Act,
     Assign,
@@ -19,9 +19,11 @@ from frontdesk.dialogue.flow import (
     Flow,
     Handoff,
     Link,
+    Slot,
     Step,
     Tell,
 )
+from frontdesk.dialogue.runs import kept
 from frontdesk.flows.conditions import compared, filled_if
 from frontdesk.flows.contracts import contract_of
 from frontdesk.flows.drafts import Draft
@@ -55,10 +57,7 @@ class Assignment:
     entry: dict[str, Facts] = field(default_factory=dict)
 
     def solve(self) -> None:
-        """Walk the graph until nothing changes; facts only ever shrink, so this ends.
-
-        A default is no fact: the guest may rule it out. A collect after it costs nothing and asks only then.
-        """
+        """Walk the graph until nothing changes; facts only ever shrink, so this ends."""
         waiting = [self.flow.first]
         self.entry[self.flow.first] = self.begun()
         while waiting:
@@ -72,12 +71,21 @@ class Assignment:
                     waiting.append(edge.target)
 
     def begun(self) -> Facts:
-        """Return what is certain when the flow begins: what a caller gives, if only callers begin it."""
+        """Return what is certain when the flow begins: lasting defaults, and what is given if only callers begin it."""
         flow = self.flow
-        filled: frozenset[str] = _OWN
+        filled = frozenset(slot.name for slot in flow.slots.values() if self._lasts(slot))
         if not flow.triggers:
-            filled = ABOUT_QUESTION & flow.slots.keys() if flow.answers else frozenset(flow.inputs)
+            filled |= ABOUT_QUESTION & flow.slots.keys() if flow.answers else frozenset(flow.inputs)
         return self._returned(flow.first, dict.fromkeys(filled, _OWN))
+
+    def _lasts(self, slot: Slot) -> bool:
+        """Say whether a default cannot be ruled out.
+
+        A guest may rule it out where it is asked for; there a collect costs nothing, and asks only then. What rests on
+        other slots, or is held against them, is emptied when they change.
+        """
+        alone = slot.validate is None or slots_read(slot.validate) == {slot.name}
+        return slot.default is not None and slot.name in kept(self.flow) and not slot.depends_on and alone
 
     def certain(self) -> frozenset[str]:
         """Return the slots that are filled whichever way the flow comes to its end; one that goes over is not back."""

@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
 
-from frontdesk.dialogue.expression import Both, Compare, CompareSlots, Either, Empty, Expression, Not, Within
+from frontdesk.dialogue.expression import (
+    TODAY,
+    Both,
+    Compare,
+    CompareSlots,
+    Either,
+    Empty,
+    Expression,
+    Not,
+    Operator,
+    Within,
+)
+
+_TURNED = {
+    Operator.LESS: Operator.GREATER,
+    Operator.LESS_OR_EQUAL: Operator.GREATER_OR_EQUAL,
+    Operator.GREATER: Operator.LESS,
+    Operator.GREATER_OR_EQUAL: Operator.LESS_OR_EQUAL,
+}
 
 
 def filled_if(condition: Expression, *, holds: bool) -> frozenset[str]:
@@ -31,7 +51,7 @@ def compared(condition: Expression, filled: frozenset[str]) -> Iterator[str]:
         case Compare(slot) | Within(slot):
             yield from {slot} - filled
         case CompareSlots(left=one, right=other):
-            yield from (slot for slot in (one, other) if slot not in filled)
+            yield from (slot for slot in (one, other) if slot not in filled | {TODAY})
         case Not(term):
             yield from compared(term, filled)
         case Both(left, right):
@@ -40,3 +60,51 @@ def compared(condition: Expression, filled: frozenset[str]) -> Iterator[str]:
         case Either(left, right):
             yield from compared(left, filled)
             yield from compared(right, filled | filled_if(left, holds=False))
+
+
+def normal(condition: Expression) -> Expression:
+    """Write a condition in the one way that all ways to write it come to, so that equal ones are the same."""
+    match condition:
+        case Not(Not(term)):
+            return normal(term)
+        case Not(Both(left, right)):
+            return normal(Either(Not(left), Not(right)))
+        case Not(Either(left, right)):
+            return normal(Both(Not(left), Not(right)))
+        case Not(term):
+            return Not(normal(term))
+        case Both() | Either():
+            terms = sorted(set(_terms(condition, type(condition))), key=repr)
+            return reduce(type(condition), terms)
+        case Within(slot, values):
+            every = sorted(set(values), key=repr)
+            return Within(slot, tuple(every)) if len(every) > 1 else Compare(slot, Operator.EQUAL, every[0])
+        case CompareSlots(left=one, operator=operator, right=other) if other < one:
+            return replace(condition, left=other, operator=_TURNED.get(operator, operator), right=one)
+        case _:
+            return condition
+
+
+def _terms(condition: Expression, joined: type[Both | Either]) -> Iterator[Expression]:
+    """Give what is joined by `and`, or by `or`, however it is nested."""
+    plain = normal(condition) if isinstance(condition, Not) else condition
+    if isinstance(plain, joined):
+        yield from _terms(plain.left, joined)
+        yield from _terms(plain.right, joined)
+    else:
+        yield normal(plain)
+
+
+def renamed(condition: Expression, name: str) -> Expression:
+    """Write a condition on one slot for a slot of another name."""
+    match condition:
+        case Not(term):
+            return Not(renamed(term, name))
+        case Both(left, right):
+            return Both(renamed(left, name), renamed(right, name))
+        case Either(left, right):
+            return Either(renamed(left, name), renamed(right, name))
+        case CompareSlots(left=one, operator=operator, right=other):
+            return CompareSlots(one if one == TODAY else name, operator, other if other == TODAY else name)
+        case _:
+            return replace(condition, slot=name)

@@ -35,10 +35,7 @@ class Consent:
 
 def consent(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Consent:
     """Walk back from a guarded action until a yes is met."""
-    entering: dict[str, list[Edge]] = {}
-    for out in ways.values():
-        for edge in out:
-            entering.setdefault(edge.target, []).append(edge)
+    entering = _entering(ways)
     confirms: dict[str, None] = {}
     between: set[str] = set()
     waiting = [act.name]
@@ -54,9 +51,16 @@ def consent(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Conse
     return Consent(act, tuple(confirms), frozenset(between), unasked)
 
 
-def doubts(
-    draft: Draft, flow: Flow, found: Consent, clears: Mapping[tuple[str, str], frozenset[str]]
-) -> Iterator[Doubt]:
+def _entering(ways: Mapping[str, tuple[Edge, ...]]) -> dict[str, list[Edge]]:
+    """Return the edges that lead to each step."""
+    entering: dict[str, list[Edge]] = {}
+    for out in ways.values():
+        for edge in out:
+            entering.setdefault(edge.target, []).append(edge)
+    return entering
+
+
+def doubts(draft: Draft, flow: Flow, found: Consent, ways: Mapping[str, tuple[Edge, ...]]) -> Iterator[Doubt]:
     """Give every reason why the yes does not cover the action."""
     act = found.act
     if found.unasked or not found.confirms:
@@ -69,9 +73,9 @@ def doubts(
     confirm = flow.steps[found.confirms[0]]
     if isinstance(confirm, Confirm):
         yield from _spent(flow, found, confirm)
-        yield from _unshown(draft, flow, act, confirm)
+        yield from _unshown(draft, flow, found, confirm, ways)
         yield from _asked(flow, found, confirm)
-        yield from _changed(draft, flow, found, confirm, clears)
+        yield from _changed(draft, flow, found, confirm)
 
 
 def _asked(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
@@ -94,16 +98,25 @@ def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
             yield Doubt(found.act.name, "yes_spent", message, name)
 
 
-def _unshown(draft: Draft, flow: Flow, act: Act, confirm: Confirm) -> Iterator[Doubt]:
-    covered = follows(flow, frozenset(confirm.shows))
+def _unshown(
+    draft: Draft, flow: Flow, found: Consent, confirm: Confirm, ways: Mapping[str, tuple[Edge, ...]]
+) -> Iterator[Doubt]:
+    act, covered = found.act, follows(flow, frozenset(confirm.shows))
     unshown = draft.unshown.get(confirm.name, frozenset())
     for argument, slot in act.arguments.items():
-        if slot in unshown - covered and not _may_be_unshown(flow, slot, covered):
+        if slot in unshown - covered and not _means_nothing(flow, slot):
             message = (
                 f"{act.call} uses {slot} as {argument}, which guests say in words: "
                 f"show {{{slot}}} at {confirm.name}; `unshown` is for ids."
             )
-            yield Doubt(confirm.name, "unshown_words", message)
+            finders = _finders(flow, slot, covered) if flow.slots[slot].kind in _PROOFS else frozenset()
+            if finders:
+                message = (
+                    f"{confirm.name} may be reached with a {slot} that did not find what is shown there; "
+                    f"show {{{slot}}}, or give it to {min(finders)} on every way to {confirm.name}."
+                )
+            if not finders or not _is_proved(flow, ways, slot, confirm.name, finders):
+                yield Doubt(confirm.name, "unshown_words", message)
         elif slot not in covered | unshown:
             message = (
                 f"{act.call} uses {slot} as {argument}, which {confirm.name} does not show; "
@@ -112,10 +125,9 @@ def _unshown(draft: Draft, flow: Flow, act: Act, confirm: Confirm) -> Iterator[D
             yield Doubt(confirm.name, "unshown_argument", message)
 
 
-def _may_be_unshown(flow: Flow, name: str, shown: frozenset[str]) -> bool:
-    """Say whether a slot means nothing to guests, is none of their words, or proved whose the thing shown is."""
-    kind = flow.slots[name].kind
-    return kind in _IDS or _is_brought(flow, name) or (kind in _PROOFS and _found_with(flow, name, shown))
+def _means_nothing(flow: Flow, name: str) -> bool:
+    """Say whether a slot means nothing to guests, or is none of their words."""
+    return flow.slots[name].kind in _IDS or _is_brought(flow, name)
 
 
 def _is_brought(flow: Flow, name: str) -> bool:
@@ -127,15 +139,36 @@ def _is_brought(flow: Flow, name: str) -> bool:
     )
 
 
-def _found_with(flow: Flow, name: str, shown: frozenset[str]) -> bool:
-    """Say whether a slot was given to an action that found what is shown."""
+def _finders(flow: Flow, name: str, shown: frozenset[str]) -> frozenset[str]:
+    """Return the actions that are given a slot and find what is shown: by it they tell whose that is."""
+    finders: set[str] = set()
     for step in flow.steps.values():
         if isinstance(step, Act) and not step.guarded and name in step.arguments.values():
             choices = (one for one in flow.steps.values() if isinstance(one, Choose) and one.source == step.name)
             found = _brought_by(step).union(*(_brought_by(one) for one in choices))
             if found & shown:
-                return True
-    return False
+                finders.add(step.name)
+    return frozenset(finders)
+
+
+def _is_proved(
+    flow: Flow, ways: Mapping[str, tuple[Edge, ...]], name: str, confirm: str, finders: frozenset[str]
+) -> bool:
+    """Say whether, on every way to a confirm, one of these has found something by the slot as it is then."""
+    entering, seen, waiting = _entering(ways), {confirm}, [confirm]
+    while waiting:
+        here = waiting.pop()
+        if here == flow.first:
+            return False
+        for edge in entering.get(here, ()):
+            if edge.source in finders and edge.way is Way.SUCCESS:
+                continue
+            if name in _brought_by(flow.steps[edge.source]) and edge.way is not Way.SKIPPED:
+                return False
+            if edge.source not in seen:
+                seen.add(edge.source)
+                waiting.append(edge.source)
+    return True
 
 
 def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:
@@ -180,9 +213,7 @@ def _brought_by(step: Step) -> set[str]:
             return set()
 
 
-def _changed(
-    draft: Draft, flow: Flow, found: Consent, confirm: Confirm, clears: Mapping[tuple[str, str], frozenset[str]]
-) -> Iterator[Doubt]:
+def _changed(draft: Draft, flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
     agreed = set(confirm.shows)
     used = agreed | set(found.act.arguments.values())
     unshown = draft.unshown.get(confirm.name, frozenset())
@@ -198,7 +229,7 @@ def _changed(
         for slot in sorted(_brought_by(step) & binding):
             message = f"{name} may change {slot} after the yes of {confirm.name} and before {found.act.call}."
             yield Doubt(name, "changed_after_yes", message, name)
-    for (source, target), slots in sorted(clears.items()):
+    for (source, target), slots in sorted(flow.clears.items()):
         if target in found.between and source in found.between | {confirm.name} and slots & agreed:
             emptied = ", ".join(sorted(slots & agreed))
             message = f"Going from {source} back to {target} empties {emptied} after the yes of {confirm.name}."

@@ -147,7 +147,13 @@ def _plainly(text: str, line: int, error: yaml.MarkedYAMLError) -> str:
     if line <= len(lines) and "\t" in lines[line - 1]:
         return "This line has a tab; YAML is indented with spaces."
     context = f" {error.context}" if error.context else ""
-    return f"This is not YAML: {error.problem}{context}."
+    hint = " Put a text with a colon, a comma, brackets or braces in quotation marks." if _may_be_a_text(error) else ""
+    return f"This is not YAML: {error.problem}{context}.{hint}"
+
+
+def _may_be_a_text(error: yaml.MarkedYAMLError) -> bool:
+    """Say whether a text without quotation marks may have been taken for something else."""
+    return "flow" in (error.context or "") or "mapping values" in (error.problem or "")
 
 
 def _refuse_extras(event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.flow import Flow
@@ -22,6 +23,37 @@ def nothing_wrong(text: str, business: Business | None = None) -> list[str]:  # 
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """Words of a text that are true only where something was done: `why` says what, to complete a sentence."""
+
+    words: str
+    why: str
+    by: Deed
+
+
+class Deed(StrEnum):
+    """What makes a claim true."""
+
+    DONE = "done"  # a guarded action that has succeeded
+    FOUND = "found"  # that, or an action that has found what the text shows
+    LEFT_TO_STAFF = "left to staff"  # a handoff in the same turn
+
+
+def no_claims(text: str, business: Business | None = None) -> tuple[Claim, ...]:  # noqa: ARG001 - as above
+    """Find nothing that a text claims."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Who knows what words mean. Flows may not ask the language themselves, so they are given this."""
+
+    text_problems: Callable[[str, Business | None], list[str]] = nothing_wrong  # what a text must not say, anywhere
+    trigger_problems: Callable[[str, Business | None], list[str]] = nothing_wrong
+    claims: Callable[[str, Business | None], tuple[Claim, ...]] = no_claims
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """What flows may refer to. `phrases` are the built-in replies; None leaves them unchecked."""
 
@@ -29,10 +61,15 @@ class Known:
     kinds: Kinds = field(default_factory=Kinds)
     replies: Mapping[str, Wording] = field(default_factory=dict)
     phrases: Mapping[str, Wording] | None = None
-    text_problems: Callable[[str], list[str]] = nothing_wrong
+    judge: Judge = field(default_factory=Judge)
+    business: Business | None = None  # whose words are judged
     everywhere: Collection[str] = EVERYWHERE  # values that every text may show
     flow_names: Collection[str] | None = None  # of all flows; None leaves them unchecked
     contracts: Mapping[str, Contract] = field(default_factory=dict)  # of other flows, as far as they are known
+
+    def text_problems(self, text: str) -> list[str]:
+        """Say what a literal text must not say."""
+        return self.judge.text_problems(text, self.business)
 
     def has_phrase(self, name: str) -> bool:
         """Say whether a phrase is in the replies, or may be."""
@@ -62,4 +99,8 @@ class Draft:
 
     def fault(self, step: str, rule: str, message: str, example: tuple[str, ...] = ()) -> None:
         """Report a mistake on the line of a step, with a conversation that shows it."""
-        self.report.add(self.flow.lines.get(step, self.line), rule, message, example=example)
+        self.report.add(self.line_of(step), rule, message, example=example)
+
+    def line_of(self, step: str) -> int:
+        """Return the line of a step, or of the flow where it is none."""
+        return self.flow.lines.get(step, self.line)

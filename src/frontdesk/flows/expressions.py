@@ -1,6 +1,7 @@
 """Parses conditions such as `service = botox and not (party > 4) and notes is empty`, typed by the slots.
 
-On the right of a comparison a word that names a slot is that slot; in quotes it is always a value.
+On the right of a comparison a word that names a slot is that slot, and `today` is the day of the turn; in quotes it
+is always a value.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from frontdesk.dialogue.expression import (
+    TODAY,
     Both,
     Compare,
     CompareSlots,
@@ -25,7 +27,7 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Value
 from frontdesk.flows.findings import nearest
 from frontdesk.flows.kinds import Wrong
-from frontdesk.flows.slot_kinds import Kinds, has_order
+from frontdesk.flows.slot_kinds import Kinds, has_order, is_dated
 
 _LONGEST = 1000
 _DEEPEST = 20
@@ -144,6 +146,8 @@ class _Parser:
             self._expect("in")
             return Not(Within(slot.name, self._list(slot)))
         operator = self._operator(slot)
+        if is_dated(slot.kind) and self._takes(TODAY):
+            return CompareSlots(slot.name, operator, TODAY)
         other = self._other(slot, operator)
         return CompareSlots(slot.name, operator, other.name) if other else self._compare(slot, operator)
 
@@ -184,7 +188,7 @@ class _Parser:
         token = self._next()
         if not token.quoted and (not token.text or token.text in "=!<>()[]," or token.text in _WORDS):
             self._fail(token, f"Here a value for {slot.name} is due.")
-        value = self._kinds.literal(slot.kind, token.text)
+        value = self._kinds.compared(slot.kind, token.text)
         if isinstance(value, Wrong):
             self._fail(token, value.why or f'"{token.text}" is not a {slot.kind}.', value.suggestion)
         return value

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from typing import Generic, TypeVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo
 
 from frontdesk.flows.findings import nearest
 from frontdesk.scheduling.business import Shift
@@ -181,11 +181,39 @@ def _fraction(text: str) -> Decimal | Wrong:
     return part if part <= 1 else Wrong(f'"{text}" is more than the whole price; write 50% or 0.5 for half of it.')
 
 
+# The currencies of ISO 4217 that people pay with: no metals, no units of account, no testing codes.
+_CODES = """
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY
+COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS
+INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP
+MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR
+SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND
+VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+"""
+_CURRENCIES = frozenset(_CODES.split())
+
+
+def _currency(text: str) -> str | Wrong:
+    if text in _CURRENCIES:
+        return text
+    letters = "".join(filter(str.isalpha, text.upper()))
+    near = letters[:3] if letters[:3] in _CURRENCIES else None
+    return Wrong(f'There is no currency "{text}".' if text == letters else None, near)
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    """Return the names of the time zones, also by their small letters; files that only lie beside them are none."""
+    listed = (files("tzdata") / "zones").read_text(encoding="utf-8").split()
+    return {name.casefold(): name for name in listed if name != "Factory"}
+
+
 def _zone(text: str) -> ZoneInfo | Wrong:
-    try:
+    zones = _zones()
+    named = zones.get(text.casefold())
+    if named == text:
         return ZoneInfo(text)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return Wrong(suggestion=nearest(text, available_timezones()))
+    return Wrong(suggestion=named or nearest(text, zones.values()))
 
 
 @cache
@@ -247,7 +275,7 @@ FRACTION = Kind("fraction", "a part such as half, 0.5 or 50%", _fraction)
 ZONE = Kind("zone", "a time zone such as America/New_York", _zone)
 REGION = Kind("region", "a country of two big letters such as US", _region)
 LANGUAGE = Kind("language", "a language of two small letters such as en", _matching(r"[a-z]{2}"))
-CURRENCY = Kind("currency", "a currency of three big letters such as USD", _matching(r"[A-Z]{3}"))
+CURRENCY = Kind("currency", "a currency of three big letters such as USD", _currency)
 EMAIL = Kind("email", "an e-mail address", _matching(r"[^@\s]+@[^@\s]+\.[^@\s.]+"))
 PHONE = Kind("phone", "a phone number", _matching(r"\+?[\d\s().-]{5,24}"))
 PREFIX = Kind("prefix", "one to eight big letters or digits", _matching(r"[A-Z0-9]{1,8}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.business_file import Limits, read_business, read_limits
 from frontdesk.flows.contracts import outline
 from frontdesk.flows.crossings import prove_together
+from frontdesk.flows.deeds import check_deeds
 from frontdesk.flows.document import Node, read_file
-from frontdesk.flows.drafts import Draft, Known, nothing_wrong
+from frontdesk.flows.drafts import Draft, Judge, Known
 from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.flow_file import called_in, named_flows, read_flow
 from frontdesk.flows.proofs import Settled, certain_at, prove, settle
@@ -25,6 +26,7 @@ from frontdesk.flows.together import Together, calls
 from frontdesk.flows.wordings import EVERYWHERE
 from frontdesk.scheduling.business import Business
 
+NOBODY = Judge()  # finds no fault with any words
 PATTERNS = Path(__file__).with_name("patterns.yaml")  # the flows that every business has
 
 
@@ -51,24 +53,25 @@ def load(
     folder: Path,
     actions: Mapping[str, ActionSpec],
     known_phrases: Mapping[str, Wording] | None = None,
-    text_problems: Callable[[str, Business | None], list[str]] = nothing_wrong,
+    judge: Judge = NOBODY,
     everywhere: Collection[str] = EVERYWHERE,
 ) -> Loaded | Refused:
     """Return the business in `folder`, or all that is wrong with it.
 
-    `known_phrases` are the built-in replies (None: any name will do); `text_problems` says, as sentences, what a
-    literal text of this business must not say; `everywhere` are values that every text may show besides slots.
+    `known_phrases` are the built-in replies (None: any name will do); `judge` knows what the words of texts and
+    triggers mean; `everywhere` are values that every text may show besides slots.
     """
     report = Report("business.yaml")
     node = read_file(folder / "business.yaml", report)
     business = read_business(node, folder.resolve().name, report) if node else None
-    known = Known(actions, _kinds(business), {}, known_phrases, lambda text: text_problems(text, business), everywhere)
+    known = Known(actions, _kinds(business), {}, known_phrases, judge, business, everywhere)
     replies = _read_all_replies(folder, known, report)
     known = replace(known, replies=replies.get(business.language if business else "en", {}))
     together = _read_all_flows(folder, known, report)
     settled = [_proved(together, name) for name in together.drafts]
     prove_together(together)
     check_sense(together.drafts)
+    check_deeds(together.drafts)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)
@@ -106,7 +109,7 @@ def _kinds(business: Business | None) -> Kinds:
     catalogues: dict[str, list[str]] = {"service": list(business.services)}
     for resource in business.resources.values():
         catalogues.setdefault(resource.kind, []).append(resource.id)
-    return Kinds(catalogues)
+    return Kinds(catalogues, business.currency)
 
 
 def _read_all_replies(folder: Path, known: Known, report: Report) -> dict[str, Mapping[str, Wording]]:
@@ -239,5 +242,5 @@ def _loaded(business: Business, limits: Limits, drafts: Iterable[Draft], sources
         phrases |= {**draft.known.replies, **draft.wordings}
         examples |= {f"{name}.{slot}": said for slot, said in draft.examples.items()}
     bounds = {name: flow.bound for name, flow in flows.items()}
-    run = Flows(flows, budget=limits.budget, depth=limits.depth)
+    run = Flows(flows, budget=limits.budget, depth=limits.depth, zone=business.zone)
     return Loaded(business, run, phrases, sources, bounds, examples)

@@ -118,7 +118,7 @@ def _prove_consent(draft: Draft, settled: Settled) -> None:
     for step in settled.flow.steps.values():
         if isinstance(step, Act) and step.guarded:
             found = consent(settled.flow, settled.ways, step)
-            for doubt in doubts(draft, settled.flow, found, settled.flow.clears):
+            for doubt in doubts(draft, settled.flow, found, settled.ways):
                 draft.fault(doubt.step, doubt.rule, doubt.message, _without_yes(settled, found, doubt))
 
 

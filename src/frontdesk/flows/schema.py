@@ -156,8 +156,9 @@ class Object:
             if value is not None:
                 values[key.value] = value
         lines = {key.value: key.line for key, _ in node.pairs}
+        misspelt = {nearest(key, self._by_name) for key in lines if key not in self._by_name}
         for one in self.fields:
-            if one.required and one.name not in lines:
+            if one.required and one.name not in lines and one.name not in misspelt:
                 report.add(node.line, "missing_key", f'This {self.name} has no "{one.name}".')
         whole = all(one.name in values for one in self.fields if one.required)
         return Record(node.line, values, lines, whole)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Step
+from frontdesk.dialogue.expression import TODAY, Expression, slots_read
+from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Slot, Step
+from frontdesk.flows.conditions import normal, renamed
 from frontdesk.flows.document import Entries, Items, Node, Text
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.slot_kinds import UNREAD
+from frontdesk.flows.together import crossings
 from frontdesk.flows.wordings import is_malformed, shown_by
+
+_CATALOGUES = {"service": "`services`", "provider": "`providers`", "room": "`rooms`"}
 
 
 def check_sense(drafts: Mapping[str, Draft]) -> None:
@@ -25,12 +30,14 @@ def check_sense(drafts: Mapping[str, Draft]) -> None:
                 case _:
                     pass
         _check_allowed(draft)
+        _check_handed(draft, drafts)
+    _check_remembered(drafts.values())
     _check_triggers(drafts.values())
 
 
 def _check_cases(draft: Draft, step: Branch) -> None:
     """A branch decides between ways, and a case that an earlier one is equal to is never taken."""
-    conditions = [condition for condition, _ in step.cases]
+    conditions = [normal(condition) for condition, _ in step.cases]
     if not conditions:
         message = f"{step.name} has no cases, so it decides nothing; add one, or lead to {step.otherwise} at once."
         draft.fault(step.name, "no_cases", message)
@@ -55,8 +62,11 @@ def _check_read(draft: Draft, step: Collect) -> None:
     kind = draft.flow.slots[step.slot].kind
     if kind in UNREAD:
         message = f"No answer is read as a {kind}, so {step.slot} cannot be asked for; actions and choices fill it."
-        line = draft.flow.lines.get(step.name, draft.line)
-        draft.report.add(line, "unread_kind", message, UNREAD[kind])
+        draft.report.add(draft.line_of(step.name), "unread_kind", message, UNREAD[kind])
+    elif draft.known.kinds.lacks(kind):
+        where = _CATALOGUES.get(kind, f"`resources` of the kind {kind}")
+        message = f"There is no {kind} in business.yaml, so no answer is read as one; list them there, under {where}."
+        draft.report.add(draft.line_of(step.name), "unread_kind", message, "text")
 
 
 def _check_allowed(draft: Draft) -> None:
@@ -70,6 +80,41 @@ def _check_allowed(draft: Draft) -> None:
                     f"fill another slot, and decide by a branch."
                 )
                 draft.fault(step.name, "unchecked_value", message)
+
+
+def _check_handed(draft: Draft, drafts: Mapping[str, Draft]) -> None:
+    """What another flow is given satisfies what that asks of it, because the same is asked of it here."""
+    for step in crossings(draft.flow):
+        other = drafts[step.flow].flow.slots if step.flow in drafts else {}
+        for theirs, ours in step.inputs.items():
+            rule = other[theirs].validate if theirs in other else None
+            if rule is None or normal(rule) == _renamed(draft.flow.slots[ours], theirs):
+                continue
+            message = (
+                f"{step.name} gives {ours} to {step.flow}, where the `validate` of {theirs} has not seen it; "
+                f"ask the same of {ours} here, or decide by a branch there."
+            )
+            draft.fault(step.name, "unchecked_value", message)
+
+
+def _renamed(slot: Slot, name: str) -> Expression | None:
+    """Return what a slot must satisfy, as one of another name would say it; None if that rests on other slots too."""
+    if slot.validate is None or slots_read(slot.validate) - {TODAY} != {slot.name}:
+        return None
+    return normal(renamed(slot.validate, name))
+
+
+def _check_remembered(drafts: Iterable[Draft]) -> None:
+    """What is remembered under a name is of one kind, whichever flow has learnt it."""
+    first: dict[str, tuple[str, Slot]] = {}
+    for draft in drafts:
+        for slot in draft.flow.slots.values():
+            if not slot.remember:
+                continue
+            flow, other = first.setdefault(slot.name, (draft.flow.name, slot))
+            if (slot.kind, slot.many) != (other.kind, other.many):
+                message = f"{slot.name} is remembered as a {other.kind} in {flow}, and as a {slot.kind} here."
+                draft.report.add(draft.line, "two_kinds", f"{message} Give one of them another name.")
 
 
 def _unasked(step: Step) -> Iterator[str]:
@@ -94,6 +139,8 @@ def _check_triggers(drafts: Iterable[Draft]) -> None:
                 message = f'A brace in "{trigger.value}" belongs to no blank; a blank is {{slot}}.'
                 whole = trigger.value.replace("{", "").replace("}", "").strip()
                 draft.report.add(trigger.line, "bad_trigger", message, whole or None)
+            for problem in draft.known.judge.trigger_problems(trigger.value, draft.known.business):
+                draft.report.add(trigger.line, "bad_trigger", problem)
             said = " ".join(trigger.value.casefold().split())
             other = first.setdefault(said, draft.flow.name)
             if other != draft.flow.name:

@@ -13,6 +13,7 @@ from frontdesk.flows.findings import nearest
 from frontdesk.flows.kinds import BOOLEAN, DATE, DURATION, Wrong
 
 ANY_KIND = "any"
+UNTOLD = "untold"  # the kind of a slot whose type is a mistake: nothing else is held against the slot
 _WHEN: frozenset[type] = frozenset({date, datetime, time, Days, Times, Moments, Soonest, Anytime})
 
 _TEXTS = ("text", "name", "person_name", "notes", "email", "phone", "reference", "topic", "option", "booking")
@@ -29,8 +30,9 @@ _HOLDS: Mapping[str, frozenset[type]] = {
     "money": frozenset({Money, Decimal}),
     "yesno": frozenset({bool}),
 }
-# A day or a time may be a range ("next week", "in the morning"), which is neither before nor after anything.
-_ORDERED = frozenset({"number", "party", "duration"})
+_DATED = frozenset({"day", "days", "moment", "moments", "when"})
+_COUNTED = frozenset({"number", "party", "duration"})
+_ORDERED = _DATED | _COUNTED | {"money", "time", "times"}
 # Kinds that actions, choices and callers fill and no guest does, with the kind that is read in their place.
 UNREAD: Mapping[str, str | None] = {
     "days": "day",
@@ -50,6 +52,7 @@ class Kinds:
     """The kinds known here: built in, and the catalogues of this business with their ids."""
 
     catalogues: Mapping[str, Collection[str]] = field(default_factory=dict)
+    currency: str = "USD"  # of the amounts that conditions name
     checked: bool = True  # False for a flow from before: today's catalogue says nothing about it
 
     def known(self) -> tuple[str, ...]:
@@ -60,9 +63,13 @@ class Kinds:
         """Say whether slots may be of this kind."""
         return not self.checked or kind in self.known()
 
+    def lacks(self, kind: str) -> bool:
+        """Say whether the kind is a catalogue of which this business has nothing, so that nobody could name it."""
+        return self.checked and Item in _HOLDS.get(kind, frozenset({Item})) and not self.catalogues.get(kind)
+
     def fits(self, given: str, wanted: str) -> bool:
         """Say whether a slot of kind `given` can hold what is wanted; kinds that share no type never fit."""
-        if ANY_KIND in {given, wanted} or given == wanted:
+        if given == wanted or not {ANY_KIND, UNTOLD}.isdisjoint((given, wanted)):
             return True
         both = (_HOLDS.get(given, frozenset({Item})), _HOLDS.get(wanted, frozenset({Item})))
         # Two catalogues hold the same type, but a city is not a provider.
@@ -71,19 +78,28 @@ class Kinds:
     def goes_into(self, given: str, wanted: str) -> bool:
         """Say whether what a slot of kind `given` holds may be put into one of kind `wanted`.
 
-        What may be anything does not go where `<` and `>` mean something: they would meet what they cannot compare.
+        What may be anything does not go where something is counted: conditions would not know what to make of it.
         """
-        return self.fits(given, wanted) and not (given == ANY_KIND != wanted and has_order(wanted))
+        return self.fits(given, wanted) and not (given == ANY_KIND and wanted in _COUNTED)
+
+    def compared(self, kind: str, word: str) -> Value | Wrong:
+        """Read a value that a condition compares with: an amount of money too, which no slot is given in this way."""
+        if kind != "money":
+            return self.literal(kind, word)
+        amount = _typed("number", word)
+        if not isinstance(amount, int | Decimal):
+            return Wrong(f'"{word}" is not an amount such as 100 or 12.50, in the currency of the business.')
+        return Money(Decimal(amount), self.currency)
 
     def literal(self, kind: str, word: str) -> Value | Wrong:
-        """Read a value as a condition writes it."""
+        """Read a value as a flow writes it."""
         holds = _HOLDS.get(kind, frozenset({Item}))
         if kind == ANY_KIND:
             return Wrong("A slot of any kind cannot be compared; ask only whether it `is empty`.")
+        if str in holds or kind == UNTOLD:
+            return word
         if Item in holds:
             return self._item(kind, word)
-        if str in holds:
-            return word
         return _typed(kind, word)
 
     def _item(self, kind: str, word: str) -> Value | Wrong:
@@ -95,7 +111,12 @@ class Kinds:
 
 def has_order(kind: str) -> bool:
     """Say whether `<` and `>` mean something for this kind."""
-    return kind in _ORDERED
+    return kind in _ORDERED or kind == UNTOLD
+
+
+def is_dated(kind: str) -> bool:
+    """Say whether values of this kind lie on days, so that they come before today or after it."""
+    return kind in _DATED
 
 
 def _typed(kind: str, word: str) -> Value | Wrong:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from frontdesk.dialogue.expression import holds, slots_read
+from frontdesk.dialogue.expression import TODAY, holds, slots_read
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
@@ -16,7 +16,7 @@ from frontdesk.flows.expressions import Trouble, parse
 from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.kinds import Wrong
 from frontdesk.flows.schema import At, Record
-from frontdesk.flows.slot_kinds import ANY_KIND
+from frontdesk.flows.slot_kinds import ANY_KIND, UNTOLD
 from frontdesk.flows.wordings import needed_by
 
 _REFUSED = frozenset({"words"})  # what a text that refuses a value may show of it
@@ -46,14 +46,15 @@ class Reading:
 def read_slots(record: Record, reading: Reading) -> None:
     """Read the declared slots, then add those that are only ever filled by actions and choices."""
     declared = record.of(keys.SLOTS) or {}
+    if TODAY in declared:
+        reading.report.add(declared[TODAY].line, "reserved_name", "`today` is the day itself; name the slot otherwise.")
     for name, one in declared.items():
-        if one.whole:
-            reading.slots[name] = _declared(name, one, reading)
+        reading.slots[name] = _declared(name, one, reading) if one.whole else Slot(name, UNTOLD)
     for brought, kind in _brought(reading):
         held = reading.slots.get(brought.value)
-        if held is None and brought.value not in declared:
+        if held is None:
             reading.slots[brought.value] = Slot(brought.value, kind)
-        elif held is not None and not reading.known.kinds.fits(held.kind, kind):
+        elif not reading.known.kinds.fits(held.kind, kind):
             message = f"{brought.value} is a {held.kind}; a {kind} does not go there."
             reading.report.add(brought.line, "wrong_kind", message)
     _check_parents(declared, reading)
@@ -106,6 +107,8 @@ def _validated(slot: Slot, text: At[str], reading: Reading) -> Slot:
         message = f"At character {rule.column} of the condition: {rule.message}"
         reading.report.add(text.line, "bad_condition", message, rule.suggestion)
         return slot
+    if slot.kind == UNTOLD:
+        return slot  # nobody can tell what a value of it would be
     for other in compared(rule, frozenset({slot.name})):
         message = (
             f"A guest may give {slot.name} before {other}, and the condition compares it; "
@@ -124,7 +127,7 @@ def _kind(kind: At[str], reading: Reading) -> str:
         return kind.value
     message = f'There is no kind of slot "{kind.value}".'
     reading.report.add(kind.line, "unknown_slot_type", message, nearest(kind.value, kinds.known()))
-    return ANY_KIND  # one mistake is enough: nothing else is wrong with the slot
+    return UNTOLD
 
 
 def _default(record: Record, kind: str, reading: Reading) -> Value | None:

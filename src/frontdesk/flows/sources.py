@@ -42,6 +42,8 @@ def source_of(flow: Flow, node: Node, known: Known, beyond: int) -> str:
         "everywhere": sorted(known.everywhere),
         "replies": {phrase: plain_wording(reply) for phrase in sorted(said) if (reply := known.reply(phrase))},
     }
+    if any(slot.kind == "money" for slot in flow.slots.values()):
+        source["currency"] = known.kinds.currency
     if flows := {step.flow: step for step in every if isinstance(step, CallFlow | Link)}:
         source["flows"] = {other: _plain_contract(other, every, known) for other in sorted(flows)}
         source["beyond"] = beyond
@@ -59,7 +61,8 @@ def read_source(source: str) -> Source:
     actions = {name: _action(name, spec) for name, spec in stored["actions"].items()}
     replies = {phrase: wording_of(wording) for phrase, wording in stored["replies"].items()}
     contracts = {name: _contract(contract) for name, contract in stored.get("flows", {}).items()}
-    known = Known(actions, Kinds(checked=False), replies, everywhere=stored["everywhere"], contracts=contracts)
+    kinds = Kinds(currency=stored.get("currency", ""), checked=False)
+    known = Known(actions, kinds, replies, everywhere=stored["everywhere"], contracts=contracts)
     return Source(stored["name"], node_of(stored["flow"]), known, stored.get("beyond", 0))
 
 

@@ -127,6 +127,12 @@ def _retries(place: Place, spec: ActionSpec) -> int:
     if retries and spec.guarded and not spec.repeatable:
         message = f"{spec.name} takes no key, so trying it again might do it twice; leave `retry` out."
         place.fault(place.record.line_of(keys.RETRY), "unsafe_retry", message)
+    elif retries and spec.at_once:
+        message = (
+            f"{spec.name} is not async: in the same turn it would end as before; "
+            f"leave `retry` out, or make the action async."
+        )
+        place.fault(place.record.line_of(keys.RETRY), "vain_retry", message)
     return retries
 
 

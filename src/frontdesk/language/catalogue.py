@@ -94,7 +94,7 @@ class Catalogue:
                 start, end = pieces[place].start, pieces[after - 1].end
                 one = ids[0] if len(ids) == 1 else None
                 yield Mention(one, text[start:end], start, end, candidates=() if one else ids)
-            place = max(after, place + 1)
+            place = after
 
     def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the ids meant by the words from `place`, and the place after them."""
@@ -108,7 +108,9 @@ class Catalogue:
                 ids = self._misspelled(pieces[place : place + length])
                 if ids and self._is_one_stretch(pieces, place, length):
                     return ids, place + length
-        return () if self._goes_on(pieces, place) else self.short.get(word, ()), place + 1
+        if word not in self.short or self._goes_on(pieces, place):
+            return (), place + 1
+        return self.short[word], place + 1
 
     def _goes_on(self, pieces: Sequence[Token], place: int) -> bool:
         """Tell a word that begins another name than ours: the San of "San Francisco" is not that of San Diego."""
@@ -132,6 +134,8 @@ class Catalogue:
 
     def _is_one_stretch(self, pieces: Sequence[Token], place: int, length: int) -> bool:
         """Refuse to join words across a full stop, comma or line: only a space or a hyphen, or the dot of "Dr."."""
+        if length == 1:
+            return True
         titles = word_set(self.language, "name", "titles")
         return all(
             pieces[index + 1].start - pieces[index].end <= (2 if pieces[index].plain in titles else 1)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+
+from rapidfuzz.distance import OSA
 
 from frontdesk.language import number
-from frontdesk.language.reading import Context, Found, Style
+from frontdesk.language.reading import Context, Found, Problem, Style
 from frontdesk.language.spelling import Kind, Unit, Word, letter_at, run_at
 from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set
 
@@ -24,12 +26,17 @@ _SIGNS = frozenset("._-+")
 _LOCAL_SIGNS = _SIGNS | frozenset("!#$%&'*/=?^`{|}~")
 _TRAILING = ".!?'’*_-"  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST_LABEL = 4  # words that one spoken label may have
+_SHORTEST_SLIP = 4  # letters: "gmal"
+_MOST_RUN_TOGETHER = 3  # words that are one part of an address: "ann marie lee at ..."
 
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find every e-mail address in `text`."""
     found = _typed(text, context)
-    for each in _spoken(text, context):
+    spoken = _spoken(text, context)
+    if not found and not spoken:
+        return ()
+    for each in spoken:
         if not any(each.start < other.end and other.start < each.end for other in found):
             found.append(each)
     return tuple(sorted(found, key=lambda address: address.start))
@@ -45,8 +52,27 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         words = words.lstrip("'’*")  # noqa: RUF001 - the apostrophe that phones write
         address = _valid(_with_ending(words, context.language))
         if address is not None:
-            found.append(Found(address, words, start, start + len(words)))
+            found.append(_found(address, text, start, start + len(words), context))
     return found
+
+
+def _found(address: str, text: str, start: int, end: int, context: Context) -> Found[str]:
+    """Return an address as found; one that looks like a slip is in doubt until the desk has said it back."""
+    slip = likely(address, context.language) is not None and address not in (context.said or "")
+    return Found(address, text[start:end], start, end, Problem.AMBIGUOUS if slip else None)
+
+
+@lru_cache(maxsize=256)  # an address is read several times in a message
+def likely(address: str, language: str) -> str | None:
+    """Return the address that was probably meant by one like "jo@gmial.com"; None if nothing speaks for a slip."""
+    local, _, domain = address.rpartition("@")
+    host, dot, ending = domain.partition(".")
+    known = word_set(language, _NAME, "providers") | word_set(language, _NAME, "like_providers")
+    if host in known or len(host) < _SHORTEST_SLIP or not (local and dot):
+        return None
+    providers = [each for each in listed(language, _NAME, "providers") if len(each) >= _SHORTEST_SLIP]
+    meant = next((each for each in providers if OSA.distance(host, each, score_cutoff=1) <= 1), None)
+    return f"{local}@{meant}{dot}{ending}" if meant else None
 
 
 def _with_ending(address: str, language: str) -> str:
@@ -104,7 +130,8 @@ class _Piece:
 
 def _spoken(text: str, context: Context) -> list[Found[str]]:
     """Find spoken addresses: around each "at" that has a domain on its right and a name on its left."""
-    if "." not in text and not any(phrases_in(text, context.language, _NAME, "dot")):
+    asked = _is_asked_for(context)
+    if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return []
     pieces = _pieces(text, context.language)
     found: list[Found[str]] = []
@@ -113,6 +140,8 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
         if piece.sign != "@" or any(start <= piece.start < end for start, end in refused):
             continue  # a typed address that is no address is not saved by reading a part of it
         domain = _domain_at(pieces, place + 1, context.language)
+        if domain is None and asked:
+            domain = _provider_at(pieces, place + 1, context.language)
         local = _local_before(pieces, place, context.language)
         if domain is None or local is None:
             continue
@@ -120,9 +149,22 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
         host, after = domain
         address = _valid(f"{name}@{host}")
         if address is not None:
-            start, end = pieces[begin].start, pieces[after - 1].end
-            found.append(Found(address, text[start:end], start, end))
+            found.append(_found(address, text, pieces[begin].start, pieces[after - 1].end, context))
     return found
+
+
+def _is_asked_for(context: Context) -> bool:
+    """Tell whether the desk asked for an address last."""
+    return any(phrases_in(context.said or "", context.language, _NAME, "asked_for"))
+
+
+def _provider_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
+    """Read the "gmail" of "ann at gmail", where nothing follows but a remark."""
+    if place >= len(pieces) or pieces[place].plain not in word_set(language, _NAME, "providers"):
+        return None
+    if place + 1 < len(pieces) and pieces[place + 1].text[0].isalnum():
+        return None
+    return f"{pieces[place].plain}.{listed(language, _NAME, 'endings')[0]}", place + 1
 
 
 def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
@@ -130,7 +172,8 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     marks = _marks(text, language)
     ignored = [match.span() for match in phrases_in(text, language, _NAME, "ignored")]
     words = tokens(text)
-    examples = _examples(words, language)
+    examples = [*_examples(words, language), *_capitals(words, language)]
+    capitals = {end: start for start, end in _capitals(words, language)}
     pieces: list[_Piece] = []
     for place, token in enumerate(words):
         mark = marks.get(token.start)
@@ -141,7 +184,9 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
         elif (pieces and token.start < pieces[-1].end) or _within(token.start, examples):
             continue  # inside "at the rate", or the example in "b as in boy"
         elif not _within(token.start, ignored):
-            pieces.append(_Piece(token.text, token.plain, token.start, token.end, _typed_sign(text, token)))
+            capital = capitals.get(words[place - 1].end) if place else None
+            written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
+            pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token)))
     return tuple(pieces)
 
 
@@ -157,6 +202,19 @@ def _examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
         if letter is not None and letter.after > place + 1:
             spans.append((words[place + 1].start, words[letter.after - 1].end))
     return spans
+
+
+def _capitals(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
+    """Return where words only say that the next one has a capital: the "capital S" of "capital S Sam"."""
+    capital = word_set(language, _NAME, "capital")
+    return [
+        (word.start, letter.end)
+        for word, letter, named in zip(words, words[1:], words[2:], strict=False)
+        if word.plain in capital
+        and _is_letter(letter)
+        and not _is_letter(named)
+        and named.plain.startswith(letter.plain)
+    ]
 
 
 def _marks(text: str, language: str) -> dict[int, _Mark]:
@@ -235,6 +293,7 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
     begin = at
     while begin > 0 and _belongs(pieces, begin - 1, at, language):
         begin -= 1
+    begin = _run_together(pieces, begin, at, language)
     while begin < at and pieces[begin].sign:
         begin += 1
     local, place = "", begin
@@ -247,6 +306,25 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
         else:
             local, place = local + pieces[place].text, place + 1
     return (local, begin) if local else None
+
+
+def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
+    """Return where the words begin that are said for one: "ann lee at gmail dot com"; ordinary words are not."""
+    words = [piece for piece in pieces[begin:at] if piece.text[0].isalnum()]
+    typed = pieces[at].text == pieces[at].sign
+    if typed or len(words) != 1 or not words[0].text.isalpha() or len(words[0].text) == 1:
+        return begin
+    first = begin
+    while first > 0 and begin - first < _MOST_RUN_TOGETHER and _is_strange(pieces[first - 1], language):
+        first -= 1
+    opens = first == 0 or pieces[first - 1].plain in word_set(language, _NAME, "before")
+    return first if opens or not pieces[first - 1].text[0].isalnum() else begin
+
+
+def _is_strange(piece: _Piece, language: str) -> bool:
+    """Tell a word that could be part of a name."""
+    ordinary = word_set(language, _NAME, "before") | word_set(language, "name", "not_names")
+    return piece.text.isalpha() and len(piece.text) > 1 and not piece.sign and piece.plain not in ordinary
 
 
 def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bool:

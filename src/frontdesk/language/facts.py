@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -15,6 +16,7 @@ from frontdesk.language.reading import Context
 from frontdesk.scheduling.business import Business, Hours
 
 _ONE_DAY = timedelta(days=1)
+_MADE_UP = (tuple, Record, Days, Times, Moments)  # values that consist of others
 _WEEK = 7
 _HUNDRED = 100
 _IN_WORD = re.compile(r"\w")
@@ -26,11 +28,11 @@ Atom: TypeAlias = date | time | Decimal | Weekday
 class Known:
     """Facts in the forms that marks are compared with. `habits` are weekdays that every week has."""
 
-    dates: frozenset[date]
-    times: frozenset[time]
-    amounts: frozenset[Decimal]
-    weekdays: frozenset[int]
-    habits: frozenset[int]
+    dates: AbstractSet[date]
+    times: AbstractSet[time]
+    amounts: AbstractSet[Decimal]
+    weekdays: AbstractSet[int]
+    habits: AbstractSet[int]
     texts: tuple[str, ...]
 
 
@@ -78,9 +80,9 @@ def _digits(text: str) -> str:
 
 def known_of_turn(values: tuple[Value, ...], texts: tuple[str, ...], business: Business, context: Context) -> Known:
     """Return what the values and texts of one turn say."""
-    every = [single for value in values for single in _singles(value)]
-    written = (*texts, *(value for value in every if isinstance(value, str)))
-    atoms = [atom for value in every for atom in _atoms(value, business)]
+    every = [single for value in values for single in (_singles(value) if isinstance(value, _MADE_UP) else (value,))]
+    written = (*texts, *[value for value in every if isinstance(value, str)])
+    atoms = [atom for value in every if not isinstance(value, str) for atom in _atoms(value, business)]
     return _known([*atoms, *_stated(written, context)], written)
 
 
@@ -101,17 +103,25 @@ def known_of_business(business: Business, context: Context) -> Known:
 
 
 def _known(atoms: Iterable[Atom], texts: tuple[str, ...]) -> Known:
-    every = tuple(atoms)
-    dates = frozenset(atom for atom in every if isinstance(atom, date))
-    named = frozenset(atom.weekday for atom in every if isinstance(atom, Weekday) and not atom.habit)
-    return Known(
-        dates=dates,
-        times=frozenset(atom for atom in every if isinstance(atom, time)),
-        amounts=frozenset(atom for atom in every if isinstance(atom, Decimal)),
-        weekdays=named | {day.weekday() for day in dates},
-        habits=frozenset(atom.weekday for atom in every if isinstance(atom, Weekday)),
-        texts=texts,
-    )
+    dates: set[date] = set()
+    times: set[time] = set()
+    amounts: set[Decimal] = set()
+    weekdays: set[int] = set()
+    habits: set[int] = set()
+    for atom in atoms:
+        match atom:
+            case time():
+                times.add(atom)
+            case date():
+                dates.add(atom)
+                weekdays.add(atom.weekday())
+            case Decimal():
+                amounts.add(atom)
+            case Weekday(weekday=weekday, habit=habit):
+                habits.add(weekday)
+                if not habit:
+                    weekdays.add(weekday)
+    return Known(dates, times, amounts, weekdays, habits, texts)
 
 
 def _singles(value: Value) -> Iterator[Value]:

@@ -20,12 +20,14 @@ from frontdesk.scheduling.business import Business
 
 _NAME = "guard"
 _ENDS = {".": ".", "!": ".", ":": ".", ";": ".", "…": ".", "\u2014": ".", "?": "?"}
+_SIGNS = frozenset(_ENDS.values())
 _APOSTROPHES = str.maketrans("`´ʼ\u2019", "''''")  # noqa: RUF001 - what keyboards make of an apostrophe
 _PIECE = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.!:;…\u2014?]")
 _SENTENCE_WITH_END = re.compile(r"[^.!:;…\u2014?]*[.!:;…\u2014?]*")
 # What stands before the patterns of each place: see guard.yaml.
 _BEFORE = {"anywhere": "", "start": "(?:^|[.?] )(?:(?:<opening>) )*", "we": "(?:<we>) "}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_REPEATED = re.compile(r"(?<!\S)([.?])(?: \1)+(?!\S)")
 _LIST = re.compile(r"<(\w+)>")
 
 
@@ -49,11 +51,13 @@ def announcements(
     own = text
     for words in sorted(filter(None, quoted), key=len, reverse=True):
         own = own.replace(words, "_" * len(words))
-    found = [
-        (kind, begin + start, begin + end)
-        for begin, sentence in _sentences(own)
-        for kind, start, end in _promised(sentence, language)
-    ]
+    found: list[tuple[str, int, int]] = []
+    begin = 0
+    for sentence in _SENTENCE_WITH_END.findall(own):
+        found += [(kind, begin + start, begin + end) for kind, start, end in _promised(sentence, language)]
+        begin += len(sentence)
+    if not found:
+        return ()
     true = [(start, end) for kind, start, end in found if kind in allowed]
     # "Our team will get back to you" also has "get back to you" in it: what is true as a whole is true in its parts.
     untrue = sorted(
@@ -66,43 +70,46 @@ def announcements(
     return tuple(text[start:end].strip(" .!?") for start, end in untrue)
 
 
-def _sentences(text: str) -> list[tuple[int, str]]:
-    """Cut `text` after each sign that ends a sentence, and tell where each piece begins."""
-    return [(match.start(), match.group()) for match in _SENTENCE_WITH_END.finditer(text) if match.group()]
-
-
 @lru_cache(maxsize=4096)  # a desk says few different sentences; only those with a date or a name in them are new
 def _promised(sentence: str, language: str) -> tuple[tuple[str, int, int], ...]:
     """Return the promises in one sentence: of which kind each is, and where."""
-    plain_text, places = _plain(sentence, language)
-    return tuple(
-        (kind, *_original(match.span(), places))
-        for kind, pattern in _promises(language).items()
-        for match in pattern.finditer(plain_text)
-    )
+    plain_text = _plain(sentence, language)
+    found = [(kind, match) for kind, pattern in _promises(language).items() for match in pattern.finditer(plain_text)]
+    places = _places(sentence, language) if found else ()
+    return tuple([(kind, *_original(match.span(), places)) for kind, match in found])
 
 
 def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def _plain(text: str, language: str) -> tuple[str, list[tuple[int, int, int]]]:
-    """Return `text` as plain words, and where each came from: (place in the plain text, start, end)."""
-    contractions = table(language, _NAME, "contractions")
-    words: list[str] = []
+def _plain(text: str, language: str) -> str:
+    """Return `text` as plain words; "..." ends one sentence, not three."""
+    return _REPEATED.sub(r"\1", " ".join(_words(text, language)))
+
+
+def _places(text: str, language: str) -> list[tuple[int, int, int]]:
+    """Return where each of the plain words came from: (place in the plain text, start, end)."""
     places: list[tuple[int, int, int]] = []
-    length = 0
-    for match in _PIECE.finditer(text.translate(_APOSTROPHES)):
-        piece = match.group().lower()
-        word = contractions.get(piece, piece)
-        if piece in _ENDS:
-            word = _ENDS[piece]
-            if words and words[-1] == word:
-                continue  # "..." ends one sentence, not three
-        words.append(word)
-        places.append((length, *match.span()))
-        length += len(word) + 1
-    return " ".join(words), places
+    length, before = 0, ""
+    matches = _PIECE.finditer(text.translate(_APOSTROPHES))
+    for word, match in zip(_words(text, language), matches, strict=True):
+        if word not in _SIGNS or word != before:
+            places.append((length, *match.span()))
+            length += len(word) + 1
+        before = word
+    return places
+
+
+def _words(text: str, language: str) -> list[str]:
+    pieces = " ".join(_PIECE.findall(text.translate(_APOSTROPHES))).lower().split(" ")
+    known = _compared_as(language)
+    return [known.get(piece, piece) for piece in pieces]
+
+
+@cache
+def _compared_as(language: str) -> dict[str, str]:
+    return {**table(language, _NAME, "contractions"), **_ENDS}
 
 
 def _original(span: tuple[int, int], places: Sequence[tuple[int, int, int]]) -> tuple[int, int]:

@@ -6,7 +6,7 @@ A scan depends only on the text, not on the clock, so that texts of the business
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from decimal import Decimal
@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from frontdesk.language import money
-from frontdesk.language.mark_patterns import Shape, names, shapes
+from frontdesk.language.mark_patterns import Shape, Shapes, names, shapes
 from frontdesk.language.reading import Context
 from frontdesk.language.words import plain, table
 
@@ -96,11 +96,10 @@ Reader: TypeAlias = Callable[[re.Match[str], str], Iterable[Mark]]
 def scan(text: str, language: str) -> tuple[Mark, ...]:
     """Return every mark of `text`, in order."""
     found: list[Mark] = []
-    reached = 0
-    for start, candidates in _starts(text, language):
-        if start < reached:
-            continue
-        for shape in candidates:
+    reached, known = 0, shapes(language)
+    for word in _WORD.finditer(text):
+        start = word.start()
+        for shape in _candidates(word, known) if start >= reached else ():
             match = shape.pattern.match(text, start)
             if match:
                 found.extend(_READERS[shape.name](match, language))
@@ -109,20 +108,13 @@ def scan(text: str, language: str) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _starts(text: str, language: str) -> Iterator[tuple[int, tuple[Shape, ...]]]:
-    """Give the places where a mark can begin, and what it can be there."""
-    known = shapes(language)
-    has_address = "@" in text
-    for word in _WORD.finditer(text):
-        letters, digits = word.groups()
-        if letters is None:
-            yield word.start(), known.at_number
-            continue
-        candidates = known.by_word.get(letters.lower(), ())
-        if digits or has_address:
-            candidates = (*known.elsewhere, *candidates)
-        if candidates:
-            yield word.start(), candidates
+def _candidates(word: re.Match[str], known: Shapes) -> tuple[Shape, ...]:
+    """Return what can begin with a word, a number or a sign."""
+    letters, digits = word.groups()
+    if letters is None:
+        return known.at_number
+    candidates = known.by_word.get(letters.lower(), ())
+    return (*known.elsewhere, *candidates) if digits or "@" in word.string else candidates
 
 
 def _calendar(match: re.Match[str], language: str) -> Iterable[Mark]:
@@ -211,8 +203,8 @@ def _share(match: re.Match[str], _language: str) -> Iterable[Mark]:
 
 def _code(match: re.Match[str], _language: str) -> Iterable[Mark]:
     words = match.groupdict().get("code") or match.group()
-    is_number = not any(letter.isalpha() for letter in words)
-    if not is_number or words.startswith("#") or sum(letter.isdecimal() for letter in words) >= _FEWEST_DIGITS:
+    is_number = not any(map(str.isalpha, words))
+    if not is_number or words.startswith("#") or sum(map(str.isdecimal, words)) >= _FEWEST_DIGITS:
         yield Code(words)
 
 

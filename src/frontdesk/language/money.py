@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from enum import StrEnum
 from functools import cache
 
 from frontdesk.dialogue.values import Money
@@ -26,6 +27,8 @@ _KNOWN = frozenset(_CURRENCIES.values())
 _CENT = Decimal("0.01")
 _AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,2})?(?!\d)", re.ASCII)
 
+_SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
+
 
 def currency(region: str) -> str:
     """Return the currency of a region; dollars of the United States where we do not know it."""
@@ -38,6 +41,66 @@ def _meanings(language: str, key: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(words, dict):
         raise TypeError(f"language/{language}/money.yaml: {key} must be a mapping")
     return {word: tuple(str(code) for code in codes) for word, codes in words.items()}
+
+
+class Bound(StrEnum):
+    """How an amount limits what something may cost."""
+
+    EXACT = "exact"
+    MOST = "most"
+    LEAST = "least"
+
+
+def bound_before(text: str, start: int, context: Context) -> Bound:
+    """Tell "under $100" and "at least 50" from "$100": what stands before the amount at `start`."""
+    words = [piece.plain for piece in tokens(text[:start])]
+    while words and words[-1] in word_set(context.language, "money", "roughly"):
+        words.pop()
+    said = f" {' '.join(words)}"
+    for bound in (Bound.MOST, Bound.LEAST):
+        longest = max((len(phrase) for phrase in _bounds(context.language)[bound] if said.endswith(phrase)), default=0)
+        other = Bound.LEAST if bound is Bound.MOST else Bound.MOST
+        if longest and not any(said.endswith(one) and len(one) > longest for one in _bounds(context.language)[other]):
+            return bound
+    return Bound.EXACT
+
+
+@cache
+def _bounds(language: str) -> dict[Bound, tuple[str, ...]]:
+    return {
+        bound: tuple(f" {phrase}" for phrase in listed(language, "money", bound.value))
+        for bound in Bound
+        if bound is not Bound.EXACT
+    }
+
+
+def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
+    """Read a reply to "How much?", where a bare number counts too, in the currency of the region."""
+    found = read(text, context)
+    if found:
+        return found
+    own = currency(context.region)
+    short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
+    numbers = [each for each in number.read(text, context) if each.value >= 0 and _is_bare(text, each.end, context)]
+    return tuple(short) or tuple(
+        Found(Money(Decimal(each.value), own), each.words, each.start, each.end) for each in numbers
+    )
+
+
+def _in_thousands(match: re.Match[str], currency_code: str) -> Found[Money]:
+    """Read "1.5k" as fifteen hundred."""
+    return Found(Money((Decimal(match[1]) * 1000).quantize(Decimal(1)), currency_code), match[0], *match.span())
+
+
+def _is_bare(text: str, end: int, context: Context) -> bool:
+    """Tell "50, please" from "3 rooms", which is no amount of money."""
+    following = next(iter(tokens(text[end:])), None)
+    return following is None or not following.text[0].isalpha() or following.plain in _followers(context.language)
+
+
+@cache
+def _followers(language: str) -> frozenset[str]:
+    return word_set(language, "money", "after") | word_set(language, "money", "roughly")
 
 
 def read(text: str, context: Context) -> tuple[Found[Money], ...]:

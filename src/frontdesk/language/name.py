@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language import email, phone
+from frontdesk.language.name_parts import in_parts, taken_back
 from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_letters, with_spelling
 from frontdesk.language.words import Token, phrase_pattern, phrases_in, tokens, word_set
 
-__all__ = ["amend", "answer", "is_ordinary", "is_spelling", "is_title", "read", "respell", "say", "swap"]
+__all__ = ["amend", "answer", "corrections", "is_ordinary", "is_spelling", "is_title", "read", "respell", "say", "swap"]
 
 _NAME = "name"
 _MOST_WORDS = 5
@@ -22,6 +23,8 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _SIGNING = frozenset(",.!-–—")  # noqa: RUF001 - guests type dashes
 _SIGNS = frozenset(".-'’")  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST = 80
+_STOP = "."
+_PAUSES = (",", _STOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,9 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 place += 1
             if key == "weak_cues" and _is_led(pieces, bisect_left(starts, cue.start()), context.language):
                 continue
-            each = _name_at(text, pieces, place, context.language, not_names)
+            surely = key == "cues" or cue.group().lower() in word_set(context.language, _NAME, "bare_cues")
+            named = _as_name(text, pieces, place, context.language) if surely else text
+            each = _name_at(named, pieces if named is text else tokens(named), place, context.language, not_names)
             if (
                 each is None
                 or len(each.value) > _LONGEST
@@ -55,10 +60,21 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             # "my wife wants Botox": whoever is kin has a capital name.
             if key == "kin" and not each.words.istitle():
                 continue
-            if key == "cues" or _stands_out(text, pieces, place, each, context.language):
+            if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
                 found.append(each)
     found = found or _signed(text, pieces, starts, context.language, not_names)
+    if len(found) == 1:
+        parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
+        return (parted,) if parted else tuple(found)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
+
+
+def _as_name(text: str, pieces: Sequence[Token], place: int, language: str) -> str:
+    """Give a capital to a word that is a name too where a name must come: "my name is will smith"."""
+    if place >= len(pieces) or pieces[place].plain not in word_set(language, _NAME, "also_names"):
+        return text
+    start = pieces[place].start
+    return f"{text[:start]}{text[start].upper()}{text[start + 1 :]}"
 
 
 def _is_led(pieces: Sequence[Token], place: int, language: str) -> bool:
@@ -123,7 +139,11 @@ def _name_at(
 def _span_after_comma(
     text: str, pieces: Sequence[Token], span: _Span, language: str, not_names: frozenset[str]
 ) -> _Span | None:
-    if span.after >= len(pieces) or pieces[span.after].text != "," or spelled_at(pieces, span.after + 1, language):
+    if (
+        span.after >= len(pieces)
+        or pieces[span.after].text not in _PAUSES
+        or spelled_at(pieces, span.after + 1, language)
+    ):
         return None
     return _span_at(text, pieces, span.after + 1, language, not_names)
 
@@ -132,9 +152,10 @@ def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: _Span, e
     """Read "Bond, James Bond" as the second, and "Smith, John", where nothing follows, the other way round."""
     later_end = pieces[span.after - 1].end
     later = " ".join(text[pieces[span.first].start : later_end].split())
-    if later.lower().endswith(f" {value.lower()}"):
+    if f" {value.lower()} " in f" {later.lower()} " and later.lower() != value.lower():
         return later, later_end
-    if " " in value or " " in later or _LETTERS.search(text, later_end):
+    ends = pieces[span.first - 1].text == _STOP
+    if ends or " " in value or " " in later or _LETTERS.search(text, later_end):
         return value, end
     return f"{later} {value}", later_end
 
@@ -155,11 +176,24 @@ def _over(pieces: Sequence[Token], place: int, language: str) -> int:
     while place < len(pieces):
         if pieces[place].plain in titles and place + 1 < len(pieces):
             place += 2 if pieces[place + 1].text == "." else 1
-        elif pieces[place].text in tuple("\"'“:") or pieces[place].plain in word_set(language, _NAME, "stepped_over"):
+        elif _is_quote(pieces[place], language) or _joins_titles(pieces, place, language):
             place += 1
         else:
             break
     return place
+
+
+def _is_quote(piece: Token, language: str) -> bool:
+    return piece.text in tuple("\"'“:") or piece.plain in word_set(language, _NAME, "stepped_over")
+
+
+def _joins_titles(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell the "and" of "Mr. and Mrs."."""
+    if pieces[place].plain not in word_set(language, _NAME, "between_titles") or place + 1 >= len(pieces):
+        return False
+    titles = word_set(language, _NAME, "titles")
+    before = [piece.plain for piece in pieces[max(0, place - 2) : place] if piece.text != _STOP]
+    return bool(before) and before[-1] in titles and pieces[place + 1].plain in titles
 
 
 def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]) -> _Span | None:
@@ -168,8 +202,10 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
         piece = pieces[after]
         if _is_joint(text, pieces, after):
             after += 1
-        elif _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after)) or (
-            words == 1 and _ends_name(pieces, after, language)
+        elif (
+            _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after))
+            or (words == 1 and _ends_name(pieces, after, language))
+            or (words == 0 and (_begins_initial(pieces, after) or _begins_name(pieces, after, language)))
         ):
             words, after = words + 1, after + 1
         else:
@@ -207,6 +243,19 @@ def _is_initial(pieces: Sequence[Token], place: int) -> bool:
     """Tell the dot of "J." from the end of a sentence."""
     before = pieces[place - 1]
     return pieces[place].text == "." and len(before.text) == 1 and before.text.isupper() and place + 1 < len(pieces)
+
+
+def _begins_name(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell the "will" of "will smith", which is all there is."""
+    rest = [piece for piece in pieces[place + 1 :] if piece.text[0].isalnum()]
+    first = pieces[place].plain in word_set(language, _NAME, "first_names") and place == 0
+    return first and len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language)
+
+
+def _begins_initial(pieces: Sequence[Token], place: int) -> bool:
+    """Tell the letter of "A. Lee"."""
+    following = pieces[place + 1 : place + 3]
+    return len(following) == 2 and _is_initial(pieces, place + 1) and following[1].text.istitle()
 
 
 def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, opening: bool, glued: bool) -> bool:
@@ -290,8 +339,22 @@ def answer(text: str, context: Context, not_names: frozenset[str] = frozenset())
     stripped = text.strip()
     if not stripped or _is_no_answer(stripped, context.language):
         return ()
+    parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
+    corrected = (parted,) if parted else corrections(text, context, not_names)
+    return corrected or _whole(text, context, not_names)
+
+
+def corrections(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
+    """Read a reply in which one name takes the place of another: "Ann Lee, no wait, Ann Leigh"."""
+    found = taken_back(text, context.language, lambda part: _whole(part, context, not_names))
+    return (found,) if found else ()
+
+
+def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found[str], ...]:
+    """Read a reply that gives a name at once."""
+    stripped = text.strip()
     announced = read(text, context, not_names)
-    if announced:
+    if announced or not stripped:
         return announced
     if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _LETTERS.search(stripped):
         start = text.index(stripped)

@@ -88,6 +88,8 @@ def answer(text: str, context: Context) -> tuple[Found[int], ...]:
 
 def bare(text: str, context: Context) -> tuple[Found[int], ...]:
     """Find "for two" where no word says that these are people; what follows tells it from "for two hours"."""
+    if _sets(context.language)["for"].isdisjoint(words_in(text)):
+        return ()
     line = _line(text, context)
     places = [place for place in line.numbers if line.says(place - 1, "for")]
     return tuple(line.found(line.numbers[place][0], place - 1, line.numbers[place][1]) for place in places)

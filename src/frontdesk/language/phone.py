@@ -37,6 +37,8 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find telephone numbers; `problem` marks what looks like one but cannot be called from the region as it stands."""
     spoken = _spoken(text, context)
     found = spoken + [each for each in _typed(text, context) if not _overlaps(each, spoken)]
+    if not found:
+        return ()
     return tuple(_corrected(each, text, context.language) for each in sorted(found, key=lambda phone: phone.start))
 
 
@@ -51,8 +53,13 @@ def _corrected(each: Found[str], text: str, language: str) -> Found[str]:
 
 @cache
 def _tail(language: str) -> re.Pattern[str]:
+    """Match the digits said anew; an hour that is now preferred, "actually 11 would be better", is none of them."""
     cues = any_of(listed(language, _NAME, "corrections")).pattern
-    return re.compile(rf"[\s,.;-]*(?:{cues}[\s,.;:-]*)+(\d{{2,6}})(?![\w:/]|[ .-]\d)", re.IGNORECASE)
+    after = any_of(listed(language, _NAME, "after_correction")).pattern
+    digits = r"(\d{3,6}|0\d|2[5-9]|[3-9]\d)"
+    return re.compile(
+        rf"[\s,.;-]*(?:{cues}[\s,.;:-]*)+{digits}(?![\w:/]|[ .-]\d)(?=\s*(?:[^\w\s]|$|{after}))", re.IGNORECASE
+    )
 
 
 def _overlaps(each: Found[str], others: Sequence[Found[str]]) -> bool:
@@ -66,6 +73,8 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         if match.group().startswith("(") and ")" not in match.group():
             start += 1  # "(19 3583164": the bracket was never closed
         candidate = text[start:end].rstrip("(")
+        if candidate.count(")") > candidate.count("("):
+            candidate = candidate.removesuffix(")")  # "(ann@example.com, 212 555 0190)": the bracket opened before
         end = start + len(candidate)
         if sum(map(str.isdecimal, candidate)) < _FEWEST or _is_other(text, start, end, context.language):
             continue
@@ -240,6 +249,9 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
         if words and len(digits.lstrip("+")) >= _FEWEST:
             value, problem = _value(digits, context.region)
             start, end = pieces[place].start, pieces[after - 1].end
+            if words == 1 and problem is not None and not pieces[place].plain.isdecimal():
+                place += 1  # "change it to 646 ...": the "to" is no digit
+                continue
             if value is not None and not _is_called_otherwise(text, start, context.language):
                 found.append(Found(value, text[start:end], start, end, problem))
         place = max(after, place + 1)

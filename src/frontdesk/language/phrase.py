@@ -9,8 +9,9 @@ from datetime import date, datetime
 from functools import cache
 
 from frontdesk.dialogue.effects import Say
-from frontdesk.dialogue.values import Days, Moments, Record, Value
+from frontdesk.dialogue.values import Days, Item, Moments, Record, Value
 from frontdesk.dialogue.wording import ANY, Wording
+from frontdesk.language import presence
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.options import listing
 from frontdesk.language.reading import Context, Style
@@ -19,14 +20,15 @@ from frontdesk.language.template import Blank, blanks, fill, parse
 from frontdesk.scheduling.business import Business
 
 SHORT_LIMIT = 480  # characters of an SMS reply, all parts together
-_CLIPS = (60, 24)  # how far a guest's own long text is cut back when a short reply has no room
+_CLIPS = (320, 240, 180, 120, 60, 24)  # how far a long text of the guest is cut back: no further than need be
 _CUT = "..."
 _QUESTION = re.compile(r"[?？؟]")  # noqa: RUF001 - other scripts have question marks of their own
 _OPTIONS = "options"
-_PROVIDER = "provider"
+_PROVIDER, _SERVICE = "provider", "service"
 _OWN_TEXTS = ("business", "desk", "business_phone", "business_email", "business_address", "business_policy")
 # What every phrase may name besides the values it is said with.
-EVERYWHERE = frozenset({*_OWN_TEXTS, "services", "providers", "business_hours", "abilities", _OPTIONS})
+_LISTED = ("services", "providers", "performers", "business_hours", "abilities", _OPTIONS)
+EVERYWHERE = frozenset({*_OWN_TEXTS, *_LISTED, *presence.NAMES})
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +107,10 @@ class Phrases:
     def _whole(self, says: Sequence[Say], voice: Voice, rooms: Sequence[Room]) -> str:
         named: frozenset[date] = frozenset()
         paragraphs = []
+        lists = any(say.options for say in says)  # only a list asks which days have been named
         for say, room in zip(says, rooms, strict=True):
-            named |= _days_named(self.printed(say, voice.style))
+            if lists:
+                named |= _days_named(self.printed(say, voice.style))
             paragraphs.append(self._paragraph(say, voice, room, named))
         return _joined(paragraphs, voice.style)
 
@@ -132,7 +136,7 @@ class Phrases:
                 return options
             value = say.values.get(blank.name)
             if value is None:
-                value = self.abilities if blank.name == "abilities" else _own(blank.name, voice)
+                value = self.abilities if blank.name == "abilities" else _own(blank.name, voice, say.values)
             text = None if value is None else said(value, voice, Form(blank.form))
             return _clipped(text, room.text) if text and isinstance(value, str) and room.text else text
 
@@ -142,6 +146,8 @@ class Phrases:
         return f"{text}\n{options}" if voice.style is Style.RICH else f"{text} {options}".lstrip()
 
     def _options(self, say: Say, voice: Voice, room: Room, named: frozenset[date]) -> str:
+        if not say.options:
+            return ""
         text = listing(say.options[: room.options], voice, lambda name: self._option_template(name, voice.style), named)
         if not text or not (say.more or room.options < len(say.options)):
             return f"{text}." if text and voice.style is Style.SPOKEN else text
@@ -180,7 +186,7 @@ def _of_style(texts: Mapping[str, str], style: Style) -> str:
     return texts[style] if style in texts else texts[ANY] if ANY in texts else next(iter(texts.values()))
 
 
-def _own(name: str, voice: Voice) -> Value | None:
+def _own(name: str, voice: Voice, values: Mapping[str, Value]) -> Value | None:
     """Return what every phrase may say of the business itself. A guest's `phone` is not the business's."""
     business = voice.business
     match name:
@@ -188,11 +194,24 @@ def _own(name: str, voice: Voice) -> Value | None:
             return tuple(service.name for service in business.services.values())
         case "providers":
             return tuple(each.name for each in business.resources.values() if each.kind == _PROVIDER)
+        case "performers":
+            return _performers(values.get(_SERVICE), business)
         case "business_hours":
             return say_week(business.hours.week, voice.context, business, voice.style)
+        case _ if name in presence.NAMES:
+            return presence.told(name, values, voice)
         case _:
             own = (business.name, business.desk, business.phone, business.email, business.address, business.rules.text)
             return dict(zip(_OWN_TEXTS, own, strict=True)).get(name)
+
+
+def _performers(services: Value | None, business: Business) -> Value | None:
+    """Return who performs one of the services talked about; of none, who there is."""
+    every = services if isinstance(services, tuple) else (services,)
+    asked = {item.id for item in every if isinstance(item, Item)}
+    who = [each for each in business.resources.values() if each.kind == _PROVIDER]
+    able = [each for each in who if not asked or not each.services or not asked.isdisjoint(each.services)]
+    return tuple(each.name for each in able) or None
 
 
 def _days_named(values: Iterable[Value]) -> frozenset[date]:

@@ -15,23 +15,35 @@ from frontdesk.language.words import Token, any_of, listed, tokens, word_set
 _NAME = "name"
 _FEWEST = 2
 _ALIKE = 0.5
+_HYPHEN = "-"
 _SENTENCE = re.compile(r"[.!?;\n]")
 
 
 def spelled_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str, int] | None:
-    """Read "W-H-I-T" or "w h i t" from `place`: the word and the place after it."""
-    letters, after, plain_letters = "", place, 0
+    """Read "W-H-I-T" or "w h i t" from `place`: the word and the place after it.
+
+    "A-N-N L-E-E" and "a n n space l e e" are two words.
+    """
+    words, after = [""], place
+    plain_letters, signed, gaps = 0, False, word_set(language, _NAME, "gaps")
     while (unit := letter_at(pieces, after, language)) is not None:
-        letters += unit.characters
+        words[-1] += unit.characters
         plain_letters += unit.kind is Kind.LETTER
         after = unit.after
         if after + 1 < len(pieces) and pieces[after].text in tuple("-.,") and letter_at(pieces, after + 1, language):
+            signed = signed or pieces[after].text == _HYPHEN
             after += 1
+        elif signed and letter_at(pieces, after, language):
+            words.append("")  # a gap where there were hyphens so far
+        elif after + 1 < len(pieces) and pieces[after].plain in gaps and letter_at(pieces, after + 1, language):
+            words.append("")
+            after += 1
+    letters = "".join(words)
     if len(letters) < _FEWEST or (len(letters) == _FEWEST and plain_letters < _FEWEST):
         return None
     if len(letters) == _FEWEST and after < len(pieces) and pieces[after].text == ".":
         return None  # initials: "J.R. Smith"
-    return letters.capitalize(), after
+    return " ".join(word.capitalize() for word in words if word), after
 
 
 def with_spelling(value: str, pieces: Sequence[Token], after: int, end: int, language: str) -> tuple[str, int]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flows
-from frontdesk.dialogue.meanings import Inform, Unclear
+from frontdesk.dialogue.meanings import Inform, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.alternatives import with_rejected
+from frontdesk.language.understanding.dictating import dictated
 from frontdesk.language.understanding.listening import Ear, Heard
+from frontdesk.language.understanding.notes import added
 from frontdesk.language.understanding.own_words import offered_words
 from frontdesk.language.understanding.readings import (
     at_change,
@@ -29,6 +32,7 @@ __all__ = ["Read", "Rejected", "Understanding"]
 
 _VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and not what they say
 _LONGEST = 2_000  # characters: what comes after is no longer read
+_SAID = 256  # a desk says few different things
 _BY_WANTED = {
     Wanted.NOTHING: idle,
     Wanted.SLOT: at_slot,
@@ -48,6 +52,7 @@ class Understanding:
         slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
         self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
         self._clearing = Clearing(self._ear.words, offered_words(business), business.language)
+        self.named = lru_cache(maxsize=_SAID)(self._named)
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""
@@ -55,9 +60,26 @@ class Understanding:
         heard = self._hear(cleared.text, asked, now, said)
         if not heard.message.clauses:
             return (Read(Unclear(text.strip()[:_LONGEST]), why="empty: no words"),)
-        reads = tuple(dict.fromkeys(_BY_WANTED[asked.wanted](heard)))
-        unclear = Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it")
-        return _as_written(reads or (unclear,), cleared, self._verbatim)
+        reads = self._noted(heard, asked, now, said) or _read(heard)
+        if not reads:
+            reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
+        return _as_written(reads, cleared, self._verbatim)
+
+    def _noted(self, heard: Heard, asked: Asked, now: datetime, said: str | None) -> tuple[Read, ...]:
+        """Return what a message means that dictates a note besides; nothing where no flow would take it."""
+        dictation = dictated(heard) if asked.slot is None or asked.slot.kind not in _VERBATIM else None
+        if dictation is None:
+            return ()
+        rest = self._hear(dictation.rest, asked, now, said)
+        reads = _read(rest) if rest.message.clauses else ()
+        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+        slots = self._ear.triggers.flows[begun[0]].slots if begun else asked.slots
+        slot = next((slot for slot in slots.values() if slot.kind == "notes"), None)
+        if slot is None:
+            return ()
+        inform = Inform(slot.name, added(heard, slot, dictation.note), dictation.note)
+        told = tuple(read for read in reads if not isinstance(read.meaning, Unclear))
+        return (*told, Read(inform, why="note: dictated"))
 
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means, with what else it might have meant and why it does not."""
@@ -65,7 +87,7 @@ class Understanding:
         heard = self._hear(self._clearing.clear(text[:_LONGEST], asked).text, asked, now, said)
         return with_rejected(heard, reads) if heard.message.clauses else reads
 
-    def named(self, text: str) -> tuple[Item, ...]:
+    def _named(self, text: str) -> tuple[Item, ...]:
         """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said."""
         mentions = self._ear.scope.catalogues.find(text)
         return tuple(dict.fromkeys(mention.items[0] for mention in mentions if len(mention.items) == 1))
@@ -74,6 +96,10 @@ class Understanding:
         business = self._business
         context = Context(now.astimezone(business.zone), business.region, business.language, said)
         return self._ear.hear(text, asked, context)
+
+
+def _read(heard: Heard) -> tuple[Read, ...]:
+    return tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
 
 
 def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:

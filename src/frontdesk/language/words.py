@@ -24,6 +24,9 @@ class Token(NamedTuple):
     end: int
 
 
+_token = tuple.__new__  # what `Token(...)` comes to, without the call around it
+
+
 def plain(text: str) -> str:
     """Return `text` as it is compared: lower case, straight apostrophes."""
     return text.lower().replace("’", "'")  # noqa: RUF001 - guests type curly apostrophes
@@ -32,7 +35,11 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=64)  # every reader of one message cuts the same text
 def tokens(text: str) -> tuple[Token, ...]:
     """Cut `text` into words, runs of digits, and single signs."""
-    return tuple([Token(piece := match.group(), plain(piece), *match.span()) for match in _PIECE.finditer(text)])
+    spans = [match.span() for match in _PIECE.finditer(text)]
+    if not text.isascii():  # a letter may be two in lower case, or another one beside its neighbours
+        return tuple([Token(text[start:end], plain(text[start:end]), start, end) for start, end in spans])
+    lowered = text.lower()
+    return tuple([_token(Token, (text[start:end], lowered[start:end], start, end)) for start, end in spans])
 
 
 def plain_pieces(text: str) -> list[str]:

@@ -80,7 +80,7 @@ class Asked:
 
     def at_any_time(self) -> Asked:
         """Return the same without wishes about the time of day."""
-        return replace(self, search=replace(self.search, times=Times(), at=None, without_times=()))
+        return replace(self, search=replace(self.search, times=Times(), at=None, without_times=(), without_spans=()))
 
     def on(self, first: date, last: date) -> Asked:
         """Return the same for other days."""

@@ -77,12 +77,14 @@ def _of_day(roster: Roster, day: date) -> Iterator[Opening]:
 
 
 def _single(roster: Roster, service: Service, day: date) -> Iterator[Opening]:
-    starts = tuple(each for each in roster.grid(service, day) if roster.wished(each))
+    starts = roster.grid(service, day)
+    if not roster.search.at_any_time:
+        starts = tuple([each for each in starts if roster.wished(each)])
     if not starts:
         return
     by_kind = [roster.first_free(service, kind, starts, day) for kind in service.needs]
     for start in starts:
-        resources = tuple(chosen[start] for chosen in by_kind if start in chosen)
+        resources = tuple([chosen[start] for chosen in by_kind if start in chosen])
         if len(resources) == len(service.needs):
             shown = locally(start, roster.business.zone)
             end = locally(start + service.duration, roster.business.zone)

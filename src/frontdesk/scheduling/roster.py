@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from frontdesk.scheduling.business import Business, Hours, Resource, Service
 from frontdesk.scheduling.busy import Attempt, BusyAround, instant
 from frontdesk.scheduling.hours import DAY, open_around, open_spans, opening_of, whole_day
 from frontdesk.scheduling.search import Search
 from frontdesk.scheduling.spans import Span, holds, in_utc
+
+_EVER = (datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC))
 
 
 def last_day(business: Business, service: Service, now: datetime) -> date:
@@ -70,7 +72,8 @@ class Roster:
             first = max(first, self.now.astimezone(self.business.zone).date())
             last = min(last, *(last_day(self.business, each, self.now) for each in self.services()))
         for distance in range((last - first).days + 1):
-            yield first + distance * DAY
+            if (day := first + distance * DAY) not in self.search.without_days:
+                yield day
 
     def choices(self, service: Service, kind: str) -> tuple[Resource, ...]:
         """Return who of a kind may perform the service for this guest, in the order of the file."""
@@ -87,9 +90,11 @@ class Roster:
             # The night shift of the day before has starts on this day, counted from its own opening.
             steps = {start for each in (day - DAY, day) for start in self._steps(service, each)}
             bounds = whole_day(day, self.business.zone)
-            today = sorted(each for each in steps if bounds.start <= each < bounds.end)
-            known[key] = tuple(each for each in today if self.in_hours(service, each, day))
-        return tuple(each for each in known[key] if self.in_time(service, each))
+            today = sorted([each for each in steps if bounds.start <= each < bounds.end])
+            hours, duration = self._around(self.business.hours, day), service.duration
+            known[key] = tuple([each for each in today if holds(hours, each, each + duration)])
+        earliest, end = self._window(service)
+        return tuple([each for each in known[key] if earliest <= each < end])
 
     def in_hours(self, service: Service, start: datetime, day: date) -> bool:
         """Say whether the business is open for as long as the service takes."""
@@ -97,17 +102,23 @@ class Roster:
 
     def in_time(self, service: Service, start: datetime) -> bool:
         """Say whether a start is neither past, nor sooner than the notice, nor beyond the horizon."""
+        earliest, end = self._window(service)
+        return earliest <= start < end
+
+    def _window(self, service: Service) -> tuple[datetime, datetime]:
+        """Return from when on and until when a service can be booked."""
         if self.now is None:
-            return True
+            return _EVER
         if service.id not in self._bookable:
             last = whole_day(last_day(self.business, service, self.now), self.business.zone)
             self._bookable[service.id] = (in_utc(self.now) + service.notice, last.end)
-        earliest, end = self._bookable[service.id]
-        return earliest <= start < end
+        return self._bookable[service.id]
 
     def wished(self, start: datetime) -> bool:
         """Say whether the guest would start then."""
-        return self.search.at_any_time or self.search.allows(start.astimezone(self.business.zone).time())
+        if self.search.at_any_time:
+            return True
+        return self.search.allows(start.astimezone(self.business.zone).time()) and self.search.allows_then(start)
 
     def free(self, service: Service, kind: str, start: datetime, day: date) -> Iterator[str]:
         """Walk those of a kind that are free for the service at `start`."""

@@ -44,6 +44,8 @@ class Search:
     at: time | None = None  # exactly then
     provider: str | None = None
     without_times: tuple[Times, ...] = ()  # "not at 3"
+    without_days: tuple[date, ...] = ()  # "any day but Friday"
+    without_spans: tuple[tuple[datetime, datetime], ...] = ()  # "not on Monday morning"
     without_providers: tuple[str, ...] = ()  # "anyone but Emily"
 
     def __post_init__(self) -> None:
@@ -55,13 +57,18 @@ class Search:
     @property
     def at_any_time(self) -> bool:
         """Whether the guest would start at whatever time of day."""
-        return self.at is None and not self.without_times and self.times.start is None and self.times.end is None
+        ruled_out = self.without_times or self.without_spans
+        return self.at is None and not ruled_out and self.times.start is None and self.times.end is None
 
     def allows(self, clock: time) -> bool:
         """Say whether the guest would start at this time of day."""
         if self.at is not None and clock != self.at:
             return False
         return clock in self.times and not any(clock in times for times in self.without_times)
+
+    def allows_then(self, moment: datetime) -> bool:
+        """Say whether the guest has not ruled out this very moment."""
+        return not any(start <= moment < end for start, end in self.without_spans)
 
 
 @dataclass(frozen=True, slots=True)

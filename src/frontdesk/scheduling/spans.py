@@ -38,7 +38,10 @@ def overlaps(one: Span, other: Span) -> bool:
 
 def holds(spans: Iterable[Span], start: datetime, end: datetime) -> bool:
     """Say whether one of `spans` holds all of the time from `start` to `end`, both in UTC."""
-    return any(each.start <= start and end <= each.end for each in spans)
+    for each in spans:  # noqa: SIM110 - asked for every start of a day; `any` takes twice as long
+        if each.start <= start and end <= each.end:
+            return True
+    return False
 
 
 def merge(spans: Iterable[Span]) -> tuple[Span, ...]:

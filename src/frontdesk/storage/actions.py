@@ -28,7 +28,7 @@ INTENT = ("key", "conversation_id", "step", "action", "arguments", "by", "intend
 INTEND = Statement(insert_once(actions, *INTENT).returning(actions.c.key))
 
 # Keeps an action together with its outcome: one that runs inside the turn's own transaction.
-RECORD = Statement(insert_once(actions, *INTENT, "outcome", "fields", "done_at").returning(actions.c.key))
+RECORD = Statement(insert_once(actions, *INTENT, "outcome", "fields", "done_at"))
 
 # Keeps how an action ended; the first ending counts.
 DONE = Statement(
@@ -71,12 +71,10 @@ class Actions:
             return None
         return self.by_key(intent.key)
 
-    def record(self, action: Action) -> Action | None:
-        """Keep an action with its outcome; the one already kept under its key, if any, is returned instead."""
+    def record(self, action: Action) -> None:
+        """Keep an action with its outcome; one already kept under its key stays as it is."""
         ending = {"outcome": action.outcome, "fields": action.fields, "done_at": action.done_at}
-        if self.sql.one(RECORD, {**_columns(action.intent), **ending}) is not None:
-            return None
-        return self.by_key(action.intent.key)
+        self.sql.later(RECORD, {**_columns(action.intent), **ending})
 
     def done(self, key: str, outcome: str, fields: str, at: datetime) -> bool:
         """Keep how an action ended; False if it has ended before, or was never intended."""

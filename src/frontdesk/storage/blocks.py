@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, insert, select, update
 
 from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.spans import Span
@@ -17,14 +17,34 @@ from frontdesk.storage.sql import Sql, Statement, given
 # Keeps a block.
 ADD = Statement(insert(blocks).values(given("resource", "starts_at", "ends_at", "by", "at")).returning(blocks.c.id))
 
-# Removes a block.
-REMOVE = Statement(delete(blocks).where(blocks.c.id == bindparam("block")))
+# Marks a block as removed.
+REMOVE = Statement(
+    update(blocks).where(blocks.c.id == bindparam("block"), blocks.c.removed_at.is_(None)).values(given("removed_at"))
+)
+
+_BLOCK = (
+    blocks.c.id,
+    resources.c.name,
+    *(blocks.c[name] for name in ("starts_at", "ends_at", "by", "at", "removed_at")),
+)
+
+# Lists the blocks of a business that end after a moment, also those that were removed.
+EVER = Statement(
+    select(*_BLOCK)
+    .select_from(blocks.join(resources, resources.c.number == blocks.c.resource))
+    .where(resources.c.business == bindparam("business"), blocks.c.ends_at > bindparam("after"))
+    .order_by(blocks.c.starts_at, blocks.c.id)
+)
 
 # Lists the blocks of a business that end after a moment.
 LIST = Statement(
-    select(blocks.c.id, resources.c.name, blocks.c.starts_at, blocks.c.ends_at, blocks.c.by, blocks.c.at)
+    select(*_BLOCK)
     .select_from(blocks.join(resources, resources.c.number == blocks.c.resource))
-    .where(resources.c.business == bindparam("business"), blocks.c.ends_at > bindparam("after"))
+    .where(
+        resources.c.business == bindparam("business"),
+        blocks.c.ends_at > bindparam("after"),
+        blocks.c.removed_at.is_(None),
+    )
     .order_by(blocks.c.starts_at, blocks.c.id)
 )
 
@@ -50,10 +70,14 @@ class Blocks:
         window = Window(business, (time.resource,), time.start, time.end)
         return Blocked(row[0], self.bookings.diary(window))
 
-    def remove(self, block_id: int) -> bool:
+    def remove(self, block_id: int, at: datetime) -> bool:
         """Open the time of a block again; False if there is none of that id."""
         self.claims.free_block(block_id)
-        return self.sql.run(REMOVE, {"block": block_id}) == 1
+        return self.sql.run(REMOVE, {"block": block_id, "removed_at": at}) == 1
+
+    def ever(self, business: str, moment: datetime) -> tuple[Block, ...]:
+        """Return the blocks that were not to be over by a moment, also those that were removed."""
+        return tuple(Block(*row) for row in self.sql.all(EVER, {"business": business, "after": moment}))
 
     def after(self, business: str, moment: datetime) -> tuple[Block, ...]:
         """Return the blocks that are not over by a moment."""

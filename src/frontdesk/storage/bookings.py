@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 from frontdesk.scheduling.booking import Claim, Status
 from frontdesk.storage.claims import Claimant, Claims, Taken, reaching_into
 from frontdesk.storage.references import fresh_reference
-from frontdesk.storage.rows import BookingChange, BookingRow, Move, Refused, Window
+from frontdesk.storage.rows import BookingChange, BookingRow, Facts, Move, Refused, Window
 from frontdesk.storage.schema import booking_changes, bookings, claims, resources
 from frontdesk.storage.sql import Row, Sql, Statement, given, insert_once, is_listed
 
@@ -89,11 +89,29 @@ RESOURCES = Statement(
     .order_by(claims.c.starts_at, resources.c.name)
 )
 
-# Moves a booking that still stands.
+# Moves a booking that still stands, perhaps to another service.
 MOVE = Statement(
     update(bookings)
     .where(bookings.c.id == bindparam("booking"), is_listed(bookings.c.status, "standing"))
-    .values(given("provider", "starts_at", "ends_at"))
+    .values(
+        {
+            **given("provider", "starts_at", "ends_at"),
+            "service": func.coalesce(bindparam("new_service", type_=bookings.c.service.type), bookings.c.service),
+        }
+    )
+    .returning(*BOOKING)
+)
+
+# Corrects how the guest of a booking is called and reached; what is left out stays.
+CORRECT = Statement(
+    update(bookings)
+    .where(bookings.c.id == bindparam("booking"), is_listed(bookings.c.status, "standing"))
+    .values(
+        {
+            name: func.coalesce(bindparam(f"new_{name}", type_=bookings.c[name].type), bookings.c[name])
+            for name in ("name", "phone", "email")
+        }
+    )
     .returning(*BOOKING)
 )
 
@@ -107,7 +125,9 @@ SETTLE = Statement(
 
 # Keeps what was changed of a booking, and by whom.
 LOG = Statement(
-    insert(booking_changes).values(given("booking_id", "at", "by", "status", "provider", "starts_at", "ends_at"))
+    insert(booking_changes).values(
+        given("booking_id", "at", "by", "status", "provider", "starts_at", "ends_at", "claims")
+    )
 )
 
 # Lists the changes of a booking in order.
@@ -119,6 +139,7 @@ CHANGES = Statement(
         booking_changes.c.provider,
         booking_changes.c.starts_at,
         booking_changes.c.ends_at,
+        booking_changes.c.claims,
     )
     .where(booking_changes.c.booking_id == bindparam("booking"))
     .order_by(booking_changes.c.id)
@@ -153,8 +174,9 @@ class Bookings:
         try:
             with self.sql.savepoint():
                 stored = self._add(booking, draw)
-                self._claim(stored, time, booking.created_at)
-                self._log(stored, by, booking.created_at)
+                claimed = tuple(time)
+                self._claim(stored, claimed, booking.created_at)
+                self._log(stored, claimed, by, booking.created_at)
         except Taken:
             return Refused.TAKEN
         return stored
@@ -204,6 +226,16 @@ class Bookings:
         except Taken:
             return Refused.TAKEN
 
+    def correct(self, booking_id: int, facts: Facts, by: str, at: datetime) -> BookingRow | Refused:
+        """Correct the name, phone or e-mail of a booking that stands; what is None stays."""
+        contact = {"new_name": facts.name, "new_phone": facts.phone, "new_email": facts.email}
+        row = self.sql.one(CORRECT, {"booking": booking_id, "standing": STANDING, **contact})
+        if row is None:
+            return Refused.GONE
+        booking = _booking(row)
+        self._log(booking, self.claimed(booking_id), by, at)
+        return booking
+
     def settle(self, booking_id: int, status: Status, by: str, at: datetime) -> BookingRow | Refused:
         """Approve, reject, let expire or cancel: refused unless the status may follow. What ends frees its time."""
         follows = json.dumps([each.value for each in FOLLOWS[status]])
@@ -213,13 +245,13 @@ class Bookings:
         booking = _booking(row)
         if not status.claims_time:
             self.claims.cover(self.claims.free_booking(booking_id))
-        self._log(booking, by, at)
+        self._log(booking, self.claimed(booking_id), by, at)
         return booking
 
     def changes(self, booking_id: int) -> tuple[BookingChange, ...]:
         """Return the audit log of a booking, the oldest entry first."""
         rows = self.sql.all(CHANGES, {"booking": booking_id})
-        return tuple(BookingChange(row[0], row[1], Status(row[2]), *row[3:]) for row in rows)
+        return tuple(map(_change, rows))
 
     def count(self, business: str) -> dict[Status, int]:
         """Count the bookings of a business by status."""
@@ -253,6 +285,7 @@ class Bookings:
                 "provider": move.provider,
                 "starts_at": move.starts_at,
                 "ends_at": move.ends_at,
+                "new_service": move.service,
             },
         )
         if row is None:
@@ -261,11 +294,11 @@ class Bookings:
         freed = self.claims.free_booking(booking_id)
         self._claim(booking, move.claims, now)
         self.claims.cover(freed)
-        self._log(booking, move.by, now)
+        self._log(booking, move.claims, move.by, now)
         return booking
 
-    def _log(self, booking: BookingRow, by: str, at: datetime) -> None:
-        self.sql.run(
+    def _log(self, booking: BookingRow, claimed: Iterable[Claim], by: str, at: datetime) -> None:
+        self.sql.later(
             LOG,
             {
                 "booking_id": booking.id,
@@ -275,8 +308,19 @@ class Bookings:
                 "provider": booking.provider,
                 "starts_at": booking.starts_at,
                 "ends_at": booking.ends_at,
+                "claims": json.dumps([(each.resource, *map(datetime.isoformat, _span(each))) for each in claimed]),
             },
         )
+
+
+def _span(claim: Claim) -> tuple[datetime, datetime]:
+    return claim.start, claim.end
+
+
+def _claims(kept: str | None) -> tuple[Claim, ...] | None:
+    if kept is None:
+        return None
+    return tuple(Claim(name, *map(datetime.fromisoformat, span)) for name, *span in json.loads(kept))
 
 
 def _one(row: Row | None) -> BookingRow | None:
@@ -285,3 +329,8 @@ def _one(row: Row | None) -> BookingRow | None:
 
 def _booking(row: Row) -> BookingRow:
     return BookingRow(row[0], row[1], Status(row[2]), *row[3:])
+
+
+def _change(row: Row) -> BookingChange:
+    at, by, status, provider, starts_at, ends_at, kept = row
+    return BookingChange(at, by, Status(status), provider, starts_at, ends_at, _claims(kept))

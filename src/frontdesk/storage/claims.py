@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import (
-    BigInteger,
     ColumnElement,
     ScalarSelect,
-    Text,
     and_,
     bindparam,
-    cast,
     delete,
     func,
     literal_column,
@@ -28,7 +25,7 @@ from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.busy import Busy
 from frontdesk.scheduling.spans import Span, without
 from frontdesk.storage.rows import Holder, Window
-from frontdesk.storage.schema import Moment, blocks, claims, resources
+from frontdesk.storage.schema import Moment, Times, blocks, claims, resources
 from frontdesk.storage.sql import PerDatabase, Sql, Statement, insert_once, is_listed
 
 # Rounds of filling a block while others claim inside it; each round leaves only what they took meanwhile.
@@ -72,26 +69,24 @@ def _by_range(resource: ColumnElement[int]) -> ColumnElement[bool]:
     )
 
 
-class Microseconds(ColumnElement[int]):
-    """A moment of a column as microseconds since 1970: what the search counts in, so no moment is made of it."""
+class StartsAndEnds(ColumnElement[list[int]]):
+    """Starts and ends of claims in turns, as one value: thousands of rows would take longer to fetch than to find."""
 
     inherit_cache = False
-    type = BigInteger()
-
-    def __init__(self, column: ColumnElement[datetime]) -> None:
-        """Keep the column."""
-        self.column = column
+    type = Times()
 
 
-@compiles(Microseconds, "sqlite")
-def _kept(element: Microseconds, compiler: SQLCompiler, **how: object) -> str:
-    return compiler.process(element.column, **how)
+@compiles(StartsAndEnds, "sqlite")
+def _as_text(_: StartsAndEnds, compiler: SQLCompiler, **how: object) -> str:
+    start, end = (compiler.process(each, **how) for each in (claims.c.starts_at, claims.c.ends_at))
+    return f"group_concat({start} || ',' || {end})"
 
 
-@compiles(Microseconds, "postgresql")
-def _counted(element: Microseconds, compiler: SQLCompiler, **how: object) -> str:
-    # By way of a float, in a third of the time: exact for whole seconds, and for all else until 2041.
-    return f"CAST(date_part('epoch', {compiler.process(element.column, **how)}) * 1000000 AS BIGINT)"
+@compiles(StartsAndEnds, "postgresql")
+def _as_bytes(_: StartsAndEnds, compiler: SQLCompiler, **how: object) -> str:
+    # As the server keeps them: to count in another way, or to write them as text, takes longer than to find them.
+    start, end = (compiler.process(each, **how) for each in (claims.c.starts_at, claims.c.ends_at))
+    return f"string_agg(timestamptz_send({start}) || timestamptz_send({end}), ''::bytea)"
 
 
 # Numbers those of the named resources that have a number.
@@ -150,16 +145,8 @@ FREE_BOOKING = Statement(delete(claims).where(claims.c.booking_id == bindparam("
 # Gives back the time of a block.
 FREE_BLOCK = Statement(delete(claims).where(claims.c.block_id == bindparam("block")).returning(*_freed))
 
-_comma = literal_column("','", Text())
-
-# Starts and ends in turns, as one text for each resource: thousands of rows would take longer to fetch than to find.
-_times: ScalarSelect[str] = (
-    select(
-        func.aggregate_strings(
-            cast(Microseconds(claims.c.starts_at), Text) + _comma + cast(Microseconds(claims.c.ends_at), Text),
-            _comma,  # type: ignore[arg-type]  # part of the statement: a text would become a parameter
-        )
-    )
+_times: ScalarSelect[list[int]] = (
+    select(StartsAndEnds())
     .where(
         _by_start(resources.c.number),
         or_(claims.c.booking_id.is_(None), claims.c.booking_id != bindparam("except_booking")),
@@ -192,7 +179,12 @@ TAKEN = Statement(
 # Lists the blocks of a resource that lie over a span.
 BLOCKS_OVER = Statement(
     select(blocks.c.id, blocks.c.resource, blocks.c.starts_at, blocks.c.ends_at)
-    .where(blocks.c.resource == bindparam("resource"), blocks.c.ends_at > _start, blocks.c.starts_at < _end)
+    .where(
+        blocks.c.resource == bindparam("resource"),
+        blocks.c.ends_at > _start,
+        blocks.c.starts_at < _end,
+        blocks.c.removed_at.is_(None),
+    )
     .order_by(blocks.c.id)
 )
 
@@ -268,10 +260,7 @@ class Claims:
                 "except_conversation": except_conversation,
             },
         )
-        # All texts together are read as JSON, which is the quickest way to make numbers of them.
-        texts = {name: f"[{times}]" for name, times in rows if times}
-        found: list[list[int]] = json.loads(f"[{','.join(texts.values())}]")
-        busy = {name: _busy(times) for name, times in zip(texts, found, strict=True)}
+        busy = {name: _busy(times) for name, times in rows if times}
         return {**dict.fromkeys(window.resources, Busy()), **busy}
 
     def take(self, claimant: Claimant, wanted: Sequence[Claim], now: datetime) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
 from json.encoder import encode_basestring
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, ForwardRef, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo
@@ -311,20 +312,26 @@ def _content_reader(inner: Read) -> Read:
 def _dataclass_writer(kind: type, *tag: str) -> Write:
     hints = get_type_hints(kind)
     plan = [
-        (field.name, f'"{field.name}":', _default(field), _writer(hints[field.name], kind.__module__))
-        for field in fields(kind)
+        (f'"{field.name}":', _default(field), _writer(hints[field.name], kind.__module__)) for field in fields(kind)
     ]
+    contents = _contents(tuple(field.name for field in fields(kind)))
 
     def write(value: object) -> str:
         written = [*tag]
-        for name, start, default, inner in plan:
-            content = getattr(value, name)
+        for (start, default, inner), content in zip(plan, contents(value), strict=True):
             # Equal is not enough: 0 and False, or two wall clocks, are equal and not the same.
             if content is not default and (content or default is not _EMPTY):
                 written.append(start + inner(content))
         return f"{{{','.join(written)}}}"
 
     return write
+
+
+def _contents(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
+    """Return what reads all these fields at once: of fewer than two, `attrgetter` would make no tuple."""
+    if len(names) < 2:
+        return lambda value: tuple([getattr(value, name) for name in names])
+    return attrgetter(*names)
 
 
 def _dataclass_reader(kind: type) -> Read:

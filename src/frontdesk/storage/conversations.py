@@ -26,13 +26,13 @@ LATEST = Statement(
     .limit(1)
 )
 
-# Keeps a new conversation; returns no row if there is one of that id.
+# Keeps a new conversation; changes nothing if there is one of that id.
 ADD = Statement(
     insert_once(
         conversations,
         *("id", "business", "guest_id", "version", "position", "flow", "fingerprint"),
         *("body", "started_at", "updated_at"),
-    ).returning(conversations.c.id)
+    )
 )
 
 # Replaces a conversation that still has the version it was loaded with.
@@ -100,21 +100,11 @@ class Conversations:
 
         Loaded again it has the next version. A guest once known stays known when `guest_id` is None.
         """
-        saved = replace(conversation, version=conversation.version + 1)
-        run = saved.run
-        columns = {
-            "version": saved.version,
-            "position": snake_case(type(saved.position).__name__),
-            "flow": None if run is None else run.flow,
-            "fingerprint": None if run is None else run.fingerprint,
-            "body": recent.write(saved),
-            "updated_at": at,
-        }
-        if conversation.version == 0:
-            new = {"id": saved.id, "business": saved.business, "guest_id": guest_id, "started_at": at}
-            return self.sql.one(ADD, {**columns, **new}) is not None
-        which = {"conversation": saved.id, "loaded": conversation.version, "guest": guest_id}
-        return self.sql.run(SAVE, {**columns, **which}) == 1
+        return self.sql.run(*_saving(conversation, at, guest_id)) == 1
+
+    def must_save(self, conversation: Conversation, at: datetime, guest_id: int, moved_on: Exception) -> None:
+        """Do the same without waiting for it: `moved_on` is raised, before the commit, where that says False."""
+        self.sql.later(*_saving(conversation, at, guest_id), moved_on)
 
     def with_guest(self, conversation_id: str) -> tuple[Conversation, int | None] | None:
         """Return a conversation and the id of its guest, if that is known; None if there is none of that id."""
@@ -130,6 +120,23 @@ class Conversations:
         """Return conversations that are in a flow, the next after an id, and when each was last taken part in."""
         rows = self.sql.all(UNDER_WAY, {"business": business, "after": after, "limit": limit})
         return tuple((recent.read(body), at) for body, at in rows)
+
+
+def _saving(conversation: Conversation, at: datetime, guest_id: int | None) -> tuple[Statement, dict[str, object]]:
+    """Return the statement that keeps a conversation over the version it was loaded from, and its parameters."""
+    saved = replace(conversation, version=conversation.version + 1)
+    run = saved.run
+    columns: dict[str, object] = {
+        "version": saved.version,
+        "position": snake_case(type(saved.position).__name__),
+        "flow": None if run is None else run.flow,
+        "fingerprint": None if run is None else run.fingerprint,
+        "body": recent.write(saved),
+        "updated_at": at,
+    }
+    if conversation.version == 0:
+        return ADD, {**columns, "id": saved.id, "business": saved.business, "guest_id": guest_id, "started_at": at}
+    return SAVE, {**columns, "conversation": saved.id, "loaded": conversation.version, "guest": guest_id}
 
 
 @cache

@@ -32,7 +32,7 @@ class FlowVersions:
 
     def keep(self, version: FlowVersion, at: datetime) -> None:
         """Keep a version; one that is known stays as it is."""
-        self.sql.run(
+        self.sql.later(
             KEEP,
             {
                 "business": version.business,

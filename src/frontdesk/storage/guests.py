@@ -69,8 +69,7 @@ VOUCH = Statement(
 # Removes a guest that turned out to be known.
 REMOVE = Statement(guests.delete().where(guests.c.id == bindparam("guest")))
 
-# Adds what was learnt of a guest; None leaves what is there.
-LEARN = Statement(
+_learnt = (
     update(guests)
     .where(guests.c.id == bindparam("guest"), guests.c.forgotten_at.is_(None))
     .values(
@@ -79,8 +78,13 @@ LEARN = Statement(
             for name in ("name", "phone", "email", "notes")
         }
     )
-    .returning(*GUEST)
 )
+
+# Adds what was learnt of a guest; None leaves what is there.
+LEARN = Statement(_learnt)
+
+# Does the same, and says what is known then.
+LEARN_AND_TELL = Statement(_learnt.returning(*GUEST))
 
 
 class Guests:
@@ -127,16 +131,15 @@ class Guests:
             # Another worker made the same guest a moment ago: theirs counts.
             self.sql.run(REMOVE, {"guest": made.id})
             known = _guest(self.sql.sure(BY_ADDRESS, _columns(address)))
-        return known if facts == Facts() else self.learn(known.id, facts) or known
+        return known if facts == Facts() else _one(self.sql.one(LEARN_AND_TELL, _news(known.id, facts))) or known
 
     def vouch(self, guest_id: int, address: Address) -> bool:
         """Say that an address is this guest's; False if it is somebody's already."""
         return self.sql.one(VOUCH, {**_columns(address), "guest_id": guest_id}) is not None
 
-    def learn(self, guest_id: int, facts: Facts) -> Guest | None:
-        """Add what was learnt; None in `facts` leaves what is known. None if there is no such guest (any more)."""
-        new = {f"new_{name}": value for name, value in _facts(facts).items()}
-        return _one(self.sql.one(LEARN, {"guest": guest_id, **new}))
+    def learn(self, guest_id: int, facts: Facts) -> None:
+        """Add what was learnt; None in `facts` leaves what is known. A guest who was forgotten stays forgotten."""
+        self.sql.later(LEARN, _news(guest_id, facts))
 
 
 def _columns(address: Address) -> dict[str, str]:
@@ -145,6 +148,10 @@ def _columns(address: Address) -> dict[str, str]:
 
 def _facts(facts: Facts) -> dict[str, str | None]:
     return {"name": facts.name, "phone": facts.phone, "email": facts.email, "notes": facts.notes}
+
+
+def _news(guest_id: int, facts: Facts) -> dict[str, object]:
+    return {"guest": guest_id, **{f"new_{name}": value for name, value in _facts(facts).items()}}
 
 
 def _one(row: Row | None) -> Guest | None:

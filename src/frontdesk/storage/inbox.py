@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select, update
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, select, update
 
 from frontdesk.storage.rows import Accepted, Fresh, Inbound, Repeat
-from frontdesk.storage.schema import inbox
+from frontdesk.storage.schema import Moment, inbox
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
 # Keeps a message; returns no row if its provider id is known.
@@ -24,6 +26,22 @@ REPEATED = Statement(
 
 # Keeps the answer with the message.
 ANSWERED = Statement(update(inbox).where(inbox.c.id == bindparam("message")).values(given("conversation_id", "reply")))
+
+# Drops messages that were answered and came before a moment, the oldest first.
+PRUNE = Statement(
+    delete(inbox).where(
+        inbox.c.id.in_(
+            select(inbox.c.id)
+            .where(
+                inbox.c.business == bindparam("business"),
+                inbox.c.received_at < bindparam("before", type_=Moment()),
+                inbox.c.reply.is_not(None),
+            )
+            .order_by(inbox.c.id)
+            .limit(bindparam("limit"))
+        )
+    )
+)
 
 
 class Inbox:
@@ -48,4 +66,8 @@ class Inbox:
 
     def answered(self, message: int, conversation_id: str, reply: str) -> None:
         """Keep the answer to a message, for its repeats."""
-        self.sql.run(ANSWERED, {"message": message, "conversation_id": conversation_id, "reply": reply})
+        self.sql.later(ANSWERED, {"message": message, "conversation_id": conversation_id, "reply": reply})
+
+    def prune(self, business: str, before: datetime, limit: int) -> int:
+        """Drop what was answered and came before a moment, so many at most; return how many. Repeats of it are new."""
+        return self.sql.run(PRUNE, {"business": business, "before": before, "limit": limit})

@@ -82,7 +82,7 @@ class Messages:
 
     def add_exchange(self, heard: Message, reply: str) -> None:
         """Keep what a guest said and what the desk replied to it."""
-        self.sql.run(
+        self.sql.later(
             ADD_EXCHANGE,
             {
                 "conversation_id": heard.conversation_id,
@@ -101,7 +101,7 @@ class Messages:
 
     def add_turn(self, turn: Turn) -> None:
         """Keep what a turn was given and caused."""
-        self.sql.run(
+        self.sql.later(
             ADD_TURN,
             {
                 "conversation_id": turn.conversation_id,
@@ -119,7 +119,7 @@ class Messages:
 
     def add_offer(self, offer: ShownOffer) -> None:
         """Keep an offer as it was shown."""
-        self.sql.run(
+        self.sql.later(
             ADD_OFFER,
             {
                 "conversation_id": offer.conversation_id,

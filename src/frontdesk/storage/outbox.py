@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from frontdesk.storage.rows import Delivery
 from frontdesk.storage.schema import Moment, conversations, outbox
@@ -76,6 +76,22 @@ NEXT = Statement(select(func.min(outbox.c.due_at, type_=Moment())).where(outbox.
 # Counts what is not done.
 WAITING = Statement(select(func.count()).where(outbox.c.delivered_at.is_(None)))
 
+# Drops what was done before a moment for the conversations of a business, or for none, the oldest first.
+PRUNE = Statement(
+    delete(outbox).where(
+        outbox.c.id.in_(
+            select(outbox.c.id)
+            .outerjoin(conversations, conversations.c.id == outbox.c.conversation_id)
+            .where(
+                outbox.c.delivered_at < bindparam("before", type_=Moment()),
+                or_(conversations.c.business == bindparam("business"), outbox.c.conversation_id.is_(None)),
+            )
+            .order_by(outbox.c.id)
+            .limit(bindparam("limit"))
+        )
+    )
+)
+
 
 class Outbox:
     """What is to be done after the commit."""
@@ -130,3 +146,7 @@ class Outbox:
         """Count what is not done."""
         row = self.sql.one(WAITING, {})
         return 0 if row is None else row[0]
+
+    def prune(self, business: str, before: datetime, limit: int) -> int:
+        """Drop what was done before a moment, so many at most; return how many."""
+        return self.sql.run(PRUNE, {"business": business, "before": before, "limit": limit})

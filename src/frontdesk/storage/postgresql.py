@@ -15,9 +15,11 @@ from sqlalchemy import URL, Connection, Engine, NullPool, PoolProxiedConnection,
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from frontdesk.storage.migrating import migrate
-from frontdesk.storage.sql import Cursor, Sql
+from frontdesk.storage.refusals import without_code
+from frontdesk.storage.sql import Sql
 from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable, Reason, StatementRefused
+from frontdesk.storage.wire import CLASHES, CommitUnsure, Wire
 
 T = TypeVar("T")
 
@@ -27,8 +29,6 @@ FIRST_PAUSE = 0.01  # seconds; doubled each time, and a random part of it is wai
 # Whoever migrates holds this lock, so that two programs that start together do not both do it.
 MIGRATION_LOCK = 7_102_733_001
 
-SERIALIZATION_FAILURE = "40001"
-DEADLOCK = "40P01"
 # By the first letters of the SQLSTATE, the longer ones first.
 MEANINGS = (
     ("40", Reason.BUSY, "{place} was too busy: others were in the way each time."),
@@ -65,8 +65,9 @@ def open_postgresql(url: URL, patience: float) -> ManyWorkers:
 
 
 def _engine(url: URL, patience: float) -> Engine:
-    # In UTC the driver builds no zone per value; a lock that is not had in time is an error, not a hang.
-    options = f"-c timezone=UTC -c lock_timeout={round(patience * 1000)}"
+    # A lock that is not had in time is an error, not a hang. Every statement is found by its indexes whatever is
+    # asked for, so a plan is made once, not again for each set of values.
+    options = f"-c timezone=UTC -c lock_timeout={round(patience * 1000)} -c plan_cache_mode=force_generic_plan"
     return create_engine(
         url,
         connect_args={"options": options, "connect_timeout": _seconds(patience)},
@@ -137,10 +138,7 @@ def _explained(place: str) -> Iterator[None]:
 def _meaning(error: psycopg.Error, place: str) -> Exception:
     state = error.sqlstate
     if state is None:
-        # No answer from the server, or none but "FATAL: ..." before there was a connection.
-        refused = "FATAL" in str(error)
-        reason = Reason.REFUSED if refused else Reason.UNREACHABLE
-        return DatabaseUnusable(reason, f"{place} {'refuses this account' if refused else 'does not answer'}.")
+        return without_code(str(error), place)
     for start, reason, sentence in MEANINGS:
         if state.startswith(start):
             return DatabaseUnusable(reason, sentence.format(place=place))
@@ -195,8 +193,16 @@ class ManyWorkers:
     def _once(self, work: Callable[[Unit], T]) -> T:
         connection = self.engine.raw_connection()
         try:
-            value = work(Unit(Sql(cast("Cursor", connection.cursor()), self.engine.dialect)))
-            self._commit(connection)
+            wire = _wire(connection)
+            wire.begin()
+            value = work(Unit(Sql(wire, self.engine.dialect)))
+            wire.commit()
+        except CommitUnsure:
+            # Not tried again: it may have counted.
+            self._give_up(connection)
+            raise DatabaseUnusable(
+                Reason.UNREACHABLE, f"{self.place} was lost during a commit, which may or may not have counted."
+            ) from None
         except BaseException:
             self._give_up(connection)
             raise
@@ -204,25 +210,33 @@ class ManyWorkers:
             connection.close()
         return value
 
-    def _commit(self, connection: PoolProxiedConnection) -> None:
-        try:
-            connection.commit()
-        except psycopg.Error as error:
-            if error.sqlstate in {SERIALIZATION_FAILURE, DEADLOCK}:
-                raise
-            # Not tried again: it may have counted.
-            raise DatabaseUnusable(
-                Reason.UNREACHABLE, f"{self.place} was lost during a commit, which may or may not have counted."
-            ) from None
-
     def _give_up(self, connection: PoolProxiedConnection) -> None:
-        driver = cast("psycopg.Connection", connection.driver_connection)
-        if not driver.closed:
-            connection.rollback()
+        if _rolled_back(connection):
             return
         connection.invalidate()
         # What cut this one has most likely cut them all: begin with a new pool rather than find out one by one.
         self.engine.dispose()
+
+
+def _wire(connection: PoolProxiedConnection) -> Wire:
+    """Return the wire over a connection; it knows what has been prepared there."""
+    known = connection.info.get("wire")
+    if known is None:
+        known = connection.info["wire"] = Wire(cast("psycopg.Connection", connection.driver_connection))
+    wire: Wire = known
+    return wire
+
+
+def _rolled_back(connection: PoolProxiedConnection) -> bool:
+    """Undo what was done over a connection; False if it is gone."""
+    driver = cast("psycopg.Connection", connection.driver_connection)
+    if driver.closed:
+        return False
+    try:
+        _wire(connection).roll_back()
+    except psycopg.Error:
+        return False
+    return True
 
 
 def _undone(error: psycopg.Error) -> bool:
@@ -230,4 +244,4 @@ def _undone(error: psycopg.Error) -> bool:
     state = error.sqlstate
     if state is None:
         return isinstance(error, psycopg.OperationalError)
-    return state in {SERIALIZATION_FAILURE, DEADLOCK} or state.startswith(("08", "57P"))
+    return state in CLASHES or state.startswith(("08", "57P"))

@@ -49,11 +49,18 @@ OF_CONVERSATION = Statement(
     select(*REQUEST).where(requests.c.conversation_id == bindparam("conversation")).order_by(requests.c.id)
 )
 
-# Keeps the answer to an open request.
+# Keeps the answer to an open request that has none.
 ANSWER = Statement(
     update(requests)
-    .where(requests.c.id == bindparam("request"), requests.c.closed_at.is_(None))
+    .where(requests.c.id == bindparam("request"), requests.c.closed_at.is_(None), requests.c.answered_at.is_(None))
     .values(given("answer", "answered_by", "answered_at"))
+)
+
+# Puts an answer in the place of the one there was, and opens the request again.
+ANSWER_AGAIN = Statement(
+    update(requests)
+    .where(requests.c.id == bindparam("request"))
+    .values({**given("answer", "answered_by", "answered_at"), "closed_by": None, "closed_at": None})
 )
 
 # Closes an open request.
@@ -107,9 +114,14 @@ class Requests:
         return tuple(map(_request, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
 
     def answer(self, request_id: int, text: str, by: str, at: datetime) -> bool:
-        """Keep what staff answered; False if the request is closed or not there."""
+        """Keep what staff answered; False if the request is answered, closed or not there."""
         given_answer = {"request": request_id, "answer": text, "answered_by": by, "answered_at": at}
         return self.sql.run(ANSWER, given_answer) == 1
+
+    def answer_again(self, request_id: int, text: str, by: str, at: datetime) -> bool:
+        """Keep another answer, and open a closed request again; False if it is not there."""
+        given_answer = {"request": request_id, "answer": text, "answered_by": by, "answered_at": at}
+        return self.sql.run(ANSWER_AGAIN, given_answer) == 1
 
     def close(self, request_id: int, by: str, at: datetime) -> bool:
         """Close a request; False if it is closed or not there."""

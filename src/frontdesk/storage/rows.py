@@ -176,6 +176,7 @@ class Move:
     ends_at: datetime
     claims: tuple[Claim, ...]
     by: str
+    service: str | None = None  # as before where left out
 
 
 class Refused(StrEnum):
@@ -195,6 +196,7 @@ class BookingChange:
     provider: str | None
     starts_at: datetime
     ends_at: datetime
+    claims: tuple[Claim, ...] | None  # the time it took; None in entries of older versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,7 @@ class Block:
     ends_at: datetime
     by: str
     at: datetime  # when it was made
+    removed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

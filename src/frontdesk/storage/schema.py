@@ -5,6 +5,7 @@ Which rows an index holds is said in the migrations only: said here, it would im
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,6 +19,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -41,22 +43,37 @@ class Moment(TypeDecorator[datetime]):
 
     def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], datetime | int | None]:
         """Choose how a moment is written."""
-        return _to_microseconds if dialect.name == "sqlite" else _aware
+        return _to_microseconds if dialect.name == "sqlite" else _aware_if_any
 
     def result_processor(self, dialect: Dialect, _: object) -> Callable[[Any], datetime | None]:
         """Choose how a moment is read; straight, for a diary has thousands."""
         return _from_microseconds if dialect.name == "sqlite" else _in_utc
 
 
-def _aware(value: datetime | None) -> datetime | None:
-    if value is not None and value.tzinfo is None:
+class Times(TypeDecorator[list[int]]):
+    """Many moments in one value, as microseconds since 1970: a text with commas in SQLite, bytes in PostgreSQL."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def result_processor(self, _: Dialect, __: object) -> Callable[[str | None], list[int]]:
+        """Say how SQLite's are read; the quickest way to make numbers of a text is to take it for JSON."""
+        return lambda text: [] if text is None else json.loads(f"[{text}]")
+
+
+def aware(value: datetime) -> datetime:
+    """Return a moment that has a time zone; what has none is refused."""
+    if value.tzinfo is None:
         raise ValueError("a moment needs a time zone: nobody can say when this is")
     return value
 
 
+def _aware_if_any(value: datetime | None) -> datetime | None:
+    return None if value is None else aware(value)
+
+
 def _to_microseconds(value: datetime | None) -> int | None:
-    moment = _aware(value)
-    return None if moment is None else (moment - EPOCH) // MICROSECOND
+    return None if value is None else (aware(value) - EPOCH) // MICROSECOND
 
 
 def _from_microseconds(value: int | None) -> datetime | None:
@@ -222,8 +239,10 @@ booking_changes = Table(
     Column("provider", Text),
     Column("starts_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
+    Column("claims", Text),  # what it took, buffers included
 )
 
+# What was removed stays, so that a conversation of that time can be replayed.
 blocks = Table(
     "blocks",
     metadata,
@@ -233,6 +252,7 @@ blocks = Table(
     Column("ends_at", Moment, nullable=False),
     Column("by", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("removed_at", Moment),
     CheckConstraint("starts_at < ends_at", name="span"),
     Index("blocks_end_index", "resource", "ends_at"),
 )

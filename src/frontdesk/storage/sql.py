@@ -1,6 +1,6 @@
 """Statements built once with SQLAlchemy Core, compiled once per kind of database, run straight on the driver.
 
-Core's own execution costs 40 to 90 microseconds a statement, the driver's 6 to 9; a turn has a dozen of them.
+Core's own execution costs 40 to 90 microseconds a statement, SQLite's driver 6 to 9; a turn has a dozen of them.
 """
 
 from __future__ import annotations
@@ -30,26 +30,42 @@ from sqlalchemy.types import TypeEngine
 Row: TypeAlias = tuple[Any, ...]
 Parameters: TypeAlias = Mapping[str, object]
 Convert: TypeAlias = Callable[[Any], Any]
+Encoded: TypeAlias = Any  # parameters as the form of a statement gives them
 
 
 class Cursor(Protocol):
-    """What we use of a driver's cursor."""
+    """What we use of a driver's cursor, and a way to run what nobody waits for."""
 
     @property
     def rowcount(self) -> int: ...
 
-    def execute(self, sql: str, parameters: Parameters = ..., /) -> object: ...
+    def execute(self, sql: str, parameters: Encoded = ..., /) -> object: ...
 
-    def executemany(self, sql: str, parameters: Sequence[Parameters], /) -> object: ...
+    def executemany(self, sql: str, parameters: Sequence[Encoded], /) -> object: ...
+
+    def later(self, sql: str, parameters: Encoded = ..., otherwise: Exception | None = ..., /) -> None: ...
 
     def fetchone(self) -> Row | None: ...
 
     def fetchall(self) -> list[Row]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Form(Protocol):
     """A statement as one kind of database takes it."""
+
+    @property
+    def text(self) -> str: ...
+
+    def parameters(self, given: Parameters, /) -> Encoded: ...
+
+    def row(self, row: Row, /) -> Row: ...
+
+    def rows(self, rows: list[Row], /) -> list[Row]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A statement with named parameters, whose values the driver takes as they are but for some."""
 
     text: str
     constants: Parameters
@@ -72,31 +88,42 @@ class Prepared:
             values[index] = convert(values[index])
         return tuple(values)
 
+    def rows(self, rows: list[Row]) -> list[Row]:
+        """Convert all that the driver returned."""
+        return [self.row(row) for row in rows] if self.results else rows
+
 
 class Statement:
     """A statement of SQLAlchemy Core with named parameters."""
 
-    __slots__ = ("clause", "prepared")
+    __slots__ = ("clause", "forms")
 
     def __init__(self, clause: Executable) -> None:
         """Keep `clause`; it is compiled when first run."""
         self.clause = clause
-        self.prepared: dict[str, Prepared] = {}
+        self.forms: dict[str, Form] = {}
 
-    def on(self, dialect: Dialect) -> Prepared:
+    def on(self, dialect: Dialect) -> Form:
         """Return the statement as `dialect` takes it."""
-        known = self.prepared.get(dialect.name)
+        known = self.forms.get(dialect.name)
         if known is None:
-            known = self.prepared[dialect.name] = _prepare(self.clause, dialect)
+            known = _encoded(self.clause) if dialect.name == "postgresql" else _named(self.clause, dialect)
+            self.forms[dialect.name] = known
         return known
 
 
-def _prepare(clause: Executable, dialect: Dialect) -> Prepared:
+def _encoded(clause: Executable) -> Form:
+    from frontdesk.storage.encoded import prepare  # noqa: PLC0415 - its dialect takes long to import
+
+    return prepare(clause)
+
+
+def _named(clause: Executable, dialect: Dialect) -> Named:
     compiled: SQLCompiler = clause.compile(dialect=dialect)  # type: ignore[attr-defined]  # every Core statement has it
     columns = list(getattr(clause, "exported_columns", ()))
     converts = [(index, _reader(column.type, dialect)) for index, column in enumerate(columns)]
     writers = [(name, _writer(bind.type, dialect)) for name, bind in compiled.binds.items()]
-    return Prepared(
+    return Named(
         text=str(compiled),
         constants={name: bind.effective_value for name, bind in compiled.binds.items() if not bind.required},
         binds=tuple((name, convert) for name, convert in writers if convert is not None),
@@ -125,10 +152,10 @@ class Sql:
 
     def one(self, statement: Statement, parameters: Parameters) -> Row | None:
         """Return the first row, or None."""
-        prepared = statement.on(self.dialect)
-        self.cursor.execute(prepared.text, prepared.parameters(parameters))
+        form = statement.on(self.dialect)
+        self.cursor.execute(form.text, form.parameters(parameters))
         row = self.cursor.fetchone()
-        return None if row is None else prepared.row(row)
+        return None if row is None else form.row(row)
 
     def sure(self, statement: Statement, parameters: Parameters) -> Row:
         """Return the row of a statement that always has one: an INSERT without conditions, a row known to be there."""
@@ -139,34 +166,41 @@ class Sql:
 
     def all(self, statement: Statement, parameters: Parameters) -> list[Row]:
         """Return every row."""
-        prepared = statement.on(self.dialect)
-        self.cursor.execute(prepared.text, prepared.parameters(parameters))
-        rows = self.cursor.fetchall()
-        return [prepared.row(row) for row in rows] if prepared.results else rows
+        form = statement.on(self.dialect)
+        self.cursor.execute(form.text, form.parameters(parameters))
+        return form.rows(self.cursor.fetchall())
 
     def run(self, statement: Statement, parameters: Parameters) -> int:
         """Return how many rows were changed."""
-        prepared = statement.on(self.dialect)
-        self.cursor.execute(prepared.text, prepared.parameters(parameters))
+        form = statement.on(self.dialect)
+        self.cursor.execute(form.text, form.parameters(parameters))
         return self.cursor.rowcount
 
+    def later(self, statement: Statement, parameters: Parameters, otherwise: Exception | None = None) -> None:
+        """Run a statement that returns nothing, now or together with a later one, but before the commit.
+
+        `otherwise` is raised, then or now, if no row was changed.
+        """
+        form = statement.on(self.dialect)
+        self.cursor.later(form.text, form.parameters(parameters), otherwise)
+
     def run_each(self, statement: Statement, many: Sequence[Parameters]) -> None:
-        """Run `statement` once per set of parameters."""
-        prepared = statement.on(self.dialect)
-        self.cursor.executemany(prepared.text, [prepared.parameters(each) for each in many])
+        """Run `statement` once per set of parameters, now or together with a later one."""
+        form = statement.on(self.dialect)
+        self.cursor.executemany(form.text, [form.parameters(each) for each in many])
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
         """Undo what the block did if it raises."""
         self.savepoints += 1
         name = f"part_{self.savepoints}"
-        self.cursor.execute(f"SAVEPOINT {name}")
+        self.cursor.later(f"SAVEPOINT {name}")
         try:
             yield
         except BaseException as error:
             self._undo(name, error)
             raise
-        self.cursor.execute(f"RELEASE SAVEPOINT {name}")
+        self.cursor.later(f"RELEASE SAVEPOINT {name}")
 
     def _undo(self, name: str, why: BaseException) -> None:
         driver_error = self.dialect.loaded_dbapi.Error

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import URL, Engine, PoolProxiedConnection, QueuePool, create_engine, event
 
 from frontdesk.storage.migrating import migrate
-from frontdesk.storage.sql import Cursor, Sql
+from frontdesk.storage.sql import Sql
 from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable, Reason, StatementRefused
 
@@ -25,6 +25,7 @@ MEMORY = (None, "", ":memory:")
 OLDEST = (3, 35, 0)  # the first with RETURNING
 # Turns that share a commit. More would make the first of them wait for the last.
 TOGETHER = 64
+NOTHING: Mapping[str, Any] = {}
 # Statements that the driver keeps compiled; we have fewer.
 KEPT_STATEMENTS = 256
 
@@ -64,6 +65,8 @@ def _place(url: URL) -> str:
     """Return the file, as it is named in messages, if there can be a database."""
     if url.database in MEMORY or url.database.startswith("file:"):
         return url.database or ":memory:"
+    if url.query or "\0" in url.database:
+        raise DatabaseUnusable(Reason.UNKNOWN_KIND, "A SQLite URL is sqlite:/// and the name of a file, no more.")
     path = Path(url.database)
     if not path.parent.is_dir():
         raise DatabaseUnusable(Reason.NO_FOLDER, f"There is no folder {path.parent} for the database {path.name}.")
@@ -116,6 +119,16 @@ def _meaning(error: sqlite3.Error, place: str) -> Exception:
     return StatementRefused(f"SQLite refused a statement: {getattr(error, 'sqlite_errorname', 'misuse')}.")
 
 
+class AtOnce(sqlite3.Cursor):
+    """A cursor for which later is now: there is nobody to wait for."""
+
+    def later(self, sql: str, parameters: Mapping[str, Any] = NOTHING, otherwise: Exception | None = None) -> None:
+        """Run a statement; `otherwise` is raised if it changes nothing."""
+        self.execute(sql, parameters)
+        if otherwise is not None and self.rowcount == 0:
+            raise otherwise
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """Work that waits for its turn, and where its result goes."""
@@ -149,7 +162,7 @@ class OneWriter:
         self.held = held
         self.place = place
         self.driver = cast("sqlite3.Connection", held.driver_connection)
-        self.cursor = self.driver.cursor()
+        self.cursor = self.driver.cursor(AtOnce)
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.closing = threading.Lock()
         self.closed = False
@@ -191,18 +204,15 @@ class OneWriter:
     def _waiting(self, first: Job) -> tuple[list[Job], bool]:
         """Return `first` and what waits behind it, and whether that was the last."""
         batch = [first]
-        while len(batch) < TOGETHER:
-            try:
-                job = self.jobs.get_nowait()
-            except Empty:
-                break
+        while len(batch) < TOGETHER and not self.jobs.empty():
+            job = self.jobs.get()  # there is one: nobody else takes any
             if job is None:
                 return batch, True
             batch.append(job)
         return batch, False
 
     def _commit(self, jobs: list[Job]) -> None:
-        unit = Unit(Sql(cast("Cursor", self.cursor), self.engine.dialect))
+        unit = Unit(Sql(self.cursor, self.engine.dialect))
         try:
             ended = self._together(unit, jobs) if len(jobs) > 1 else self._alone(unit, jobs)
         except BaseException as error:  # noqa: BLE001 - the thread must go on, and somebody waits for each job

@@ -98,7 +98,7 @@ def _open(url: str, patience: float) -> Workers:
     try:
         parsed = make_url(url)
         kind = parsed.get_backend_name()
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise DatabaseUnusable(Reason.UNKNOWN_KIND, "The database has no proper URL, like sqlite:///desk.db.") from None
     if kind == "sqlite":
         from frontdesk.storage.sqlite import open_sqlite  # noqa: PLC0415 - each kind is imported when it is used

@@ -8,6 +8,7 @@ from dataclasses import replace
 from frontdesk.desk.actions.appointments import (
     book_appointment,
     cancel_appointment,
+    correct_contact,
     find_appointments,
     reschedule_appointment,
 )
@@ -32,7 +33,8 @@ _OPENING = {
     "provider": "provider",
     "service": "service",
 }
-_BOOKING = {**_OPENING, "reference": "reference", "fee": "any"}
+_FOUND = {**_OPENING, "clash": "any"}
+_BOOKING = {**_OPENING, "reference": "reference", "fee": "any", "found": "any"}
 _BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
 
 
@@ -53,6 +55,7 @@ _ALL = (
             successes=frozenset({"openings"}),
             outputs={
                 "finding": "text",
+                "free_from": "time",
                 "first_start": "time",
                 "last_start": "time",
                 "open_days": "any",
@@ -60,8 +63,8 @@ _ALL = (
                 "performers": "any",
             },
             offers=True,
-            fields=_OPENING,
-            perhaps=frozenset({"provider"}),
+            fields=_FOUND,
+            perhaps=frozenset({"provider", "clash"}),
             brings=dict.fromkeys(("openings", "none", "invalid"), frozenset({"finding"})),
         ),
         check_availability,
@@ -107,6 +110,18 @@ _ALL = (
     ),
     Action(
         ActionSpec(
+            "correct_contact",
+            _takes({"booking": "booking"}, {"name": "person_name", "phone": "phone", "email": "email"}),
+            outcomes=frozenset({"corrected", "refused", "unavailable", "unknown", "failed"}),
+            successes=frozenset({"corrected"}),
+            outputs={"name": "person_name", "phone": "phone", "email": "email"},
+            guarded=True,
+        ),
+        correct_contact,
+        "Correct the name, phone number or e-mail address of a booking of the guest.",
+    ),
+    Action(
+        ActionSpec(
             "get_appointment_details",
             _takes(
                 {},
@@ -114,8 +129,10 @@ _ALL = (
                     "service_type": "service",
                     "date": "day",
                     "time": "time",
+                    "provider": "provider",
                     "reference": "reference",
                     "phone": "phone",
+                    "together": "yesno",
                 },
             ),
             outcomes=frozenset({"found", "none", "unverified"}),

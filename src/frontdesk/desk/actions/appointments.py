@@ -7,17 +7,18 @@ from datetime import date, datetime, time, timedelta
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.actions.diary_pages import busy_of
 from frontdesk.desk.actions.opening_ids import opening_of
+from frontdesk.desk.actions.own_bookings import booking_fields, booking_record, own_bookings, upcoming
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.conversation import Offer, Option
-from frontdesk.dialogue.values import Item, Money, Record, Times, Value
+from frontdesk.dialogue.offers import TOGETHER
+from frontdesk.dialogue.values import Times, Value
 from frontdesk.scheduling.booking import Claim, Status, claims
 from frontdesk.scheduling.openings import stands
-from frontdesk.scheduling.rules import Fee, TooLate, cancelling
+from frontdesk.scheduling.rules import TooLate, cancelling
 from frontdesk.scheduling.search import Opening, Part, provider_of
 from frontdesk.storage.rows import BookingRow, Facts, Move, Refused
 
 BY = "desk"  # who makes these changes, in the audit log
-STANDING = (Status.BOOKED, Status.PENDING, Status.APPROVED)
 
 
 def book_appointment(call: Call) -> Ended:
@@ -85,7 +86,7 @@ def reschedule_appointment(call: Call) -> Ended:
     """Move a booking of the guest's own to an opening."""
     if call.calendar_down:
         return Ended("unavailable")
-    booking, opening = _own(call), opening_of(call.text("opening") or "", call.business)
+    booking, opening = _own(call, call.text("booking") or ""), opening_of(call.text("opening") or "", call.business)
     if booking is None or opening is None or opening.start < call.now:
         return Ended("refused")
     if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
@@ -93,7 +94,7 @@ def reschedule_appointment(call: Call) -> Ended:
     if not _still_open(call, opening, booking.id):
         return Ended("taken")
     part = opening.parts[0]
-    move = Move(provider_of(call.business, part), part.start, part.end, _claims(call, part), BY)
+    move = Move(provider_of(call.business, part), part.start, part.end, _claims(call, part), BY, part.service)
     match call.unit.bookings.move(booking.id, move, call.now):
         case BookingRow() as moved:
             return Ended("booked", {"reference": moved.reference})
@@ -107,19 +108,43 @@ def cancel_appointment(call: Call) -> Ended:
     """Cancel a booking of the guest's own; its time is free again."""
     if call.calendar_down:
         return Ended("unavailable")
-    booking = _own(call)
-    if booking is None:
+    try:
+        with call.unit.sql.savepoint():
+            for named in (call.text("booking") or "").split(TOGETHER):
+                _cancel(call, _own(call, named))
+    except NotCancelled:
         return Ended("refused")
-    if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
-        return Ended("refused")
-    settled = call.unit.bookings.settle(booking.id, Status.CANCELLED, BY, call.now)
-    return Ended("cancelled" if isinstance(settled, BookingRow) else "refused")
+    return Ended("cancelled")
 
 
-def _own(call: Call) -> BookingRow | None:
+class NotCancelled(Exception):  # noqa: N818 - not an error: it undoes those that were cancelled before
+    """One of several bookings cannot be cancelled any more."""
+
+
+def _cancel(call: Call, booking: BookingRow | None) -> None:
+    if booking is None or isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
+        raise NotCancelled
+    if not isinstance(call.unit.bookings.settle(booking.id, Status.CANCELLED, BY, call.now), BookingRow):
+        raise NotCancelled
+
+
+def correct_contact(call: Call) -> Ended:
+    """Correct the name, phone number or e-mail address of a booking of the guest's own."""
+    if call.calendar_down:
+        return Ended("unavailable")
+    booking = _own(call, call.text("booking") or "")
+    facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
+    corrected = None if booking is None else call.unit.bookings.correct(booking.id, facts, BY, call.now)
+    if not isinstance(corrected, BookingRow):
+        return Ended("refused")
+    call.unit.guests.learn(call.visitor.guest, facts)
+    told = {"name": corrected.name, "phone": corrected.phone, "email": corrected.email}
+    return Ended("corrected", {name: value for name, value in told.items() if value is not None})
+
+
+def _own(call: Call, named: str) -> BookingRow | None:
     """Return the booking meant, if this guest may change it."""
-    known = {str(row.id): row for row in _upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))}
-    named = call.text("booking") or ""
+    known = {str(row.id): row for row in own_bookings(call)}
     if named in known:
         return known[named]
     by_reference = _by_reference(call)
@@ -135,17 +160,12 @@ def _by_reference(call: Call) -> BookingRow | None:
     return row if row is not None and row.phone == phone else None
 
 
-def _upcoming(call: Call, rows: tuple[BookingRow, ...]) -> tuple[BookingRow, ...]:
-    standing = (row for row in rows if row.status in STANDING and row.starts_at > call.now)
-    return tuple(sorted(standing, key=lambda row: row.starts_at))
-
-
 def find_appointments(call: Call) -> Ended:
     """Find the guest's upcoming bookings that fit what they said of them."""
-    own = _upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))
+    own = own_bookings(call)
     by_reference = _by_reference(call)
     if by_reference is not None:
-        own = _upcoming(call, (by_reference,))
+        own = upcoming(call, (by_reference,))
     elif call.text("reference"):
         named = tuple(row for row in own if row.reference == (call.text("reference") or "").upper())
         own = named
@@ -154,19 +174,30 @@ def find_appointments(call: Call) -> Ended:
         return Ended("none") if call.visitor.vouched or asked else Ended("unverified")
     fitting = tuple(row for row in own if _fits(call, row))
     shown = fitting or own
-    found = tuple(_record(call, row) for row in shown)
+    found = tuple(booking_record(call, row) for row in shown)
     checked = isinstance(call.arguments.get("time"), time)  # "it is at 2, right?"
     match = "no" if not fitting else "yes" if checked else "unasked"
     fields: dict[str, Value] = {"found": found[0] if len(found) == 1 else found, "match": match}
     fields["references"] = tuple(row.reference for row in shown)
     # What fits nothing that was said is shown, but never taken for what was meant.
-    return Ended("found", fields, _offer(call, shown, exactly=len(fitting) == 1))
+    return Ended("found", fields, _offer(call, shown, _exactly(call, fitting)))
+
+
+def _exactly(call: Call, fitting: tuple[BookingRow, ...]) -> str | None:
+    """Return what is just what was named: one booking, or one for each of several services."""
+    services = [row.service for row in fitting]
+    named = call.ids("service_type")
+    if len(fitting) == 1 or (call.of("together", bool) and len(named) > 1 and sorted(services) == sorted(named)):
+        return TOGETHER.join(str(row.id) for row in fitting)
+    return None
 
 
 def _fits(call: Call, row: BookingRow) -> bool:
     services = call.ids("service_type")
     start = row.starts_at.astimezone(call.business.zone)
     if services and row.service not in services:
+        return False
+    if call.ids("provider") and row.provider not in call.ids("provider"):
         return False
     day, clock = call.arguments.get("date"), call.arguments.get("time")
     if isinstance(day, date) and not isinstance(day, datetime) and start.date() != day:
@@ -178,40 +209,10 @@ def _fits(call: Call, row: BookingRow) -> bool:
     return True
 
 
-def _record(call: Call, row: BookingRow) -> Record:
-    fields = booking_fields(call, row)
-    return Record("booking", tuple((name, fields[name]) for name in fields if name not in ("kind", "fee")))
-
-
-def booking_fields(call: Call, row: BookingRow) -> dict[str, Value]:
-    """Return what is known of a booking, by field, in the wall clock of the business."""
-    start = row.starts_at.astimezone(call.business.zone)
-    fields: dict[str, Value] = {
-        "kind": "booking",
-        "service": Item("service", row.service),
-        "start": start,
-        "end": row.ends_at.astimezone(call.business.zone),
-        "day": start.date(),
-        "time": start.time(),
-        "reference": row.reference,
-    }
-    if row.provider is not None:
-        fields["provider"] = Item("provider", row.provider)
-    fee = _fee(call, row)
-    return fields if fee is None else {**fields, "fee": fee}
-
-
-def _fee(call: Call, row: BookingRow) -> Value | None:
-    match cancelling(call.business, row.service, row.starts_at, call.now):
-        case Fee(low=low, high=high) if low is not None and high is not None:
-            least, most = Money(low, call.business.currency), Money(high, call.business.currency)
-            return least if least == most else Record("money_range", (("low", least), ("high", most)))
-        case _:
-            return None
-
-
-def _offer(call: Call, rows: tuple[BookingRow, ...], *, exactly: bool) -> Offer:
-    options = tuple(Option(str(row.id), booking_fields(call, row)) for row in rows)
+def _offer(call: Call, rows: tuple[BookingRow, ...], exact: str | None) -> Offer:
+    options = tuple(
+        Option(str(row.id), {**booking_fields(call, row), "found": booking_record(call, row)}) for row in rows
+    )
     expires = call.now + timedelta(minutes=call.business.offer_minutes)
-    exact = options[0].id if exactly else None
-    return Offer(options, call.now, expires, size=call.visitor.page(call.business.offer_size), exact=exact)
+    size, several = call.visitor.page(call.business.offer_size), bool(call.of("together", bool))
+    return Offer(options, call.now, expires, size=size, exact=exact, several=several)

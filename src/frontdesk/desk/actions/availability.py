@@ -10,12 +10,14 @@ from typing import TypeAlias
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.actions.diary_pages import busy_for
 from frontdesk.desk.actions.opening_ids import opening_id
+from frontdesk.desk.actions.own_bookings import booking_record, lies_over, own_bookings
 from frontdesk.dialogue.conversation import Offer, Option
-from frontdesk.dialogue.values import Days, Item, Times, Value
+from frontdesk.dialogue.values import Days, Item, Moments, Times, Value
 from frontdesk.scheduling import findings, search
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.find import MOST, find
 from frontdesk.scheduling.search import Opening, Search, provider_of
+from frontdesk.storage.rows import BookingRow
 
 
 def check_availability(call: Call) -> Ended:
@@ -45,6 +47,8 @@ def wanted_from(call: Call) -> Search | None:
         at=at,
         provider=providers[0] if len(providers) == 1 else None,  # several: one for each service, as found
         without_times=tuple(_excluded_times(call)),
+        without_days=tuple(_excluded_days(call)) if first != last else (),  # the one day asked for is not ruled out
+        without_spans=tuple(_excluded_spans(call)),
         without_providers=tuple(item.id for _, item in call.excluded if isinstance(item, Item)),
     )
 
@@ -78,8 +82,31 @@ def _times(value: Value | None) -> tuple[search.Times, time | None]:
             return search.Times(), None
 
 
-def _excluded_times(call: Call) -> Iterable[search.Times]:
+def _excluded(call: Call) -> Iterable[Value]:
+    """Give what was ruled out, each by itself: every Monday is many days."""
     for _, value in call.excluded:
+        yield from value if isinstance(value, tuple) else (value,)
+
+
+def _excluded_days(call: Call) -> Iterable[date]:
+    for value in _excluded(call):
+        match value:
+            case Days(date() as first, date() as after):
+                yield from (first + timedelta(days=distance) for distance in range((after - first).days))
+            case date() if not isinstance(value, datetime):
+                yield value
+            case _:
+                continue
+
+
+def _excluded_spans(call: Call) -> Iterable[tuple[datetime, datetime]]:
+    for value in _excluded(call):
+        if isinstance(value, Moments) and value.start is not None and value.end is not None:
+            yield value.start, value.end
+
+
+def _excluded_times(call: Call) -> Iterable[search.Times]:
+    for value in _excluded(call):
         match value:
             case time():
                 yield search.Times(value, value)
@@ -93,6 +120,8 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
     """Say a finding as an outcome with fields."""
     tell = _Teller(call, wanted)
     match finding:
+        case findings.Free(openings) if tell.wants_last:
+            return tell.last(openings)
         case findings.Free(openings):
             apart = len(wanted.services) > 1 and not any(_back_to_back(each) for each in openings[:1])
             return tell.openings("apart" if apart else "free", openings)
@@ -162,24 +191,50 @@ class _Teller:
             return Ended("none", fields)
         return Ended("openings", fields, self._offer(openings, None))
 
+    @property
+    def wants_last(self) -> bool:
+        """Whether the guest wishes for the last start of a day, rather than for the first that fits."""
+        times = self.call.of("time", Times)
+        return times is not None and times.latest
+
+    def last(self, openings: tuple[Opening, ...]) -> Ended:
+        """Offer the last of the first day that has some, with the rest of that day behind it, from the last on."""
+        day = tuple(each for each in openings if each.start.date() == openings[0].start.date())
+        offer = self._offer(day[::-1], opening_id(day[-1]))
+        return Ended("openings", {"finding": "last", "last_start": day[-1].start.time()}, offer)
+
     def exactly(self, opening: Opening, others: tuple[Opening, ...]) -> Ended:
         """Offer the very one that was asked for, with the rest of the day behind it."""
         offer = self._offer((opening, *others), opening_id(opening))
-        return Ended("openings", {"finding": "exact"}, offer)
+        other = next((row for row in self._own() if lies_over(row, opening.start, opening.end)), None)
+        until = other.ends_at.astimezone(self.call.business.zone).time() if other else None
+        free: dict[str, Value] = {} if until is None else {"free_from": Times(until, None)}
+        return Ended("openings", {"finding": "exact", **free}, offer)
+
+    def _own(self) -> tuple[BookingRow, ...]:
+        """Return what else the guest has booked."""
+        return tuple(row for row in own_bookings(self.call) if str(row.id) != self.call.text("moving"))
 
     def _offer(self, openings: tuple[Opening, ...], exact: str | None) -> Offer:
         business, now = self.call.business, self.call.now
         # A free time beyond these is looked for when it is named.
-        options = tuple(Option(opening_id(each), opening_fields(each, business)) for each in openings[:MOST])
+        own = self._own()
+        options = tuple(Option(opening_id(each), self._fields(each, own)) for each in openings[:MOST])
         expires = now + timedelta(minutes=business.offer_minutes)
         return Offer(options, now, expires, size=self.call.visitor.page(business.offer_size), exact=exact)
+
+    def _fields(self, opening: Opening, own: tuple[BookingRow, ...]) -> dict[str, Value]:
+        """Return what is known of an opening; at the time of another booking of the guest, that one too."""
+        fields = opening_fields(opening, self.call.business)
+        other = next((row for row in own if lies_over(row, opening.start, opening.end)), None)
+        return fields if other is None else {**fields, "clash": booking_record(self.call, other)}
 
 
 def opening_fields(opening: Opening, business: Business) -> dict[str, Value]:
     """Return what is known of an opening, by field."""
     fields: dict[str, Value] = {"kind": "opening", "start": opening.start, "end": opening.end}
-    providers = tuple(dict.fromkeys(filter(None, (provider_of(business, part) for part in opening.parts))))
-    if providers:
-        items = tuple(Item("provider", each) for each in providers)
+    providers = dict.fromkeys([provider_of(business, part) for part in opening.parts])
+    items = tuple([Item("provider", each) for each in providers if each])
+    if items:
         fields["provider"] = items[0] if len(items) == 1 else items
     return fields

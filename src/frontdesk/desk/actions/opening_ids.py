@@ -12,16 +12,12 @@ BETWEEN_PARTS, BETWEEN_FIELDS, BETWEEN_RESOURCES = "+", "~", ","
 
 def opening_id(opening: Opening) -> str:
     """Write an opening as an id."""
-    return BETWEEN_PARTS.join(
-        BETWEEN_FIELDS.join(
-            (
-                part.service,
-                part.start.astimezone(UTC).strftime("%Y%m%dT%H%MZ"),
-                BETWEEN_RESOURCES.join(part.resources),
-            )
-        )
-        for part in opening.parts
-    )
+    return BETWEEN_PARTS.join([_written(part) for part in opening.parts])
+
+
+def _written(part: Part) -> str:
+    start = part.start.astimezone(UTC).strftime("%Y%m%dT%H%MZ")
+    return BETWEEN_FIELDS.join((part.service, start, BETWEEN_RESOURCES.join(part.resources)))
 
 
 def opening_of(text: str, business: Business) -> Opening | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -13,9 +14,13 @@ from frontdesk.desk.actions.outcomes import snake_case
 from frontdesk.desk.actions.signatures import EXACT, OPTION_ID, Ending, Signature
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Offer, Option
-from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.values import Money, Value
+from frontdesk.language.guard import announcements
 from frontdesk.scheduling.business import Business
 from frontdesk.storage import codec
+
+MONEY, TEXT = "money", "text"  # kinds of fields: what holds an amount, and what is said as it is
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 class WrongOutcome(Exception):  # noqa: N818 - what the author of the action did
@@ -27,18 +32,18 @@ def ended_with(signature: Signature, outcome: object, business: Business, now: d
     ending = signature.endings.get(type(outcome))
     if ending is None:
         raise WrongOutcome(f"it returned {type(outcome).__name__}")
-    fields = _checked(outcome, ending.fields)
+    fields = _checked(outcome, ending.fields, business)
     if ending.options is None:
         return _keepable(Ended(ending.name, fields))
-    options = _options(outcome, ending)
+    options = _options(outcome, ending, business)
     expires = now + timedelta(minutes=business.offer_minutes)
     exact = _exact(outcome, options) if ending.exact else None
     offer = Offer(options, now, expires, size=visitor.page(business.offer_size), exact=exact)
     return _keepable(Ended(ending.name, fields, offer))
 
 
-def _checked(brought: object, hinted: Mapping[str, Hinted]) -> dict[str, Value]:
-    """Return the fields that are there, each of its declared type."""
+def _checked(brought: object, hinted: Mapping[str, Hinted], business: Business) -> dict[str, Value]:
+    """Return the fields that are there, each of its declared type; a bare amount is in the business's currency."""
     fields: dict[str, Value] = {}
     for name, hint in hinted.items():
         value: Any = hint.fitted(getattr(brought, name, None))
@@ -46,8 +51,24 @@ def _checked(brought: object, hinted: Mapping[str, Hinted]) -> dict[str, Value]:
             continue
         if not hint.takes(value) or _is_hollow(value):
             raise WrongOutcome(f"{name} is not to be {type(value).__name__}")
-        fields[name] = value
+        fields[name] = _as_said(name, value, hint, business)
     return fields
+
+
+def _as_said(name: str, value: Value, hint: Hinted, business: Business) -> Value:
+    """Return a value as it may be told: an amount with its currency, a text without promises of later work."""
+    if hint.kind == MONEY and isinstance(value, int | Decimal):
+        return Money(Decimal(value), business.currency)
+    if hint.kind != TEXT or not isinstance(value, str) or not _promises(value, business):
+        return value
+    true = " ".join(each for each in _SENTENCE.split(value) if not _promises(each, business))
+    if not true:
+        raise WrongOutcome(f"{name} promises later work")
+    return true
+
+
+def _promises(text: str, business: Business) -> bool:
+    return bool(announcements(text, business.language, ("callback",)))
 
 
 def _is_hollow(value: object) -> bool:
@@ -55,6 +76,8 @@ def _is_hollow(value: object) -> bool:
     match value:
         case datetime():
             return value.tzinfo is None
+        case Money(amount, _):
+            return not amount.is_finite()
         case Decimal():
             return not value.is_finite()
         case str():
@@ -63,22 +86,22 @@ def _is_hollow(value: object) -> bool:
             return False
 
 
-def _options(outcome: object, ending: Ending) -> tuple[Option, ...]:
+def _options(outcome: object, ending: Ending, business: Business) -> tuple[Option, ...]:
     found = getattr(outcome, ending.options or "", None)
     if not isinstance(found, tuple):
         raise WrongOutcome(f"{ending.options} is not to be {type(found).__name__}")
-    options = tuple(_option(each, ending) for each in found)
+    options = tuple(_option(each, ending, business) for each in found)
     if len({option.id for option in options}) < len(options):
         raise WrongOutcome(f"two of {ending.options} have the same id")
     return options
 
 
-def _option(option: Any, ending: Ending) -> Option:  # noqa: ANN401 - a dataclass of the business
+def _option(option: Any, ending: Ending, business: Business) -> Option:  # noqa: ANN401 - a dataclass of the business
     identity = getattr(option, OPTION_ID, None)
     if not isinstance(identity, str):
         raise WrongOutcome(f"{OPTION_ID} is not to be {type(identity).__name__}")
     kind: dict[str, Value] = {"kind": snake_case(type(option).__name__)}
-    return Option(identity, kind | _checked(option, ending.option_fields))
+    return Option(identity, kind | _checked(option, ending.option_fields, business))
 
 
 def _exact(outcome: object, options: tuple[Option, ...]) -> str | None:

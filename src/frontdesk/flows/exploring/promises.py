@@ -18,11 +18,12 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke
-from frontdesk.dialogue.expression import holds
+from frontdesk.dialogue.expression import TODAY
 from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow
 from frontdesk.dialogue.meanings import Ask, Number
 from frontdesk.dialogue.meanings import Choose as Picked
 from frontdesk.dialogue.offers import picked
+from frontdesk.dialogue.runs import allows
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.exploring.deeds import (
@@ -203,8 +204,9 @@ def allowed(happened: Happened) -> Iterator[str]:
     if run is None:
         return
     values = {name: filled.value for name, filled in run.slots.items()}
+    today = happened.event.at.astimezone(happened.scope.flows.zone).date()
     for slot in happened.scope.flow(run).slots.values():
-        if slot.validate is None or slot.name not in values or holds(slot.validate, values):
+        if slot.name not in values or allows(slot, values[slot.name], {**values, TODAY: today}):
             continue
         if before is None or before.slots.get(slot.name) != run.slots[slot.name]:
             yield f"{slot.name} holds {values[slot.name]}, which it does not allow"

@@ -36,12 +36,12 @@ class Clearing:
             return Cleared(text, text)
         language = self._language
         cut = tokens(text)
-        worded = cut if text.isascii() else without_pictures(cut, language, _telling(language, asked.wanted))
+        worded = cut if text.isascii() else without_pictures(cut, language, _glad(language, asked.wanted))
         pieces = without_fillers(worded, language)
         pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
         if kind not in _NAMES or len(pieces) > _LONGEST_NAME:
-            said = frozenset(word for value in asked.known.values() if isinstance(value, str) for word in _words(value))
-            pieces = self._spelling.mended(pieces, text, said)
+            given = [each for each in asked.known.values() if isinstance(each, str)]
+            pieces = self._spelling.mended(pieces, text, given)
         pieces = meant(pieces, self._offered, language)
         return Cleared(text, text) if pieces is cut else joined(text, pieces)
 
@@ -53,10 +53,6 @@ def _meaning_twice(language: str, wanted: Wanted) -> frozenset[str]:
     return word_set(language, "noise", "fillers").union(numbers)
 
 
-def _telling(language: str, wanted: Wanted) -> frozenset[str]:
-    """Return the pictures that change what is said: beside a yes a face may take it back."""
-    return word_set(language, "assent", "doubtful_faces") if wanted is Wanted.CONFIRMATION else frozenset()
-
-
-def _words(value: str) -> list[str]:
-    return value.casefold().split()
+def _glad(language: str, wanted: Wanted) -> frozenset[str]:
+    """Return the pictures that change nothing in an answer to a confirm: beside a yes any other may take it back."""
+    return word_set(language, "assent", "glad_signs") if wanted is Wanted.CONFIRMATION else frozenset()

@@ -16,12 +16,13 @@ _MOST_REPEATED = 4  # words that are said twice in a row
 _PICTURES = re.compile("[\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0e\ufe0f\U0001f000-\U0001faff]")
 
 
-def without_pictures(pieces: Sequence[Token], language: str, telling: frozenset[str]) -> Sequence[Token]:
-    """Take out pictures that only decorate, where there are words; those that are `telling` stay."""
+def without_pictures(pieces: Sequence[Token], language: str, glad: frozenset[str]) -> Sequence[Token]:
+    """Take out pictures that only decorate, where there are words: those that are `glad`, or any if none are named."""
     if not any(_PICTURES.match(piece.text) for piece in pieces):
         return pieces
-    answering = word_set(language, _NAME, "answering_pictures") | telling
-    return _worded([piece for piece in pieces if not _PICTURES.match(piece.text) or piece.text in answering], pieces)
+    answering = word_set(language, _NAME, "answering_pictures")
+    idle = {each for piece in pieces if (each := piece.text) not in answering and (not glad or each in glad)}
+    return _worded([piece for piece in pieces if not (_PICTURES.match(piece.text) and piece.text in idle)], pieces)
 
 
 def without_fillers(pieces: Sequence[Token], language: str) -> Sequence[Token]:
@@ -114,18 +115,16 @@ def _is_between(words: Sequence[str], place: int, language: str) -> bool:
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:
     words = [bare(piece.plain) for piece in pieces[:_MOST_REPEATED]]
-    ends = [
-        cue.after
-        for cue in _phrases(language).find(pieces[:_MOST_REPEATED], words)
-        if cue.label == "leads" and cue.first == 0
-    ]
-    after = max(ends, default=0)
+    found = _phrases(language).find(pieces[:_MOST_REPEATED], words)
+    after = max((cue.after for cue in found if cue.label == "leads" and cue.first == 0), default=0)
+    if any(cue.label == "not_leads" and cue.first < after < cue.after for cue in found):
+        return pieces
     return pieces[after + (after > 0 and words[after : after + 1] == [_COMMA]) :]
 
 
 @cache
 def _phrases(language: str) -> Phrases:
-    return Phrases({key: listed(language, _NAME, key) for key in ("answers", "phrases", "like", "leads")})
+    return Phrases({key: listed(language, _NAME, key) for key in ("answers", "phrases", "like", "leads", "not_leads")})
 
 
 @cache

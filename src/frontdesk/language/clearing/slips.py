@@ -39,10 +39,14 @@ class Spelling:
         """Tell whether a word is right as it is."""
         return bare(word) in self._known
 
-    def mended(self, pieces: Sequence[Token], written: str, said: frozenset[str]) -> Sequence[Token]:
-        """Put the word that was meant where a finger slipped; names, addresses and words `said` before stay."""
+    def mended(self, pieces: Sequence[Token], written: str, given: Sequence[str]) -> Sequence[Token]:
+        """Put the word that was meant where a finger slipped; names, addresses and words `given` before stay."""
         words = [bare(piece.plain) for piece in pieces]
-        strange = [place for place, word in enumerate(words) if self._is_strange(word) and word not in said]
+        strange = [place for place, word in enumerate(words) if self._is_strange(word)]
+        if not strange:
+            return pieces
+        said = frozenset(word for text in given for word in text.casefold().split())
+        strange = [place for place in strange if words[place] not in said]
         if not strange or not word_set(self._language, _NAME, "spelling").isdisjoint(words):
             return pieces
         mended = list(pieces)

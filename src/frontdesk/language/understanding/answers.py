@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import time
+from dataclasses import replace
+from datetime import date, datetime, time
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
@@ -14,7 +15,10 @@ from frontdesk.language import name, number, party, reference, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
 from frontdesk.language.understanding.clauses import Message, Mood
-from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.companies import names
+from frontdesk.language.understanding.echoes import echoed
+from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.quantities import amount, count, is_all_said, length
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import Scope
 from frontdesk.language.words import listed, word_set
@@ -24,6 +28,7 @@ _MOVES = (
     *("moves.help", "moves.want_person", "moves.skip", "moves.more", "clauses.holding"),
 )
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
+_QUANTITIES = frozenset({"money", "duration", "number", "yesno"})
 _ADDRESS = re.compile(r"\S*@\S*|\w[\w+-]*(?:\.\w[\w+-]*)+")
 
 
@@ -36,6 +41,8 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
     if chosen is not None:
         return chosen
     match slot.kind:
+        case "person_name" if slot.many and (several := names(message, slot, context, scope.not_names)):
+            return several
         case "person_name":
             return _named(message, givens, slot, scope, context)
         case "party":
@@ -46,10 +53,10 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             return _attempt(message, givens, slot, _ADDRESS)
         case "time":
             return _hour(message, givens, slot, context)
-        case "yesno":
-            return _yes_or_no(message, slot, context)
-        case "number":
-            return _number(givens, slot)
+        case "moment":
+            return _on_that_day(_hour(message, givens, slot, context), asked, context)
+        case "yesno" | "number" | "money" | "duration":
+            return _quantity(message, givens, slot, context)
         case "reference":
             found = reference.answer(message.text, context, scope.reference)
             return _first(slot, found, why="reference: the answer")
@@ -57,11 +64,24 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             return _vague(message, givens, slot)
 
 
+def _quantity(message: Message, givens: Sequence[Given], slot: Slot, context: Context) -> Read | None:
+    match slot.kind:
+        case "yesno":
+            return _yes_or_no(message, slot, context)
+        case "number":
+            return count(message, givens, slot, context)
+        case "money":
+            return amount(message, slot, context)
+        case _:
+            return length(message, slot, context)
+
+
 def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, context: Context) -> Read | None:
     """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
-    asks = any(clause.mood is not Mood.SAY for clause in message.clauses) or bool(message.found("clauses.holding"))
+    asks = any(clause.mood is not Mood.SAY for clause in message.clauses)
     moves = any(cue.after - cue.first > 1 for label in _MOVES for cue in message.found(label))
-    whole = () if asks or moves else name.answer(message.text, context, scope.not_names)
+    read = name.corrections if message.found("clauses.holding") else name.answer  # "Ann Lee, wait, Ann Leigh"
+    whole = () if asks or moves else read(message.text, context, scope.not_names)
     if whole or len(message.clauses) == 1:
         return _first(slot, whole, why="name: the answer")
     for clause in message.clauses:
@@ -79,7 +99,8 @@ def _first(slot: Slot, found: Sequence[Found[str]] | Sequence[Found[int]], why: 
 
 def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Read | None:
     """Pick one of the values in doubt by its number: "the first one"."""
-    if not asked.among or asked.slot is None:
+    halves = asked.slot is not None and asked.slot.kind == "moment"  # a day that still lacks its time
+    if not asked.among or asked.slot is None or halves:
         return None
     positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
     positions += [
@@ -114,6 +135,18 @@ def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Contex
     return as_hour(value, numbers[0].words, slot, context) if isinstance(value, int) else None
 
 
+def _on_that_day(read: Read | None, asked: Asked, context: Context) -> Read | None:
+    """Make a moment of the hour and the day that was given before it."""
+    match read, asked.among:
+        case Read(meaning=Inform(value=time() as clock) as meaning), (date() as day,) if not isinstance(day, datetime):
+            moment = datetime.combine(day, clock, context.now.tzinfo)
+            return Read(replace(meaning, value=moment), why="moment: the hour of the day that was given")
+        case Read(meaning=Inform(problem=Problem.AMBIGUOUS)), _:
+            return read
+        case _:
+            return None
+
+
 def _hours(message: Message, numbers: Sequence[Given], slot: Slot, context: Context) -> Read | None:
     """Read "10 or 11" as two hours in doubt, where no word besides says otherwise."""
     around = word_set(context.language, "common", "around_choice")
@@ -138,14 +171,23 @@ def as_hour(hour: int, words: str, slot: Slot, context: Context) -> Read | None:
 
 def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
     read = assent(message, context)
-    if read is None:
+    if read is not None:
+        value = isinstance(read.meaning, Affirm)
+        return Read(Inform(slot.name, value, read.meaning.words), why="yes or no: the answer")
+    said = echoed(message, context)
+    if said is None:
         return None
-    return Read(Inform(slot.name, isinstance(read.meaning, Affirm), read.meaning.words), why="yes or no: the answer")
+    return Read(Inform(slot.name, said, message.text.strip()), why="yes or no: in the words of the question")
 
 
-def _number(givens: Sequence[Given], slot: Slot) -> Read | None:
-    numbers = [given for given in givens if given.kind == "number" and given.stance is Stance.WANTED]
-    return Read(Inform(slot.name, numbers[-1].value, numbers[-1].words), why="number: the answer") if numbers else None
+def plain_answer(
+    message: Message, givens: Sequence[Given], asked: Asked, scope: Scope, context: Context
+) -> Read | None:
+    """Return the answer of a message that is nothing but an amount, a count or a yes or no: "an hour", "none"."""
+    if asked.slot is None or asked.slot.kind not in _QUANTITIES:
+        return None
+    read = answer(message, givens, asked, scope, context)
+    return read if read is not None and is_all_said(message, read, context) else None
 
 
 def whatever_is_open(message: Message, slot: Slot) -> Read | None:

@@ -7,7 +7,7 @@ from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
-from frontdesk.language.understanding.plainness import is_plain
+from frontdesk.language.understanding.plainness import agrees_in_words, is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
@@ -29,14 +29,16 @@ def assent(message: Message, context: Context) -> Read | None:
 def verdict(message: Message, context: Context) -> Read | None:
     """Return the answer to a confirm or an offer, seen against what the desk said."""
     own = assent(message, context)
+    said = yesno.read(_weighed(message), context)
+    if said.wavers:
+        return None
     if own is not None and isinstance(own.meaning, Deny):
-        return _righted(message, context) or own
+        return _righted(message, said.answer, context) or own
     if _is_held_back(message):
         return None
     words = own.meaning.words if own is not None else message.text.strip()
-    said = yesno.read(_weighed(message), context)
     match said.answer:
-        case yesno.Verdict.YES if message.found("moves.thank") and not message.found("moves.yes"):
+        case yesno.Verdict.YES if not agrees_in_words(message):
             return None  # thanks alone are no yes
         case yesno.Verdict.YES if not is_plain(message, context):
             return None  # "yes, once I get paid": there is more in it than agreement
@@ -52,11 +54,8 @@ def verdict(message: Message, context: Context) -> Read | None:
             return own if is_plain(message, context) else None
 
 
-def _righted(message: Message, context: Context) -> Read | None:
+def _righted(message: Message, said: yesno.Verdict, context: Context) -> Read | None:
     """Return the yes of "no, that's right", which says that nothing is wrong; any other no stays one."""
-    if len(message.clauses) == 1 and len(message.bare) == 1:
-        return None
-    said = yesno.read(_weighed(message), context).answer
     is_yes = said is yesno.Verdict.YES and is_plain(message, context) and not _is_held_back(message)
     return Read(Affirm(message.text.strip()), why="yes: nothing is wrong") if is_yes else None
 

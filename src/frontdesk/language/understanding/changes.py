@@ -78,7 +78,7 @@ def _to(heard: Heard) -> frozenset[str]:
 def corrected_hour(heard: Heard) -> Read | None:
     """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
     slots = heard.running.slots.values()
-    slot = next((slot for slot in slots if slot.kind == "time"), None)
+    slot = heard.asked.slot_of("time")
     labels = ("clauses.corrections", "clauses.slot_words.time")
     ends = {cue.after for label in labels for cue in heard.message.found(label)}
     ends |= {end + 1 for end in ends if heard.message.bare[end : end + 1] and heard.message.bare[end] in _to(heard)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked
@@ -14,10 +15,15 @@ from frontdesk.language import number
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, Mood
 from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.described import by_description
+from frontdesk.language.understanding.extremes import of_all
 from frontdesk.language.understanding.given import Given, Stance, apart
+from frontdesk.language.understanding.picking import Picking
+from frontdesk.language.understanding.prices import by_price
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
 from frontdesk.language.understanding.values import with_stances
+from frontdesk.language.understanding.which import of_bookings
 from frontdesk.language.words import word_set
 
 _EXTREMES = {
@@ -27,33 +33,33 @@ _EXTREMES = {
     "clauses.dearest": Extreme.DEAREST,
     "clauses.other": Extreme.OTHER,
 }
+_BOOKING = "booking"  # the kind of an option that is booked already
 _TWO = 2
 _NOON, _EVENING = time(12), time(17)
+_BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?\s*(?:o.?clock)?", re.IGNORECASE)
 _LARGEST = 999  # beyond that it is no number of an option
-
-
-@dataclass(frozen=True, slots=True)
-class Picking:
-    """What was picked, and which values of the message it used up."""
-
-    reads: tuple[Read, ...]
-    used: tuple[Given, ...] = ()
 
 
 def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Return what a message picks from the options shown."""
     if not asked.options:
         return Picking(())
-    placed = _by_place(message, givens, asked)
-    numbered = placed if placed.reads else _by_number(message, givens, asked, context)
-    if numbered.reads:
-        return numbered
-    for way in (_by_time, _by_item, _by_day):
-        picking = way(message, givens, asked)
-        if picking.reads:
-            return picking
+    ways: tuple[Callable[[], Picking], ...] = (
+        lambda: of_all(message, givens),
+        lambda: _by_place(message, givens, asked),
+        lambda: by_price(message, givens, asked, context),
+        lambda: _by_number(message, givens, asked, context),
+        lambda: _by_time(message, givens, asked),
+        lambda: _by_item(givens, asked),
+        lambda: _by_day(givens, asked),
+        lambda: _by_extreme(message, givens, asked, context),
+        lambda: by_description(message, asked),
+        lambda: _any(message),
+    )
+    # "Not the earliest" picks nothing, and rules out no day either.
     soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
-    return Picking(tuple(_by_extreme(message, givens, asked, context)), soonest)
+    found = next((picking for way in ways if (picking := way()).reads), Picking((), soonest))
+    return of_bookings(message, found) if asked.options[0].fields.get("kind") == _BOOKING else found
 
 
 def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
@@ -70,7 +76,7 @@ def _by_number(message: Message, givens: Sequence[Given], asked: Asked, context:
         wanted = wanted[-1:]
     reads = [read for given in wanted for read in _numbered(given, asked, named=_is_named(message, given))]
     if not reads:  # "not 1, 2" picks the second
-        reads = [read for given in refused for read in _refused(given, asked)]
+        reads = [read for given in refused for read in _refused(given, asked)] or _others(refused, asked)
     free = set(apart(givens, chosen)) if reads else set(givens)
     return Picking(tuple(reads), tuple(given for given in givens if given not in free))
 
@@ -83,13 +89,26 @@ def _ordinals(message: Message, context: Context) -> tuple[Given, ...]:
 def _refused(given: Given, asked: Asked) -> Iterator[Read]:
     """Read "not the first one" as ruling out its time."""
     slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
-    position = given.value if isinstance(given.value, int) else 0
-    hours = [option for option in asked.options if given.kind == "number" and _is_at_hour(option, position)]
-    shown = asked.options[position - 1 : position] if position > 0 else asked.options[-1:]
-    option = next(iter((*shown, *hours)), None)
+    option = _of_position(given, asked)
     start = option.fields.get("start") if option else None
     if slot is not None and isinstance(start, datetime):
         yield Read(Exclude(slot.name, start.time(), given.words), why="excluded: the option of that number")
+
+
+def _others(refused: Sequence[Given], asked: Asked) -> list[Read]:
+    """Read "not the first one" as one of the others, or as a question which of them."""
+    gone = [_of_position(given, asked) for given in refused]
+    left = [option for option in asked.options if option not in gone] if any(gone) else []
+    return [
+        Read(Choose(ByValue("id", option.id), refused[-1].words), why="excluded: one of the others") for option in left
+    ]
+
+
+def _of_position(given: Given, asked: Asked) -> Option | None:
+    position = given.value if isinstance(given.value, int) else 0
+    hours = [option for option in asked.options if given.kind == "number" and _is_at_hour(option, position)]
+    shown = asked.options[position - 1 : position] if position > 0 else asked.options[-1:]
+    return next(iter((*shown, *hours)), None)
 
 
 def _is_ordinal_pick(
@@ -196,6 +215,7 @@ def _is_at_hour(option: Option, hour: int) -> bool:
 def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     times = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
     named = times = [given for given in times if isinstance(given.value, time) or _is_followed_by_one(message, given)]
+    times = [_in_half_shown(given, asked) for given in times]
     while len(times) > 1 and is_taken_back(message, times[-2], times[-1]):
         times = times[-1:]
     kept = [given for given in times if isinstance(given.value, time | Times)]
@@ -213,6 +233,20 @@ def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking
         if isinstance(given.value, time | Times)
     ]
     return Picking(tuple(reads), tuple(named))
+
+
+def _in_half_shown(given: Given, asked: Asked) -> Given:
+    """Read the "6:40" of a guest who is shown 6:40 AM as that, where no half of the day was named."""
+    if not isinstance(given.value, time) or not _BARE_CLOCK.fullmatch(given.words):
+        return given
+    shown = starts((*asked.options, *asked.further))
+    other = given.value.replace(hour=(given.value.hour + 12) % 24)
+    return replace(given, value=other) if given.value not in shown and other in shown else given
+
+
+def starts(options: Sequence[Option]) -> set[time]:
+    """Return the times of day at which options start."""
+    return {start.time() for option in options if isinstance(start := option.fields.get("start"), datetime)}
 
 
 def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
@@ -287,9 +321,8 @@ def _on_day(times: Sequence[Given], days: Sequence[Given], asked: Asked) -> Pick
     return Picking(tuple(reads), (*times, *days)) if reads else Picking(())
 
 
-def _by_item(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+def _by_item(givens: Sequence[Given], asked: Asked) -> Picking:
     """Pick by a catalogue value that sets options apart: "the one with Emily", "the deluxe"."""
-    del message
     reads: list[Read] = []
     used: list[Given] = []
     for given in givens:
@@ -314,9 +347,8 @@ def _holds(value: Value | None, item: Value | None) -> bool:
     return value == item or (isinstance(value, tuple) and item in value)
 
 
-def _by_day(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+def _by_day(givens: Sequence[Given], asked: Asked) -> Picking:
     """Pick by the day where the options are on several days."""
-    del message
     dates = _dates(asked)
     days = [given for given in givens if given.kind == "day" and given.stance is Stance.WANTED and given.value in dates]
     timed = any(given.kind == "time" and given.stance is Stance.WANTED for given in givens)
@@ -340,7 +372,9 @@ def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Pickin
     return Picking(())
 
 
-def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Iterator[Read]:
+def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
+    """Pick what is first or last in an order: "the cheapest", "the later one"."""
+    soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
     found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
     found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
     found = [(cue, extreme) for cue, extreme in found if not _is_turned_down(message, cue, context)]
@@ -348,17 +382,34 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context
         found = [(cue, extreme) for cue, extreme in found if extreme is not Extreme.OTHER]
     if found:
         cue, extreme = max(found, key=lambda pair: (pair[0].end, pair[0].after - pair[0].first))
-        yield Read(Choose(extreme, message.text[cue.start : cue.end]), why="extreme: of the options shown")
-        return
-    soonest = [given for given in givens if isinstance(given.value, Soonest) and given.stance is Stance.WANTED]
-    if soonest and len(asked.options) > 1:
-        yield Read(Choose(Extreme.EARLIEST, soonest[0].words), why="extreme: the first of the options shown")
-    for cue in message.found("clauses.any_option"):
+        words = message.text[cue.start : cue.end]
+        return Picking((Read(Choose(extreme, words), why="extreme: of the options shown"),), soonest)
+    wanted = [given for given in soonest if given.stance is Stance.WANTED]
+    if not wanted or len(asked.options) == 1:
+        return Picking(())
+    first = Read(Choose(Extreme.EARLIEST, wanted[0].words), why="extreme: the first of the options shown")
+    return Picking((first,), soonest)
+
+
+def _any(message: Message) -> Picking:
+    """Take the first for a guest who does not mind: "any of them", or a mere "whatever"."""
+    alone = [cue for cue in message.found("clauses.any_alone") if _is_all_said(message, cue)]
+    for cue in (*message.found("clauses.any_option"), *alone):
         clause = message.clause_at(cue.start)
-        if clause.mood is Mood.ASK or message.within("clauses.negations", clause):
-            return  # "I can't do any of those", "do any of these take longer?"
-        yield Read(Choose(Number(1), message.text[cue.start : cue.end]), why="any: the first will do")
-        return
+        denied = any(not cue.first <= no.first < cue.after for no in message.within("clauses.negations", clause))
+        if clause.mood is Mood.ASK or denied:
+            break  # "I can't do any of those", "do any of these take longer?"
+        words = message.text[cue.start : cue.end]
+        return Picking((Read(Choose(Number(1), words), why="any: the first will do"),))
+    return Picking(())
+
+
+def _is_all_said(message: Message, cue: Cue) -> bool:
+    around = word_set(message.language, "common", "around_choice")
+    return all(
+        cue.first <= place < cue.after or word in around or not word[0].isalnum()
+        for place, word in enumerate(message.bare)
+    )
 
 
 def _is_turned_down(message: Message, cue: Cue, context: Context) -> bool:
@@ -374,9 +425,9 @@ def _is_turned_down(message: Message, cue: Cue, context: Context) -> bool:
 
 def later_or_earlier(message: Message, asked: Asked) -> Read | None:
     """Read "something later" as times after those shown, or after the one chosen."""
-    slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
+    slot = asked.slot_of("time")
     starts = [start for option in asked.options if isinstance(start := option.fields.get("start"), datetime)]
-    known = asked.known.get(slot.name) if slot else None
+    known = (asked.standing or asked.known).get(slot.name) if slot else None
     if not asked.options and isinstance(known, time):
         starts = [datetime.combine(date.min, known)]
     if not starts or slot is None or len({start.date() for start in starts}) > 1:

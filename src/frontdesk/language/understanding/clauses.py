@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import islice, takewhile
 from operator import attrgetter
 
+from frontdesk.dialogue.copying import replace
 from frontdesk.language.understanding.cues import Cue, Phrases, heard_as, phrases
 from frontdesk.language.words import Token, tokens, word_set
 
@@ -120,10 +122,11 @@ def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     found = [*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())]
     cues = _by_label(_without_asides(found))
     ends = tuple([piece.end for piece in pieces])
-    topics = tuple([label for label in cues if label.startswith(TOPICS)])
+    topics = tuple([label for label in cues if label.startswith(TOPICS)]) if cues else ()
     rough = tuple(islice(_clauses(Message(text, pieces, plain, cues, (), language, ends, topics)), _MOST_CLAUSES))
-    clauses = tuple(_with_moods(Message(text, pieces, plain, cues, rough, language, ends, topics)))
-    return Message(text, pieces, plain, cues, clauses, language, ends, topics)
+    message = Message(text, pieces, plain, cues, rough, language, ends, topics)
+    clauses = tuple(_with_moods(message))
+    return message if clauses == rough else replace(message, clauses=clauses)
 
 
 def _without_asides(cues: Sequence[Cue]) -> Sequence[Cue]:
@@ -147,13 +150,7 @@ def _by_label(cues: Iterable[Cue]) -> dict[str, tuple[Cue, ...]]:
 
 
 def _clauses(message: Message) -> Iterator[Clause]:
-    held = [cue for cue in message.found("clauses.excluding_before") if cue.after - cue.first > 1]
-    breaks = {
-        cue.first
-        for cue in message.found("clauses.breaks")
-        if not any(other.first < cue.first < other.after for other in held)
-    }
-    breaks |= _joining_breaks(message) | _restarts(message) | _after_answers(message)
+    breaks = _breaks(message) if message.cues else frozenset()
     first, sentence = 0, 0
     has_lines = "\n" in message.text
     for place, piece in enumerate(message.pieces):
@@ -167,14 +164,28 @@ def _clauses(message: Message) -> Iterator[Clause]:
         yield _clause(message, first, len(message.pieces), sentence)
 
 
+def _breaks(message: Message) -> AbstractSet[int]:
+    """Return the places before which a clause begins by the words there."""
+    held = [cue for cue in message.found("clauses.excluding_before") if cue.after - cue.first > 1]
+    breaks = {
+        cue.first
+        for cue in message.found("clauses.breaks")
+        if not any(other.first < cue.first < other.after for other in held)
+    }
+    return breaks | _joining_breaks(message) | _restarts(message) | _after_answers(message)
+
+
 def _joining_breaks(message: Message) -> set[int]:
     """Break before "and how much is it" and "and I want": what follows has a verb of its own."""
+    joins = message.found("clauses.joins")
+    if not joins:
+        return set()
     starts = {
         cue.first
         for label in ("clauses.openers", "clauses.requests", "clauses.desires")
         for cue in message.found(label)
     }
-    return {cue.first for cue in message.found("clauses.joins") if cue.after in starts}
+    return {cue.first for cue in joins if cue.after in starts}
 
 
 def _restarts(message: Message) -> set[int]:
@@ -252,6 +263,9 @@ def _abbreviations(language: str) -> frozenset[str]:
 
 def _with_moods(message: Message) -> Iterator[Clause]:
     marked = {clause.sentence for clause in message.clauses if message.ends_asking(clause)}
+    if not message.cues and not marked:
+        yield from message.clauses  # a bare name, number or address says nothing else
+        return
     asking_sentence = -1
     fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
     agreed = {cue.first for cue in message.found("clauses.not_openers") if _closes_clause(message, cue)}

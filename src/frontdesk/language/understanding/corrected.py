@@ -23,12 +23,12 @@ def corrected_hours(
     message: Message, found: Sequence[Given], asked: Asked, kinds: frozenset[str], context: Context
 ) -> Iterator[Given]:
     """Give the hours that replace the time the guest chose before; `kinds` are those of all slots of the business."""
-    opening = asked.wanted is Wanted.NOTHING
-    known = _said(found) if opening else _known(asked)
-    if known is None:
-        return
     whens = [given for given in found if given.kind not in {"number", "vague"}]
     numbers = [given for given in found if _can_be_hour(given) and not any(given.overlaps(each) for each in whens)]
+    opening = asked.wanted is Wanted.NOTHING
+    known = (_said(found) if opening else _known(asked)) if numbers else None
+    if known is None:
+        return
     refused = [given for given in (*numbers, *whens) if _is_refused(message, given, known)]
     for given in numbers:
         replaced = any(_is_beside(message, given, other) for other in refused)
@@ -55,8 +55,9 @@ def _known(asked: Asked) -> time | None:
 
 
 def _can_be_hour(given: Given) -> bool:
-    small = isinstance(given.value, int) and 1 <= given.value <= _LAST_HOUR
-    return given.kind == "number" and small and not given.words.startswith("0")
+    if given.kind != "number" or not isinstance(given.value, int):
+        return False
+    return 1 <= given.value <= _LAST_HOUR and not given.words.startswith("0")
 
 
 def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.words import Token, plain_pieces, word_set
 
-_LISTS = ("moves", "clauses", "topics")
+_LISTS = ("moves", "clauses", "topics", "booked")
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
 _SYNTAX = re.compile(r"[()\[\]|]|[^()\[\]|]+")

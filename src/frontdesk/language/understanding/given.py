@@ -44,6 +44,8 @@ def apart(found: Iterable[Given], taken: Sequence[Given]) -> list[Given]:
     """Leave out what rests on words of `taken`; in one pass, since a long text has many of both."""
     if not taken:
         return list(found)
+    if len(taken) == 1:
+        return [given for given in found if not given.overlaps(taken[0])]
     spans = sorted((given.start, given.end) for given in taken)
     starts = [start for start, _ in spans]
     ends = list(accumulate((end for _, end in spans), max))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import cache
 
@@ -12,7 +13,8 @@ from frontdesk.language.words import listed, word_set
 from frontdesk.language.yesno.question import question_of
 
 _NAME = "assent"
-_LISTS = ("hollow", "hollow_openings", "acknowledging")
+_SYMBOL = "So"  # emoji and the like
+_LISTS = ("hollow", "hollow_openings", "acknowledging", "praise_for")
 
 
 def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> bool:
@@ -23,6 +25,7 @@ def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> b
         any(cue.label == "hollow" or (cue.label == "hollow_openings" and cue.first in openings) for cue in found)
         or any(_is_bewildered(message, clause) for clause in asking)
         or _ends_open(message)
+        or any(_is_for_another(message, cue) for cue in found if cue.label == "praise_for")
         or _makes_a_face(message)
         or _merely_acknowledges(message, [cue for cue in found if cue.label == "acknowledging"])
         or (question_of(context.said or "", context.language).undoes and _merely_remarks(message))
@@ -41,13 +44,33 @@ def _is_bewildered(message: Message, clause: Clause) -> bool:
     return bool(words & bewildered) and words <= bewildered | word_set(message.language, _NAME, "beside_bewildered")
 
 
+def _is_for_another(message: Message, praise: Cue) -> bool:
+    """Tell "good for Emily" and "nice for some" from "good for me", "good for Friday" and "fine for 3"."""
+    if praise.after >= len(message.bare):
+        return False
+    word = message.bare[praise.after]
+    own = word_set(message.language, _NAME, "for_oneself") | word_set(message.language, "yesno", "calendar")
+    return word.isalpha() and word not in own
+
+
 def _ends_open(message: Message) -> bool:
     words = _spoken(message, range(len(message.bare)))
     return bool(words) and words[-1] in word_set(message.language, _NAME, "unfinished")
 
 
 def _makes_a_face(message: Message) -> bool:
-    return not word_set(message.language, _NAME, "doubtful_faces").isdisjoint(message.bare)
+    """Tell a sign that is not plainly glad: "sure 😂"; signs are accounted for as words are."""
+    laughing = word_set(message.language, _NAME, "laughing")
+    harmless = word_set(message.language, _NAME, "glad_signs") | (laughing if _is_outright(message) else frozenset())
+    return any(
+        word not in harmless and (word in laughing or unicodedata.category(word[0]) == _SYMBOL) for word in message.bare
+    )
+
+
+def _is_outright(message: Message) -> bool:
+    """Tell "yes 😂" and "book it lol", which stand, from "sure 😂"."""
+    weak = word_set(message.language, _NAME, "remarks") | word_set(message.language, _NAME, "easily_said")
+    return not weak.issuperset(_beside(message, ()))
 
 
 def _merely_acknowledges(message: Message, heard: Sequence[Cue]) -> bool:

@@ -11,18 +11,22 @@ from frontdesk.dialogue.flow import Flow, Flows, Slot
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context
+from frontdesk.language.understanding.bounds import bounded
 from frontdesk.language.understanding.catalogues import Catalogues
 from frontdesk.language.understanding.clauses import Message, cut
 from frontdesk.language.understanding.clocks import short_times
 from frontdesk.language.understanding.corrected import corrected_hours
 from frontdesk.language.understanding.cues import Phrases
+from frontdesk.language.understanding.extremes import with_last
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.own_words import words_of
+from frontdesk.language.understanding.ruled_out import ruled_out
 from frontdesk.language.understanding.settling import settle
-from frontdesk.language.understanding.slots import Sheet, sheet
+from frontdesk.language.understanding.slots import Searched, Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
 from frontdesk.language.understanding.triggers import Triggers, learned_slots
 from frontdesk.language.understanding.values import Scope, read, with_stances
+from frontdesk.language.understanding.zones import THERE, without_owners, zoned
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
 
@@ -44,6 +48,8 @@ class Ear:
             business.reference or None,
         )
         self.words = words_of(business, flows)
+        self._knows_zones = THERE in slots
+        self._horizon = max((service.horizon for service in business.services.values()), default=None)
         self._cues = _cues(slots, business.language)
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
         self._learned = {name: learned_slots(flow) for name, flow in self._flows.items()}
@@ -56,10 +62,16 @@ class Ear:
         found = read(message, self.scope, context, asked.wanted) if message.clauses else []
         found += short_times(message, found, asked, context)
         found += corrected_hours(message, found, asked, self.scope.kinds, context)
+        if self._knows_zones:
+            found = zoned(message, found, asked, context)
+            heard = without_owners(text, found, context)
+            message = message if heard == text else cut(heard, context.language, self.own)
         found.sort(key=lambda given: (given.start, given.end))
         settled = settle(message, found)
         running = self.sheet(None, asked, context)
-        return Heard(settled, with_stances(settled, found), asked, context, self, running)
+        givens = ruled_out(bounded(settled, with_stances(settled, found), asked, context), context)
+        givens = with_last(settled, givens, asked)
+        return Heard(settled, givens, asked, context, self, running)
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
         """Return the slots of `flow`, or of the running one, to be filled."""
@@ -67,7 +79,13 @@ class Ear:
         slots: Mapping[str, Slot] = flow.slots if flow else asked.slots
         learned = self._learned[chosen.name] if chosen else frozenset()
         told = {name: slot for name, slot in slots.items() if name not in learned}
-        return sheet(told, asked, self._cues, context)
+        return sheet(told, asked, self._cues, context, self._searched(chosen, context))
+
+    def _searched(self, flow: Flow | None, context: Context) -> Searched | None:
+        if flow is None or not flow.choices:
+            return None
+        taken = frozenset(slot for step in flow.choices for slot in step.take.values())
+        return Searched(taken, context.now.date() + self._horizon if self._horizon else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ _MOVES: Mapping[str, Callable[[str], Meaning]] = {
 
 def moves(message: Message, asked: Asked) -> Iterator[Read]:
     """Give every move of a message but the social ones."""
+    if not any(label.startswith("moves.") for label in message.cues):
+        return  # most messages make none
     for key, meaning in _MOVES.items():
         yield from _found(message, key, meaning, _fills_clause)
     yield from _found(message, "repeat_bare", Repeat, _fills_message)

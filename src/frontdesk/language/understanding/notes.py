@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.language.understanding.clauses import ASIDES, Clause, Mood
 from frontdesk.language.understanding.listening import Heard
@@ -27,7 +28,15 @@ def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     wishes = [clause for clause in heard.message.clauses if _wishes(heard, clause, least)]
     start, end = _dictated(heard) or (wishes[0].start if wishes else 0, wishes[-1].end if wishes else 0)
     words = heard.message.text[start:end].strip().rstrip(".!,;").strip()
-    return Read(Inform(slot.name, words, words), why="note: a wish that is no value") if words else None
+    return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
+
+
+def added(heard: Heard, slot: Slot, words: str) -> str:
+    """Return a note with those that were made before it: a second one does not undo the first."""
+    held = heard.asked.known.get(slot.name)
+    if not isinstance(held, str):
+        return words
+    return held if words in held else f"{held}; {words}"
 
 
 def _dictated(heard: Heard) -> tuple[int, int] | None:

@@ -3,41 +3,129 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from datetime import date, datetime, time
+from functools import cache
 
+from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import ASIDES, Message, Mood
+from frontdesk.language.understanding.cues import Cue, Phrases
 from frontdesk.language.understanding.hollowness import is_hollow
 from frontdesk.language.understanding.restating import restates
-from frontdesk.language.words import word_set
+from frontdesk.language.words import listed, word_set
+from frontdesk.language.yesno.clauses import clauses_of
+from frontdesk.language.yesno.differences import difference
+from frontdesk.language.yesno.question import question_of
 from frontdesk.language.yesno.wording import phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
 
+_SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
+_FIXED = frozenset(("agrees",))  # phrases that agree as they stand, whatever their words do elsewhere
+
 
 def is_plain(message: Message, context: Context) -> bool:
     """Say whether a reply that agrees holds nothing but agreement, what the desk itself said, and questions."""
-    if _is_negated(message) or not word_set(context.language, "assent", "turning").isdisjoint(map(bare, message.bare)):
+    beside = _beside(message, context)
+    turning = word_set(context.language, "assent", "turning")
+    if _is_negated(message, beside) or not turning.isdisjoint(map(bare, message.bare)):
         return False
     asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
-    stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS and clause not in asking]
     if is_hollow(message, asking, context):
         return False
+    places = _stated(message) - beside
+    return restates(message, places, context) and not _strange(message, places, context)
+
+
+def agrees_in_words(message: Message) -> bool:
+    """Say whether more than thanks is heard: "ideal, thank you"."""
+    thanks = {place for cue in message.found("moves.thank") for place in range(cue.first, cue.after)}
+    if not thanks or message.found("moves.yes"):
+        return True
+    return any(cue.first not in thanks for cue in _found(message, _SAYING_YES))
+
+
+def names_another(message: Message, context: Context) -> bool:
+    """Say whether a yes goes on with what the desk did not say: "yes, hydrafacial", "yes, with Emily", "yes, at $9"."""
+    places = _stated(message) - _beside(message, context)
+    if not restates(message, places, context):
+        return True
+    hedging = word_set(context.language, "assent", "not_plain")
+    strange = [place for place in _strange(message, places, context) if bare(message.bare[place]) not in hedging]
+    said = _words_of(context.said or "")
+    linking = word_set(context.language, "assent", "linking")
+    return any(_link(message, place, linking) in said for place in strange) or _adds_only(message, strange)
+
+
+def _stated(message: Message) -> set[int]:
+    """Return the places of what is neither asked, set aside, nor an aside."""
     aside = {place for cue in message.found(ASIDES) for place in range(cue.first, cue.after)}
-    places = {place for clause in stated for place in range(clause.first, clause.after)} - aside
-    return restates(message, places, context) and _is_accounted_for(message, places, context)
+    stated = [clause for clause in message.clauses if clause.mood not in {Mood.DISMISS, Mood.ASK}]
+    told = [clause for clause in stated if not message.ends_asking(clause)]
+    return {place for clause in told for place in range(clause.first, clause.after)} - aside
 
 
-def _is_accounted_for(message: Message, places: AbstractSet[int], context: Context) -> bool:
-    """Tell whether every word agrees, adds nothing, or is the desk's own."""
+def _beside(message: Message, context: Context) -> set[int]:
+    """Return the places of what leaves a yes as it is: requests to be told something, reasons to give a booking up."""
+    question = question_of(context.said or "", context.language)
+    asking = [clause for clause in clauses_of(message.text, question.verbs, context.language) if clause.asks_fact]
+    wondered = {place for clause in asking for place in range(clause.first, clause.first + len(clause.words))}
+    reasons = _reasons(context.language).find(message.pieces, message.bare) if question.undoes else ()
+    return wondered.union(*(range(cue.first, cue.after) for cue in reasons))
+
+
+@cache
+def _reasons(language: str) -> Phrases:
+    return Phrases({"reasons": listed(language, "assent", "reasons_to_undo")})
+
+
+def _link(message: Message, place: int, linking: AbstractSet[str]) -> str | None:
+    """Return the little word that ties the word at `place` to what is before it, over "the", "Dr." and the like."""
+    between = word_set(message.language, "assent", "before_names")
+    before = place - 1
+    while before > 0 and (message.bare[before] in between or not message.bare[before][0].isalnum()):
+        before -= 1
+    return message.bare[before] if before >= 0 and message.bare[before] in linking else None
+
+
+def _adds_only(message: Message, strange: Sequence[int]) -> bool:
+    """Tell "yes, hydrafacial" and "yes to a hydrafacial", where nothing but a yes stands before the strange words."""
+    yes = word_set(message.language, "common", "plain_yes")
+    glue = word_set(message.language, "assent", "linking") | word_set(message.language, "assent", "before_names")
+    agreeing = yes | glue | word_set(message.language, "clauses", "polite")
+    rest = [word for place, word in enumerate(message.bare) if place not in strange and word[0].isalnum()]
+    return message.bare[0] in yes and bool(strange) and all(word in agreeing for word in rest)
+
+
+def _strange(message: Message, places: AbstractSet[int], context: Context) -> list[int]:
+    """Return the places of the words that neither agree, nor add nothing, nor are the desk's own."""
     said = _words_of(context.said or "")
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
     acts = word_set(context.language, "assent", "other_acts") - said
     held = word_set(context.language, "assent", "not_plain") | acts
     agreeing = _agreeing(message)
-    words = [(place, word) for place in places if (word := bare(message.bare[place])).isalpha()]
-    return all((place in agreeing or word in known) and word not in held for place, word in words)
+    words = [(place, word) for place in sorted(places) if (word := bare(message.bare[place])).isalpha()]
+    set_phrases = [cue for cue in _found(message, _FIXED) if cue.after - cue.first > 1]  # the "wait" of "can't wait"
+    fixed = {place for cue in set_phrases for place in range(cue.first, cue.after)}
+    strange = [
+        place
+        for place, word in words
+        if (word in held and place not in fixed) or (place not in agreeing and word not in known)
+    ]
+    return [place for place in strange if place not in _dated(message, context)] if strange else []
+
+
+def _dated(message: Message, context: Context) -> set[int]:
+    """Return the places of the words by which the reply names the very day or time that the desk named."""
+    if difference(message.text, context).differs:
+        return set()
+    named = [each for each in when.read(message.text, context) if isinstance(each.value, date | time | datetime)]
+    return {
+        place for each in named for place, piece in enumerate(message.pieces) if each.start <= piece.start < each.end
+    }
 
 
 def bare(word: str) -> str:
@@ -45,21 +133,25 @@ def bare(word: str) -> str:
     return word.lower().replace("'", "").replace("\u2019", "")
 
 
-def _is_negated(message: Message) -> bool:
+def _is_negated(message: Message, beside: AbstractSet[int]) -> bool:
     harmless = message.found("clauses.harmless_no")
     stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS]
     found = [cue.first for clause in stated for cue in message.within("clauses.negations", clause)]
     refusing = word_set(message.language, "common", "plain_no")
-    covered = (*harmless, *message.found(ASIDES))
+    covered = (*harmless, *message.found(ASIDES), *_found(message, _FIXED))  # "I don't see why not"
     # A no that opens the message is weighed as the answer; "yes to Botox, no to Wednesday" takes back a part.
     found += [place for place, word in enumerate(message.bare) if place and word in refusing]
-    return any(not any(other.first <= place < other.after for other in covered) for place in found)
+    return any(not any(other.first <= place < other.after for other in covered) for place in {*found} - beside)
 
 
 def _agreeing(message: Message) -> set[int]:
     """Return the places of the words that stand in a phrase of agreement."""
-    found = phrases(message.language, "reply").find(message.pieces, message.bare)
-    return {place for cue in found if cue.label in _AGREEING for place in range(cue.first, cue.after)}
+    return {place for cue in _found(message, _AGREEING) for place in range(cue.first, cue.after)}
+
+
+def _found(message: Message, labels: frozenset[str]) -> list[Cue]:
+    """Return the phrases by which a guest answers that are on one of these lists."""
+    return [cue for cue in phrases(message.language, "reply").find(message.pieces, message.bare) if cue.label in labels]
 
 
 def _words_of(text: str) -> frozenset[str]:

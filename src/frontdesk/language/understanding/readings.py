@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import (
@@ -24,17 +25,22 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.dialogue.values import Soonest
 from frontdesk.language import number
-from frontdesk.language.understanding.answers import answer, free_text, whatever_is_open
+from frontdesk.language.understanding.afterwards import afterwards
+from frontdesk.language.understanding.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.understanding.assent import assent, verdict
 from frontdesk.language.understanding.changes import changes, corrected_hour, renamed, unread_change
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.given import Given, Stance, apart
+from frontdesk.language.understanding.instead import pick_instead
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.measuring import measure
 from frontdesk.language.understanding.moves import moves, social
 from frontdesk.language.understanding.naming import with_known_name
 from frontdesk.language.understanding.notes import Strength, note
+from frontdesk.language.understanding.picking import Picking
 from frontdesk.language.understanding.plainness import is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.shifting import shift
@@ -48,11 +54,12 @@ from frontdesk.language.understanding.starts import (
     starts,
     starts_within,
 )
-from frontdesk.language.understanding.topics import HOURS, UNKNOWN
+from frontdesk.language.understanding.topics import HOURS, PRESENCE, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
-from frontdesk.language.understanding.unserved import unserved
+from frontdesk.language.understanding.unserved import unknown_places, unserved
 from frontdesk.language.understanding.values import same
+from frontdesk.language.understanding.zones import THERE
 from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})
@@ -64,6 +71,8 @@ def idle(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     asks = _asks(heard)
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
+    if after := afterwards(heard, begun):
+        return [*_without(acts, Cancel, Help), *after]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
         return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
     requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
@@ -79,11 +88,14 @@ def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     flow = heard.ear.triggers.flows.get(PERSON)
     if flow is None or not any(isinstance(read.meaning, WantPerson) for read in acts):
         return []
-    return fill(heard.message, heard.givens, heard.ear.sheet(flow, heard.asked, heard.context))
+    givens = [replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given for given in heard.givens]
+    return fill(heard.message, givens, heard.ear.sheet(flow, heard.asked, heard.context))
 
 
 def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:
     """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
+    if any(read.why.startswith(PRESENCE) for read in asks):
+        return True  # "is Dr. Smith in on Friday?" wants to know just that
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if begun[0].why.startswith(ASKED):
         # "Who will do my Botox?" asks for a person, whether or not it is booked.
@@ -95,6 +107,9 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
 
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
+    plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    if plain is not None:
+        return [plain]
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
     asks = _without_lacking(_asks(heard), acts)
     slot = heard.asked.slot
@@ -104,6 +119,7 @@ def at_slot(heard: Heard) -> list[Read]:
         and not acts
         and not _asks_only(heard, asks)
         and not _is_all_values(heard)
+        and not (heard.ear.triggers.is_all(heard.message, heard.givens) and starts_within(heard))
     ):
         return [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
@@ -179,7 +195,8 @@ def _opens_with_answer(heard: Heard) -> bool:
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
-    picking = pick(heard.message, heard.givens, heard.asked, heard.context)
+    elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
+    picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not elsewhere else Picking(())
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = _asks(heard)
@@ -216,8 +233,10 @@ def _asks_for_others(heard: Heard, edit: Read) -> bool:
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
-    values = [read for read in _moved_values(heard) if not _is_known(read, heard)]
+    values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
     acts = _settled(heard, acts, values)
+    if not acts and (another := _another_choice(heard)):
+        return another
     if checks(heard) and not acts:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     asks = _asks(heard)
@@ -228,7 +247,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
-    wish = None if values or edits or acts else note(heard, Strength.PLAIN if asks else Strength.POLITE)
+    wished = not (values or edits or acts or _agrees(heard))
+    wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
         moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
@@ -237,13 +257,32 @@ def at_confirmation(heard: Heard) -> list[Read]:
     answered = _verdict(heard, [*values, *edits, *([wish] if wish else [])])
     if answered and not any(clause.marked for clause in heard.message.clauses):
         asks = _without_unknown(asks)
-    reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks]
-    return reads or _values(heard, heard.givens) or list(social(heard.message)) or unread_change(heard)
+    lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
+    reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
+    known = [read for read in _values(heard, heard.givens) if not _is_of_that_day(read, heard)]
+    other = list(social(heard.message)) or unread_change(heard)
+    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked) if not (reads or known or other) else None
+    return reads or known or other or ([told] if told else [])
+
+
+def _another_choice(heard: Heard) -> list[Read]:
+    """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
+    picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
+    if not picking.reads or _values(heard, apart(heard.givens, picking.used)):
+        return []
+    said = assent(heard.message, heard.context)
+    return [*([said] if said else []), *picking.reads]
+
+
+def _agrees(heard: Heard) -> bool:
+    """Tell a yes in which every word is accounted for, which holds no wish besides."""
+    said = verdict(heard.message, heard.context)
+    return said is not None and isinstance(said.meaning, Affirm)
 
 
 def _moved_values(heard: Heard) -> list[Read]:
     """Return the values of a message; "an hour earlier" is one, seen from the time that is known."""
-    moved = shift(heard)
+    moved = None if heard.asked.standing else shift(heard)
     if moved is None:
         return _values(heard, heard.givens)
     return [moved.read, *_values(heard, apart(heard.givens, [moved.length]))]
@@ -291,6 +330,8 @@ def _settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list
 def at_change(heard: Heard) -> list[Read]:
     """Read what is to be different, after a no."""
     acts = list(moves(heard.message, heard.asked))
+    if not acts and (another := _another_choice(heard)):
+        return another
     values = _moved_values(heard)
     edits = changes(heard, values)
     hour = corrected_hour(heard) if not values else None
@@ -302,7 +343,7 @@ def at_change(heard: Heard) -> list[Read]:
         return [agreed, *asks]  # "nothing, book it"
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
-    return _rest(heard, note(heard)) or _refusal(heard)
+    return _rest(heard, note(heard)) or _refusal(heard) or _nowhere(heard)
 
 
 def _refusal(heard: Heard) -> list[Read]:
@@ -347,8 +388,9 @@ def _is_all_values(heard: Heard) -> bool:
 
 
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
-    target = heard.running
-    return with_known_name(heard, [*fill(heard.message, givens, target), *unserved(heard, target.slots)])
+    target, measured = heard.running, measure(heard)
+    told = fill(heard.message, apart(givens, measured.used), target)
+    return with_known_name(heard, [*measured.reads, *told, *unserved(heard, target.slots)])
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:
@@ -362,6 +404,22 @@ def _is_known(read: Read, heard: Heard) -> bool:
         and meaning.problem is None
         and same(heard.asked.known.get(meaning.slot), meaning.value)
     )
+
+
+def _nowhere(heard: Heard) -> list[Read]:
+    """Read "to Rome", where nothing goes, as a change that cannot be."""
+    return list(unknown_places(heard, heard.running, ()))[:1]
+
+
+def _is_of_that_day(read: Read, heard: Heard) -> bool:
+    """Tell "the earliest flight", said of a day that is known and where no time is chosen, from the earliest day."""
+    meaning, message = read.meaning, heard.message
+    if not isinstance(meaning, Inform) or not isinstance(meaning.value, Soonest):
+        return False
+    timed = any(slot.kind == "time" for slot in heard.asked.slots.values())
+    things = {cue.first for cue in message.found("clauses.one")}
+    after = message.place_at(message.text.find(meaning.words) + len(meaning.words) - 1) + 1
+    return meaning.slot in heard.asked.known and not timed and bool({after - 1, after} & things)
 
 
 def _spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -> list[Read]:

@@ -59,6 +59,8 @@ def _is_said(message: Message, place: int, context: Context) -> bool:
     sign = message.bare[place - 1] if place else ""
     if sign in _COUNTING and sign + word not in said:
         return False  # "yes, at $3" is not "at 3"
+    if sign in word_set(context.language, "assent", "numbering"):
+        return False
     if len(word) >= _WHOLE_NUMBER:
         return word in "".join(_NUMBER.findall(said))
     return all(int(number) in _numbers(said) for number in _NUMBER.findall(word))
@@ -72,12 +74,11 @@ def _numbers(said: str) -> set[int]:
 
 
 def _fits_time(message: Message, place: int, context: Context) -> bool:
-    """Tell whether a part of the day holds a time that the desk said: "Friday afternoon" for 3 PM."""
-    piece = message.pieces[place]
+    """Tell whether a part of the day is, or holds, a time that the desk said: "Friday afternoon" for 3 PM."""
+    piece, clocks = message.pieces[place], list(_clocks(context))
     named = [each for each in when.read(message.text, context) if each.start <= piece.start < each.end]
-    spans = [clock for each in named if isinstance(clock := when.parts(each)[1], Times)]
-    clocks = list(_clocks(context))
-    return any(_holds(span, clock) for span in spans for clock in clocks)
+    told = [when.parts(each)[1] for each in named]
+    return any(each == clock or (isinstance(each, Times) and _holds(each, clock)) for each in told for clock in clocks)
 
 
 def _clocks(context: Context) -> Iterator[time]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.words import word_set
 
@@ -24,8 +25,10 @@ def settle(message: Message, found: Sequence[Given]) -> Message:
 
 def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
     """Leave out topics that are part of an item's name: "Nurse Emily" asks for no nurse."""
+    if not message.topic_labels:
+        return message
     items = _places(message, [given for given in found if isinstance(given.value, Item)])
-    if not items or not message.topic_labels:
+    if not items:
         return message
     kept = {
         label: tuple([cue for cue in message.cues[label] if not items.issuperset(range(cue.first, cue.after))])
@@ -77,11 +80,16 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
     having = message.within("clauses.having", clause)
     if not (modal or having) or message.place_of_topic(clause) >= 0:
         return False
-    ends, had = {cue.after for cue in modal}, {cue.after for cue in having}
     whens = [given for given in inside if given.kind in _WHEN]  # "do you have Botox?" asks, "do you have 4pm?" wants it
-    return any(message.place_at(given.start) in ends for given in inside) or any(
-        message.place_at(given.start) in had for given in whens
+    return any(_leads_to(message, cue, given) for cue in modal for given in inside) or any(
+        _leads_to(message, cue, given) for cue in having for given in whens
     )
+
+
+def _leads_to(message: Message, cue: Cue, given: Given) -> bool:
+    """Tell whether a value stands where a phrase ends; "in the morning" may begin with its last words."""
+    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
+    return cue.first < first <= cue.after < after
 
 
 def _places(message: Message, givens: Sequence[Given]) -> set[int]:

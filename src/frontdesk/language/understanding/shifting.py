@@ -46,9 +46,9 @@ def _directed(heard: Heard, given: Given, length: timedelta) -> timedelta | None
 
 def _moved(heard: Heard, distance: timedelta, given: Given) -> Read | None:
     """Move the first slot that holds what can be moved so far: days by days, times by less."""
-    slots = heard.running.slots
-    for slot in slots.values():
-        value = _beside(heard.asked.known.get(slot.name), distance)
+    known = heard.asked.standing or heard.asked.known
+    for slot in heard.running.slots.values():
+        value = _beside(known.get(slot.name), distance)
         if value is not None:
             return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: moved by a length of time")
     return None

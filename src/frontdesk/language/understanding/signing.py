@@ -126,7 +126,18 @@ def _may_be_name(message: Message, place: int, context: Context) -> bool:
     piece = message.pieces[place]
     if not piece.text[0].isalpha():
         return False
-    return piece.text.istitle() or not name.is_ordinary(piece, context.language)
+    return (
+        piece.text.istitle() or not name.is_ordinary(piece, context.language) or _is_last_name(message, place, context)
+    )
+
+
+def _is_last_name(message: Message, place: int, context: Context) -> bool:
+    """Tell the "park" of "friday at 3, jo park, 212 555 0111": it ends a clause of two words, and may be a name."""
+    if message.bare[place] not in word_set(context.language, "name", "also_names"):
+        return False
+    before = message.pieces[place - 1] if place else None
+    strange = before is not None and before.text.isalpha() and not name.is_ordinary(before, context.language)
+    return strange and _is_all_of_clause(message, place)
 
 
 def _is_name(message: Message, run: _Run, context: Context, *, beside: bool, edges: set[int]) -> bool:

@@ -11,11 +11,14 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 
 _GIVEN = frozenset({"email", "phone", "person_name", "notes"})  # what belongs to the guest; a day cannot be lacking
+_LACKING = "clauses.lacking"
 _BETWEEN = 1  # words between "no" and what is lacking
 
 
 def with_named_skips(heard: Heard, acts: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
     """Return the moves of a message with each skip under the slot that it names."""
+    if not heard.message.found(_LACKING):
+        return list(acts)
     named = [read for slot in slots.values() if slot.kind in _GIVEN for read in _skips(heard, slot)]
     kept = [read for read in acts if not (named and isinstance(read.meaning, Skip))]
     return [*kept, *named]
@@ -35,5 +38,5 @@ def _skips(heard: Heard, slot: Slot) -> list[Read]:
 
 
 def _lack_before(heard: Heard, cue: Cue) -> Cue | None:
-    lacking = heard.message.found("clauses.lacking")
+    lacking = heard.message.found(_LACKING)
     return next((lack for lack in lacking if 0 <= cue.first - lack.after <= _BETWEEN), None)

@@ -17,6 +17,7 @@ from frontdesk.language.understanding.clauses import Message
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import same
+from frontdesk.language.understanding.zones import THERE
 from frontdesk.language.words import tokens, word_set
 
 _VOLUNTEERED = frozenset(
@@ -32,6 +33,21 @@ _NAMED = 4  # words between "the destination" and its value
 
 
 @dataclass(frozen=True, slots=True)
+class Searched:
+    """The slots that the guest's choice from an offer fills: of these a range will do, as it can be looked through."""
+
+    slots: frozenset[str]
+    last_day: date | None  # beyond it there is nothing to ask about
+
+    def settles(self, days: Days, slots: Sequence[Slot]) -> bool:
+        """Tell "by Friday" and "next year", which need no question, from "next week", of which one day is wanted."""
+        if len(slots) != 1 or slots[0].name not in self.slots:
+            return False
+        beyond = days.start is not None and self.last_day is not None and days.start > self.last_day
+        return days.start is None or days.end is None or beyond
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The slots to fill, what they hold, and which of them was asked for."""
 
@@ -41,13 +57,20 @@ class Sheet:
     cues: Mapping[str, tuple[str, ...]]  # slot -> labels or words that stand before its values
     context: Context
     among: tuple[Value, ...] = ()
+    searched: Searched | None = None  # how far a day may be left open
 
     def of_kind(self, kind: str) -> list[Slot]:
         """Return the slots that take values of `kind`, in the order of the flow."""
         return [slot for slot in self.slots.values() if slot.kind == kind]
 
 
-def sheet(slots: Mapping[str, Slot], asked: Asked, cues: Mapping[str, tuple[str, ...]], context: Context) -> Sheet:
+def sheet(
+    slots: Mapping[str, Slot],
+    asked: Asked,
+    cues: Mapping[str, tuple[str, ...]],
+    context: Context,
+    searched: Searched | None = None,
+) -> Sheet:
     """Return the slots of the running flow, or of one that is to start, ready to be filled."""
     running = all(asked.slots.get(name) is slot for name, slot in slots.items())
     return Sheet(
@@ -57,6 +80,7 @@ def sheet(slots: Mapping[str, Slot], asked: Asked, cues: Mapping[str, tuple[str,
         cues,
         context,
         asked.among if running else (),
+        searched,
     )
 
 
@@ -73,8 +97,17 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
+    reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") else reads
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _is_there(given: Given) -> bool:
+    return given.kind == THERE and given.stance is Stance.WANTED
+
+
+def _there(given: Given) -> Read:
+    return Read(Inform(THERE, given.value, given.words), why="zone: the time as it was said")
 
 
 def _without_half_moments(reads: Sequence[Read]) -> list[Read]:
@@ -121,7 +154,10 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
     match given.kind, given.value:
         case "day", Days() as span:
             found: Found[when.When | None] = Found(span, given.words, given.start, given.end, given.problem)
-            return replace(given, value=when.including_last(found, target.context))
+            whole = when.including_last(found, target.context)
+            settled = target.searched is not None and target.searched.settles(span, target.of_kind("day"))
+            doubt = None if settled and given.problem is Problem.AMBIGUOUS else given.problem
+            return replace(given, value=whole, problem=doubt)
         case "day", Soonest() | Anytime():
             days = [other for other in givens if other.kind == "day" and isinstance(other.value, date | Days)]
             named = any(other.stance is not Stance.EXCLUDED for other in days)
@@ -282,6 +318,7 @@ def _shared_out(
     if len(slots) == 1:
         return {slots[0].name: list(wanted)} if wanted else {}
     corrected = next((slot for given in excluded if (slot := _holding(slots, given, target))), None)
+    corrected = corrected or _taken_back(message, slots, target)
     shares: dict[str, list[Given]] = {}
     last: tuple[Given, str] | None = None
     for given in wanted:
@@ -292,6 +329,15 @@ def _shared_out(
         shares.setdefault(name, []).append(given)
         last = (given, name)
     return shares
+
+
+def _taken_back(message: Message, slots: Sequence[Slot], target: Sheet) -> Slot | None:
+    """Return the slot that was filled last, for a guest who opens with "no wait" where the next one is asked for."""
+    spoken = next((place for place, word in enumerate(message.bare) if word[0].isalnum()), 0)
+    opens = any(cue.first == spoken for cue in message.found("clauses.taking_back"))
+    before = slots[: slots.index(target.asked)] if target.asked in slots else ()
+    known = [slot for slot in before if slot.name in target.known]
+    return known[-1] if opens and known else None
 
 
 def _by_role(given: Given, slots: Sequence[Slot]) -> Slot | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Ask, StartFlow
+from frontdesk.dialogue.flow import Flow, Slot
+from frontdesk.dialogue.meanings import Ask, Inform, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.cues import Cue
@@ -18,7 +19,10 @@ from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED
 from frontdesk.language.understanding.unserved import elsewhere, unknown_places, unknown_thing, unserved
+from frontdesk.language.understanding.which import which
 
+_BLANK = re.compile(r"\{(\w+)\}")
+_COUNTS = frozenset({"number", "party"})
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
 _PROVIDERS = "topics.providers.asks"
@@ -93,6 +97,8 @@ def _own_booking(heard: Heard) -> list[Read]:
     verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
     # "Who is it with?" is about a service where one was just talked about.
     asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
+    # "When is it again?" is about what was booked just now.
+    asks_of_it = asks_of_it or (bool(heard.asked.settled) and bool(message.found("booked.of_it")))
     if not message.found("clauses.own_booking") and not verifies and not asks_of_it and not (dated and _has_it(heard)):
         return []
     flow = heard.ear.looks_up
@@ -162,14 +168,34 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         return list(begun)
     flow = heard.ear.triggers.flows[begun[0].meaning.flow]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
-    givens = _with_asked(heard.givens)
+    givens = [given for given in _with_asked(heard.givens) if not _is_of_trigger(given, begun[0])]
     if target.of_kind("booking"):
         givens = [_as_booked(given) for given in givens]
     if not target.of_kind("service") and (other := elsewhere(heard)):
         return other
-    reads = [*begun, *fill(heard.message, givens, target), *unserved(heard, target.slots)]
+    filled = fill(heard.message, givens, target)
+    reads = [*begun, *filled, *_counted(heard, begun[0], flow, filled), *unserved(heard, target.slots)]
     reads += [*unknown_thing(heard, target.slots), *unknown_places(heard, target, reads)]
+    reads += which(heard.message) if target.of_kind("booking") else []
     return with_named_skips(heard, reads, target.slots)
+
+
+def _counted(heard: Heard, begun: Read, flow: Flow, filled: Sequence[Read]) -> list[Read]:
+    """Read the number for which a trigger has a blank: of any other nobody could tell what it counts."""
+    done = {read.meaning.slot for read in filled if isinstance(read.meaning, Inform)}
+    named = [flow.slots[name] for name in _BLANK.findall(begun.why) if name in flow.slots and name not in done]
+    blanks = [slot.name for slot in named if slot.kind in _COUNTS]
+    numbers = [given for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
+    free = [given for given in numbers if not any(given.overlaps(other) for other in heard.givens if other != given)]
+    if len(blanks) != 1 or len(free) != 1 or free[0].value is None:
+        return []
+    return [Read(Inform(blanks[0], free[0].value, free[0].words), why=f"number: {begun.why}")]
+
+
+def _is_of_trigger(given: Given, begun: Read) -> bool:
+    """Tell the bike of "rent a bike" from a bike that was named: it is only a word for all that can be rented."""
+    named = begun.why.partition(": ")[2].casefold().split()
+    return bool(given.candidates) and set(given.words.casefold().split()) <= set(named)
 
 
 def _as_booked(given: Given) -> Given:

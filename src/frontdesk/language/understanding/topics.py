@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
+from frontdesk.language.understanding import subjects
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue, bare
 from frontdesk.language.understanding.given import Given
@@ -30,6 +31,7 @@ SERVICE = "service"
 SERVICES = "services"
 LASTS = "lasts"
 HOURS = "hours"
+PRESENCE = "presence"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
 _NOT_ASKED = ("greet", "thank", "goodbye", "help", "repeat", "want_person", "more", "go_back", "start_over", "skip")
 _GAP = 3  # "what is a", "who is Dr."
@@ -58,6 +60,7 @@ class Topics:
         ordinary = plain(language) | offered_words(business)  # an injection that is sold is no infection
         self._vocabulary = Vocabulary(_alike(language), empty, listed(language, "triggers", "endings"), ordinary)
         self._offered = self._names(business)
+        self._own_words = offered_words(business)
         self._phrases = tuple(
             self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks
         )
@@ -90,7 +93,15 @@ class Topics:
                 found.setdefault(read.meaning.topic, (clause, read))
         for topic, (clause, read) in found.items():
             if topic != UNKNOWN or not self._belongs(message, clause, [each for each, _ in found.values()]):
-                yield read
+                yield from subjects.one_by_one(self._with_unoffered(message, clause, givens, read))
+
+    def _with_unoffered(self, message: Message, clause: Clause, givens: Sequence[Given], read: Read) -> Read:
+        """Name what is asked for and not to be had: "do you do eyebrows?"."""
+        meaning = read.meaning
+        if not isinstance(meaning, Ask) or meaning.topic != SERVICES:
+            return read
+        named = subjects.unoffered(message, clause, givens, self._own_words)
+        return replace(read, meaning=replace(meaning, about=named))
 
     def _belongs(self, message: Message, clause: Clause, asking: Sequence[Clause]) -> bool:
         """Tell whether a question only goes with another: "..., do you think?", "I am pregnant. Does that matter?"."""
@@ -102,7 +113,11 @@ class Topics:
         if clause.mood is Mood.DISMISS or _wants_person(message, clause) or _asks_for_help(message, clause):
             return None
         asks = clause.mood is Mood.ASK
+        if there := subjects.presence(message, clause, givens, asked):
+            return Read(Ask(PROVIDERS, message.words(clause).strip(), there), why=f"{PRESENCE}: of somebody")
         own = self._own(message, clause, asked, asks=asks or clause.marked)
+        if own is not None and not own.sensitive and message.within("clauses.last_of_all", clause):
+            own = None  # "how late can I come?" is about no delay
         strong = self._cued(message, clause, "asks", asked)
         # "Can I bring my dog to Paris": a request that one of the questions of the business puts in full.
         in_full = clause.mood is Mood.REQUEST and own is not None and own.raw <= set(message.bare)
@@ -115,6 +130,8 @@ class Topics:
             return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
         if built_in is not None:
             return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
+        if asks and subjects.sold_elsewhere(message, clause, self._own_words):
+            return _read(message, clause, SERVICES, f"question: {SERVICES}", givens, asked)
         if asks and _is_whole_question(message, clause):
             return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
         return None
@@ -135,7 +152,8 @@ class Topics:
             asks = clause.mood is Mood.REQUEST or named
             if asks and words and not message.within("clauses.elsewhere", clause):
                 topic = SERVICES if message.within("clauses.getting", clause) else UNKNOWN
-                return _read(message, clause, topic, f"request: {topic}", givens, asked)
+                found = _read(message, clause, topic, f"request: {topic}", givens, asked)
+                return self._with_unoffered(message, clause, givens, found)
         return None
 
     def is_sensitive(self, read: Read) -> bool:
@@ -151,8 +169,10 @@ class Topics:
 
     def _own(self, message: Message, clause: Clause, asked: Asked, *, asks: bool) -> _Phrase | None:
         """Find the business's own topic that shares the most words with the clause."""
-        named = set(surnames(message, clause, asked))
         placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
+        if not any(word in self._by_word for _, word in placed):
+            return None
+        named = set(surnames(message, clause, asked))
         heard = {word for offset, word in placed if clause.first + offset not in named}
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         if not touched:
@@ -300,19 +320,5 @@ def _is_whole_question(message: Message, clause: Clause) -> bool:
 
 def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:
     words = message.words(clause).strip()
-    return Read(Ask(topic, words, _about(clause, givens, asked)), why)
-
-
-def _about(clause: Clause, givens: Sequence[Given], asked: Asked) -> tuple[tuple[str, Value], ...]:
-    """Return the items a question is about: named in it, or in the message, or talked about before."""
-    items = [given for given in givens if isinstance(given.value, Item)]
-    near = [given for given in items if clause.holds(given.start)] or items
-    if near:
-        return tuple(dict.fromkeys((given.kind, given.value) for given in near if given.value is not None))
-    known = [item for value in asked.known.values() for item in _items(value)]
-    before = known or [item for value in asked.topics.values() for item in _items(value)]
-    return tuple((item.kind, item) for item in before)
-
-
-def _items(value: Value) -> list[Item]:
-    return [each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Item)]
+    dated = subjects.day(message, clause, givens) if topic == HOURS else ()
+    return Read(Ask(topic, words, (*subjects.about(message, clause, givens, asked), *dated)), why)

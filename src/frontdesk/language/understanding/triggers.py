@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 
-from frontdesk.dialogue.flow import Act, Flow, Flows
+from frontdesk.dialogue.flow import Act, Collect, Flow, Flows
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
@@ -15,6 +15,7 @@ from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut,
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read, Rejected
 from frontdesk.language.understanding.vocabulary import Vocabulary
+from frontdesk.language.understanding.which import ORDERS
 from frontdesk.language.words import listed
 
 ASKED = "question_trigger"
@@ -36,6 +37,7 @@ _OWN_BOOKING = frozenset({"booking", "reference"})
 _CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
 _DATED = frozenset({"day", "moment"})
 _TIMED = _DATED | {"time"}
+_TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -74,10 +76,11 @@ class Match:
     trigger: Trigger
     share: float
     weight: float
+    filled: bool  # every slot of the trigger was given something
 
     def is_sure(self) -> bool:
         """Tell whether it holds in the middle of another flow, where "book it" means something else."""
-        return len(self.trigger.words) > 1 or self.trigger.asks
+        return len(self.trigger.words) > 1 or self.trigger.asks or self.filled
 
 
 class Triggers:
@@ -165,7 +168,7 @@ class Triggers:
         asked: set[str] = set()
         put: set[str] = set()
         for clause in message.clauses:
-            if uncovered(message, "clauses.past", "clauses.not_past", clause):
+            if uncovered(message, "clauses.past", "clauses.not_past", clause) or _is_told(message, clause, givens):
                 continue
             kept = set(self._kept(message, clause)) - _announcing(message, clause, givens)
             (asked if clause.mood is Mood.ASK else said).update(kept)
@@ -213,7 +216,8 @@ class Triggers:
         matched = total if len(common) == len(trigger.words) else fsum([self._weights[word] for word in common])
         slots = self.flows[trigger.flow].slots
         held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
-        return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held)
+        filled = 0 < len(trigger.slots) == held
+        return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held, filled)
 
     def _partial(
         self, matches: Sequence[Match], message: Message, givens: Sequence[Given], words: _Words
@@ -239,6 +243,16 @@ class Triggers:
             return not rest and bool(said & self._things)
         return not rest or self.fit(self.flows[match.flow], givens) > 0
 
+    def is_all(self, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell whether a message is a trigger and nothing else, which is no answer even where any text will do."""
+        rest = self.rest(message, [given for given in givens if not given.candidates])
+        kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
+        near = [self._triggers[number] for number in self._by_word.get(next(iter(rest), ""), ())]
+        whole = [trigger for trigger in near if trigger.words == rest]
+        matches = [match for trigger in whole if (match := self._match(trigger, self._words(message, givens), kinds))]
+        acts = len(rest) > 1 and bool(rest & self._actions)
+        return any(match.filled or (acts and not match.trigger.slots) for match in matches)
+
     def does(self, flow: Flow, words: str) -> bool:
         """Tell whether some words name the very action of `flow`."""
         return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
@@ -250,6 +264,7 @@ class Triggers:
             for given in givens
             for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
         }
+        taken |= {place for label in ORDERS for cue in message.found(label) for place in range(cue.first, cue.after)}
         return {word for place, word in self.vocabulary.placed(message.bare) if place not in taken}
 
     def fit(self, flow: Flow, givens: Sequence[Given]) -> int:
@@ -333,10 +348,19 @@ def _of_own(words: frozenset[str]) -> frozenset[str]:
     return words & _HANDLED if _MY in words and words & _HELD else frozenset()
 
 
+def _is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+    """Tell "I read a book about flying" and "I like flying", which want nothing, from "I read you fly to Paris"."""
+    told = message.within("clauses.telling", clause) or message.within("clauses.feeling", clause)
+    valued = any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
+    return bool(told) and clause.mood is Mood.SAY and not valued
+
+
 def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
     """Return the words for a booking that only announce a place: "I want to visit Paris"."""
-    items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
     cues = message.within("clauses.slot_cues.destination", clause)
+    if not cues:
+        return frozenset()
+    items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
     return frozenset({_BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
 
 
@@ -386,5 +410,8 @@ def _asks_for_booking(flow: Flow) -> bool:
 
 
 def learned_slots(flow: Flow) -> frozenset[str]:
-    """Name the slots that only actions fill: a guest has no word in them."""
-    return frozenset(name for step in flow.steps.values() if isinstance(step, Act) for name in step.outputs.values())
+    """Name the slots that only actions and choices fill: a guest has no word in what an option costs."""
+    asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
+    brought = {name for step in flow.steps.values() if isinstance(step, Act) for name in step.outputs.values()}
+    taken = {name for step in flow.choices for name in step.take.values() if flow.slots[name].kind in _TOLD}
+    return frozenset(brought | taken) - asked

@@ -107,7 +107,7 @@ def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
         begin = place
         if titled:
             place += 2 if heard.message.bare[place + 1 : place + 2] == (".",) else 1
-        last = _end_of_strange(heard, place)
+        last = _end_of_strange(heard, place) if not titled else _end_of_titled(heard, place)
         # "With jessica" may be a friend; a title or a capital makes it somebody to be seen.
         if last > place and (titled or heard.message.pieces[place].text.istitle()):
             words = _words(heard, begin, last)
@@ -179,6 +179,17 @@ def _end_of_strange(heard: Heard, place: int) -> int:
             break
         after += 1
     return after
+
+
+def _end_of_titled(heard: Heard, place: int) -> int:
+    """Return the place after the name that follows a title: "Dr House" is a person, though a house is none."""
+    strange = _end_of_strange(heard, place)
+    if strange > place or place >= len(heard.message.pieces):
+        return strange
+    piece, word = heard.message.pieces[place], heard.message.bare[place]
+    small = word_set(heard.context.language, "common", "light") | word_set(heard.context.language, "common", "leading")
+    taken = any(given.start <= piece.start < given.end for given in heard.givens)
+    return place + (piece.text.isalpha() and not taken and word not in small and word not in heard.ear.words)
 
 
 def _after_article(heard: Heard, place: int) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from operator import attrgetter
 
 from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Anytime, Days, Item, Soonest, Times, Value
 from frontdesk.language import email, money, name, number, party, phone, reference, when
@@ -24,6 +25,7 @@ from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set
 
 _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
+_RULING_OUT = ("clauses.replacing", "moves.no")  # besides the exclusions themselves
 _CODED = frozenset({"reference", "booking"})
 _ORDINAL = "ordinal"
 _NEAR = 3  # words between "can't" and what cannot be
@@ -111,16 +113,27 @@ def _short_days(message: Message, items: Sequence[Given], context: Context) -> I
 
 def _contacts(text: str, scope: Scope, context: Context) -> Iterator[Given]:
     if "email" in scope.kinds:
-        yield from (_given("email", each) for each in email.read(text, context))
+        yield from (_address(each, context) for each in email.read(text, context))
     if "phone" in scope.kinds:
         yield from (_given("phone", each) for each in phone.read(text, context) if each.problem is None)
     if scope.kinds & _CODED:
         yield from (_given("reference", each) for each in reference.read(text, context, scope.reference))
 
 
+def _address(found: Found[str], context: Context) -> Given:
+    """Return an e-mail address; one that looks like a slip as a choice of two: "jo@gmial.com"."""
+    meant = email.likely(found.value, context.language) if found.problem is not None else None
+    given = _given("email", found)
+    return replace(given, value=None, candidates=(meant, found.value)) if meant else given
+
+
 def _names(text: str, scope: Scope, context: Context) -> Iterator[Given]:
-    if "person_name" in scope.kinds:
-        yield from (_given("person_name", each) for each in name.read(text, context, scope.not_names))
+    """Give the names that are said to be such. Where nobody asks for any, one still tells who "Paris Hilton" is."""
+    found = [_given("person_name", each) for each in name.read(text, context, scope.not_names)]
+    items = [] if "person_name" in scope.kinds or not found else list(_items(text, scope))
+    yield from (
+        given for given in found if not any(item.start <= given.start and given.end <= item.end for item in items)
+    )
 
 
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
@@ -164,7 +177,7 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
 def _whens(text: str, context: Context) -> Iterator[Given]:
     """Give each time that was read as what it says of a day, of a time, and as a moment."""
     for found in when.read(text, context):
-        found = _without_one(found, context)  # noqa: PLW2901 - the same value, read again
+        found = _without_one(found, text, context)  # noqa: PLW2901 - the same value, read again
         base = Given("when", None, found.words, found.start, found.end, found.problem)
         if isinstance(found.value, timedelta):
             yield replace(base, kind="duration", value=found.value)
@@ -181,13 +194,17 @@ def _whens(text: str, context: Context) -> Iterator[Given]:
             yield replace(base, kind="moment", value=found.value, problem=Problem.AMBIGUOUS if doubt else base.problem)
 
 
-def _without_one(found: Found[When | None], context: Context) -> Found[When | None]:
-    """Read "the morning one" as a morning rather than as one o'clock."""
+def _without_one(found: Found[When | None], text: str, context: Context) -> Found[When | None]:
+    """Read "the morning one" as a morning, and "the Friday one" as a day, rather than as one o'clock."""
     pieces = tokens(found.words)
     if len(pieces) < 2 or pieces[-1].plain not in word_set(context.language, "common", "one_word"):
         return found
     again = when.read(found.words[: pieces[-2].end], context)
-    if len(again) != 1 or again[0].start or again[0].end != pieces[-2].end or not isinstance(again[0].value, Times):
+    if len(again) != 1 or again[0].start or again[0].end != pieces[-2].end:
+        return found
+    pointed = {token.plain for token in (*tokens(text[: found.start])[-1:], pieces[0])}
+    points = not pointed.isdisjoint(word_set(context.language, "common", "pointing"))
+    if not isinstance(again[0].value, Times) and not (points and isinstance(again[0].value, date)):
         return found
     return replace(again[0], start=found.start, end=found.start + len(again[0].words))
 
@@ -261,6 +278,8 @@ class _Ruling:
         return Stance.WANTED
 
     def _is_excluded(self, given: Given) -> bool:
+        if not (self._before or self._after or any(map(self._message.found, _RULING_OUT))):
+            return False
         clause = self._message.clause_at(given.start)
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         before = _last_apart(given, self._found)
@@ -268,7 +287,7 @@ class _Ruling:
         own = any(cue.first == first for cue in self._message.found("clauses.negations"))
         for cue in self._before if not own else ():  # "not this Friday, the next one" is the next one
             # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
-            named = isinstance(given.value, time | date) or given.kind == _ORDINAL
+            named = (isinstance(given.value, time | date) and not self._recurs(given)) or given.kind == _ORDINAL
             if self._is_no(cue) and (named or self._is_led(cue)):
                 continue
             if clause.marked and self._is_nothing(cue):
@@ -309,6 +328,11 @@ class _Ruling:
             and any(cue.first == last + 1 for cue in self._message.within("clauses.replaced_by", clause))
         )
 
+    def _recurs(self, given: Given) -> bool:
+        """Tell "no Mondays" from "no, Monday"."""
+        weekly = word_set(self._message.language, "common", "weekly")
+        return not weekly.isdisjoint(token.plain for token in tokens(given.words))
+
     def _is_nothing(self, cue: Cue) -> bool:
         return self._message.bare[cue.first] in word_set(self._message.language, "common", "nothing")
 
@@ -330,7 +354,9 @@ class _Ruling:
         between = range(self._message.place_at(before.end), self._message.place_at(given.start))
         return 0 < len(between) <= 2 and any(cue.first in between for cue in self._chained)
 
-    def _stands_before(self, cues: Iterable[Cue], given: Given) -> bool:
+    def _stands_before(self, cues: Sequence[Cue], given: Given) -> bool:
+        if not cues:
+            return False
         clause = self._message.clause_at(given.start)
         return any(clause.first <= cue.first < clause.after and cue.start <= given.start for cue in cues)
 

@@ -63,13 +63,21 @@ def grow(pieces: list[Piece], grammar: Grammar) -> list[Piece]:
     """Return `pieces` with everything grown together that a form of `grammar` describes."""
     if all(piece.kind in grammar.hollow for piece in pieces):
         return []
+    kinds = _letters(pieces, grammar)
     for layer in grammar.layers:
-        pieces = _apply(pieces, layer, grammar.letters)
+        grown = _apply(pieces, kinds, layer)
+        if grown is not pieces:
+            pieces, kinds = grown, _letters(grown, grammar)
     return pieces
 
 
-def _apply(pieces: list[Piece], layer: Layer, letters: dict[str, str]) -> list[Piece]:
-    kinds = "".join([letters[piece.kind] for piece in pieces])
+def _letters(pieces: list[Piece], grammar: Grammar) -> str:
+    letters = grammar.letters
+    return "".join([letters[piece.kind] for piece in pieces])
+
+
+def _apply(pieces: list[Piece], kinds: str, layer: Layer) -> list[Piece]:
+    """Return the pieces with what one layer describes grown together; the very same where that is nothing."""
     grown: list[Piece] = []
     done = place = 0
     while match := layer.pattern.search(kinds, place):
@@ -80,8 +88,7 @@ def _apply(pieces: list[Piece], layer: Layer, letters: dict[str, str]) -> list[P
         grown.extend(pieces[done : match.start()])
         grown.append(piece)
         done = place = end
-    grown.extend(pieces[done:])
-    return grown
+    return [*grown, *pieces[done:]] if done else pieces
 
 
 def _build(pieces: list[Piece], kinds: str, match: re.Match[str], layer: Layer) -> tuple[Piece | None, int]:

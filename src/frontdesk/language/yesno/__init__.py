@@ -27,6 +27,7 @@ class Answer:
     asks: bool
     words: str
     refuses: bool = False  # in so many words: "too expensive"; a new value alone refuses nothing
+    wavers: bool = False  # between yes and no
 
 
 def read(text: str, context: Context) -> Answer:
@@ -38,7 +39,8 @@ def read(text: str, context: Context) -> Answer:
     welcomes = any(clause.agrees or "thanks" in clause.holds for clause in clauses)
     signs = _compared(Signs(clauses, question, context.language, welcomes), context)
     refuses = signs.plain == "no" or any(clause.refuses for clause in clauses)
-    return Answer(verdict(signs), any(clause.asks for clause in clauses), text.strip(), refuses)
+    asks = any(clause.asks for clause in clauses)
+    return Answer(verdict(signs), asks, text.strip(), refuses, wavers=signs.wavers)
 
 
 def _compared(signs: Signs, context: Context) -> Signs:

@@ -22,6 +22,7 @@ class Clause:
     """Some words that belong together, and the lists whose phrases they hold, open with, or consist of."""
 
     text: str
+    first: int  # the place of its first word in the reply
     words: tuple[str, ...]
     names: frozenset[str]  # words with a capital that no sentence gave them
     plain: str | None  # the last plain yes or no
@@ -73,6 +74,7 @@ def _clause(reply: Reply, part: Part) -> Clause:
     grants = not asks and "concedes" not in opens
     return Clause(
         text=reply.text[reply.pieces[first].start : reply.pieces[after - 1].end],
+        first=first,
         words=tuple(reply.words[first:after]),
         names=_names(reply, part),
         plain=plain,

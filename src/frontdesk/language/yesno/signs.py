@@ -37,6 +37,11 @@ class Signs:
         return next((clause.plain for clause in reversed(self.clauses) if clause.plain), None)
 
     @property
+    def wavers(self) -> bool:
+        """Whether both yes and no are said, in doubt: "maybe yes, maybe no"."""
+        return self.holds("yes") and self.holds("no") and self.holds("doubts")
+
+    @property
     def agrees(self) -> bool:
         """Whether something is agreed to."""
         return any(clause.agrees for clause in self.clauses)

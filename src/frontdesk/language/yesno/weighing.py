@@ -24,6 +24,8 @@ def verdict(signs: Signs) -> Verdict:
     """Return what the reply amounts to."""
     if signs.holds("mocks"):
         return Verdict.NO
+    if signs.wavers:
+        return Verdict.UNCLEAR
     found = _WEIGH[signs.question.kind](signs)
     return Verdict.UNCLEAR if found is Verdict.YES and _is_no_promise(signs) else found
 
@@ -179,7 +181,8 @@ def _agreed_to_offer(signs: Signs) -> Verdict:
     """Tell agreement from polite refusal: "nice, but I want ..."; and from mere acknowledgement: "okay, how much?"."""
     if signs.changes and (signs.differs or signs.plain is None):
         return Verdict.NO
-    if signs.differs and signs.plain is None and not signs.praises:
+    praises_another = len(signs.clauses) == 1 and signs.difference.names_time  # "the 9th would be great"
+    if signs.differs and signs.plain is None and (praises_another or not signs.praises):
         return Verdict.NO
     if signs.contrasts:
         if signs.asks and not signs.wants and not signs.differs:

@@ -172,7 +172,7 @@ CREATE TABLE blocks (
 	starts_at BIGINT NOT NULL,
 	ends_at BIGINT NOT NULL,
 	"by" TEXT NOT NULL,
-	at BIGINT NOT NULL,
+	at BIGINT NOT NULL, removed_at BIGINT,
 	CONSTRAINT blocks_pkey PRIMARY KEY (id),
 	CONSTRAINT blocks_span_check CHECK (starts_at < ends_at),
 	CONSTRAINT blocks_resource_fkey FOREIGN KEY(resource) REFERENCES resources (number)
@@ -229,7 +229,7 @@ CREATE TABLE booking_changes (
 	status TEXT NOT NULL,
 	provider TEXT,
 	starts_at BIGINT NOT NULL,
-	ends_at BIGINT NOT NULL,
+	ends_at BIGINT NOT NULL, claims TEXT,
 	CONSTRAINT booking_changes_pkey PRIMARY KEY (id),
 	CONSTRAINT booking_changes_booking_id_fkey FOREIGN KEY(booking_id) REFERENCES bookings (id)
 )
@@ -276,4 +276,4 @@ BEGIN SELECT RAISE(IGNORE); END
 CREATE TRIGGER claims_do_not_move BEFORE UPDATE OF resource, starts_at, ends_at ON claims
 BEGIN SELECT RAISE(ABORT, 'a claim is not moved: delete it and make a new one'); END
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0001')
+INSERT INTO frontdesk_version (version_num) VALUES ('0002')

@@ -1,0 +1,62 @@
+"""What is told of the bookings that a guest has: what they are, what a change would cost, what they lie over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from frontdesk.desk.actions.calls import Call
+from frontdesk.dialogue.values import Item, Money, Record, Value
+from frontdesk.scheduling.booking import Status
+from frontdesk.scheduling.rules import Fee, cancelling
+from frontdesk.storage.rows import BookingRow
+
+STANDING = (Status.BOOKED, Status.PENDING, Status.APPROVED)
+
+
+def own_bookings(call: Call) -> tuple[BookingRow, ...]:
+    """Return the bookings of the guest at hand that are still to come."""
+    return upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))
+
+
+def upcoming(call: Call, rows: tuple[BookingRow, ...]) -> tuple[BookingRow, ...]:
+    """Return those that stand and are still to come, the next one first."""
+    standing = (row for row in rows if row.status in STANDING and row.starts_at > call.now)
+    return tuple(sorted(standing, key=lambda row: row.starts_at))
+
+
+def booking_record(call: Call, row: BookingRow) -> Record:
+    """Return a booking as a guest is told of it."""
+    fields = booking_fields(call, row)
+    return Record("booking", tuple((name, fields[name]) for name in fields if name not in ("kind", "fee")))
+
+
+def booking_fields(call: Call, row: BookingRow) -> dict[str, Value]:
+    """Return what is known of a booking, by field, in the wall clock of the business."""
+    start = row.starts_at.astimezone(call.business.zone)
+    fields: dict[str, Value] = {
+        "kind": "booking",
+        "service": Item("service", row.service),
+        "start": start,
+        "end": row.ends_at.astimezone(call.business.zone),
+        "day": start.date(),
+        "time": start.time(),
+        "reference": row.reference,
+    }
+    if row.provider is not None:
+        fields["provider"] = Item("provider", row.provider)
+    fee = _fee(call, row)
+    return fields if fee is None else {**fields, "fee": fee}
+
+
+def _fee(call: Call, row: BookingRow) -> Value | None:
+    match cancelling(call.business, row.service, row.starts_at, call.now):
+        case Fee(low=low, high=high) if low is not None and high is not None:
+            least, most = Money(low, call.business.currency), Money(high, call.business.currency)
+            return least if least == most else Record("money_range", (("low", least), ("high", most)))
+        case _:
+            return None
+
+
+def lies_over(row: BookingRow, start: datetime, end: datetime) -> bool:
+    """Say whether a booking takes some of a span of time."""
+    return row.starts_at < end and start < row.ends_at

@@ -1,0 +1,78 @@
+"""What was booked last, and what a change of it would be measured from: "oh wait, make that 4"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, time, timedelta
+
+from frontdesk.dialogue.conversation import Run, Settled
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.flow import Choose, Flow
+from frontdesk.dialogue.turn import Turn
+from frontdesk.dialogue.values import Item, Value
+
+BOOKING, OPENING = "booking", "option"  # kinds of slots: one of the guest's bookings, and what can be booked
+CANCELLED = "cancelled"
+RECENT = timedelta(days=1)  # after that, a bare "Friday at 4" is a wish of its own
+
+
+def settle(turn: Turn, outcome: str) -> Turn:
+    """Keep what the run under way has just booked or moved; what was cancelled is no longer there."""
+    conversation, flow = turn.conversation, turn.flow
+    if any(flow.slots[step.slot].kind == OPENING for step in flow.choices):
+        return turn.with_conversation(replace(conversation, settled=Settled(turn.at, _agreed(flow, turn.run))))
+    return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
+
+
+def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
+    """Return by kind what was agreed on; what only says which booking was meant counts for nothing beside it."""
+    old = set(named_by(flow))
+    names = sorted((name for name in flow.slots if name in run.slots), key=old.__contains__)
+    agreed: dict[str, Value] = {}
+    for name in names:
+        value = run.slots[name].value
+        if isinstance(value, Item | tuple | date | time) and name not in learned(flow):
+            agreed.setdefault(flow.slots[name].kind, value)
+    return agreed
+
+
+def named_by(flow: Flow) -> dict[str, str]:
+    """Return the slots that say which booking is meant, with the field of a booking that each holds."""
+    which = booking_choice(flow)
+    return {} if which is None else {slot: field for field, slot in which.take.items()}
+
+
+def booking_choice(flow: Flow) -> Choose | None:
+    """Return the step at which a booking is chosen, if the flow has one."""
+    return next((step for step in flow.choices if flow.slots[step.slot].kind == BOOKING), None)
+
+
+def learned(flow: Flow) -> frozenset[str]:
+    """Name the slots that only actions fill."""
+    return frozenset(name for step in flow.acts for name in step.outputs.values())
+
+
+def standing(flow: Flow, fields: Mapping[str, Value]) -> dict[str, Value]:
+    """Return how a booking stands, by the slots in which a guest says how it shall be."""
+    old = named_by(flow)
+    stands: dict[str, Value] = {}
+    for slot in flow.slots.values():
+        if slot.name not in old and slot.name not in learned(flow) and slot.kind in fields:
+            stands[slot.name] = fields[slot.kind]
+    return stands
+
+
+def chosen_booking(flow: Flow, run: Run) -> Mapping[str, Value]:
+    """Return the fields of the booking that a run is about; none before it is chosen."""
+    for step in flow.choices:
+        if flow.slots[step.slot].kind == BOOKING and step.slot in run.slots and step.source in run.offers:
+            chosen = run.slots[step.slot].value
+            return next((option.fields for option in run.offers[step.source].options if option.id == chosen), {})
+    return {}
+
+
+def single(value: Value | None) -> Value | None:
+    """Return the one value of a slot that could hold several; None where it holds several."""
+    if not isinstance(value, tuple):
+        return value
+    return value[0] if len(value) == 1 else None
