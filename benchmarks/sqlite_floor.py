@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from frontdesk.desk.desk import Desk
-from frontdesk.storage.sqlite import OneWriter
+from frontdesk.storage.sqlite import AtOnce, OneWriter
 from frontdesk.storage.store import open_store
 
 Parameters = Mapping[str, object]
@@ -53,6 +53,12 @@ class RecordingCursor:
         self.executed.append(Executed(sql, [given]))
         return self.real.execute(sql, given)
 
+    def later(self, sql: str, parameters: Parameters | None = None, otherwise: Exception | None = None) -> None:
+        """Execute and remember."""
+        self.execute(sql, parameters)
+        if otherwise is not None and self.rowcount == 0:
+            raise otherwise
+
     def executemany(self, sql: str, parameters: Sequence[Parameters]) -> object:
         """Execute and remember."""
         self.executed.append(Executed(sql, parameters, many=True))
@@ -73,7 +79,7 @@ def record(desk: Desk) -> list[Executed]:
     """Have everything remembered that the desk executes from now on; the list grows as it does."""
     writer = cast("OneWriter", desk.store.workers)
     recording = RecordingCursor(writer.cursor)
-    writer.cursor = cast("sqlite3.Cursor", recording)
+    writer.cursor = cast("AtOnce", recording)
     return recording.executed
 
 

@@ -16,6 +16,7 @@ import yaml
 from frontdesk.desk.kit import (
     Anytime,
     Booking,
+    Days,
     Here,
     Item,
     NewBooking,
@@ -34,7 +35,7 @@ from frontdesk.desk.kit import (
 City: TypeAlias = Annotated[Item, kind("city")]
 Price: TypeAlias = Annotated[Decimal, kind("money")]
 Clock: TypeAlias = time
-Wanted: TypeAlias = date | Soonest | Anytime  # "as soon as possible" and "any day" mean the first day with a flight
+Wanted: TypeAlias = date | Days | Soonest | Anytime  # all but a date mean the first day of those with a flight
 DAY = timedelta(days=1)
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
@@ -91,6 +92,7 @@ class Flight:
     id: str
     start: datetime
     end: datetime
+    day: date
     time: Clock
     price: Price
 
@@ -113,7 +115,7 @@ def planned(table: Timetable, way: tuple[str, str], day: date) -> Iterator[Plann
         start = datetime.combine(day, departure.at, UTC)
         fare = route.fare * departure.fare * table.weekdays[WEEKDAYS[day.weekday()]]
         end = start + timedelta(minutes=route.minutes)
-        flight = Flight(number, start, end, departure.at, fare.quantize(Decimal(1)))
+        flight = Flight(number, start, end, day, departure.at, fare.quantize(Decimal(1)))
         yield Planned(flight, tuple(f"{number}-{seat:02}" for seat in range(1, departure.seats + 1)))
 
 
@@ -121,8 +123,14 @@ def open_flights(here: Here, origin: Item, destination: Item, wanted: Wanted) ->
     """Return the flights that can be sold now on the day wanted, the cheapest first."""
     if isinstance(wanted, date):
         return flights_on(here, origin, destination, wanted)
-    days = (here.now.date() + ahead * DAY for ahead in range(timetable(here.folder).days_ahead + 1))
+    days = [here.now.date() + ahead * DAY for ahead in range(timetable(here.folder).days_ahead + 1)]
+    if isinstance(wanted, Days):
+        days = [day for day in days if _is_within(day, wanted)]
     return next(filter(None, (flights_on(here, origin, destination, day) for day in days)), [])
+
+
+def _is_within(day: date, days: Days) -> bool:
+    return (days.start is None or days.start <= day) and (days.end is None or day < days.end)
 
 
 def flights_on(here: Here, origin: Item, destination: Item, day: date) -> list[Planned]:

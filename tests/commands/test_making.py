@@ -8,6 +8,7 @@ from tests.commands.conftest import Run
 
 def test_a_business_without_mistakes_is_an_empty_list(run: Run) -> None:
     assert run("new", "salon").exit_code == 0
+    assert run("check", "salon", "--format", "github").output == ""  # nothing to show beside any line
     ended = run("check", "salon", "--format", "json")
     assert ended.exit_code == 0
     assert json.loads(ended.stdout) == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from frontdesk.desk.readers import READERS
 from tests.commands.conftest import NOW, SPA, Run
 
 
@@ -43,6 +44,37 @@ def test_a_value_comes_with_its_words(run: Run, kind: str, text: str, value: obj
     (told,) = answers(run, "read", kind, lines=[text])
     assert [each["value"] for each in told["values"]] == [value]
     assert told["values"][0]["text"] in text
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "bound"),
+    [("twenty", "20", "exact"), ("around 40 bucks", "40", "exact"), ("less than 60", "60", "most")],
+)
+def test_money_comes_with_its_bound(run: Run, text: str, amount: str, bound: str) -> None:
+    (told,) = answers(run, "read", "money", lines=[text])
+    assert [(each["value"], each["bound"]) for each in told["values"]] == [
+        ({"amount": amount, "currency": "USD"}, bound)
+    ]
+
+
+def test_a_length_is_read_against_what_was_asked(run: Run) -> None:
+    lines = ["1h45", "half an hour", "2", {"text": "2", "said": "How many hours?"}]
+    told = answers(run, "read", "duration", lines=lines)
+    assert [[each["seconds"] for each in line["values"]] for line in told] == [[6300], [1800], [], [7200]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"), [("party", "the three of us", 3), ("ordinal", "the fourth", 4), ("ordinal", "last", -1)]
+)
+def test_people_and_places_are_counted(run: Run, kind: str, text: str, value: int) -> None:
+    (told,) = answers(run, "read", kind, lines=[text])
+    assert [each["value"] for each in told["values"]] == [value]
+
+
+def test_every_reader_can_be_tried(run: Run) -> None:
+    for kind in READERS:
+        (told,) = answers(run, "read", kind, lines=["hello"])
+        assert told["text"] == "hello"
 
 
 def test_the_region_decides_what_a_number_is(run: Run) -> None:
@@ -107,3 +139,17 @@ def test_a_bad_line_is_answered_with_its_error(run: Run) -> None:
     assert all(set(each) == {"error"} for each in bad)
     assert "shoe size" in bad[3]["error"]
     assert good["meanings"][0]["kind"] == "greet"
+
+
+@pytest.mark.parametrize("kind", ["when", "email", "phone", "name", "number", "yesno"])
+def test_of_a_huge_line_the_beginning_is_read_and_all_is_answered(run: Run, kind: str) -> None:
+    said = "7" * 200_000
+    (answer,) = [json.loads(line) for line in run("read", kind, said=said + "\n").stdout.splitlines()]
+    assert answer["text"] == said
+
+
+@pytest.mark.parametrize("moment", ["9999-12-31T23:59", "0001-01-01T00:00+14:00", "1899-12-31"])
+def test_a_clock_that_no_diary_has_is_refused(run: Run, moment: str) -> None:
+    ended = run("read", "when", "--now", moment, said="tomorrow\n")
+    assert ended.exit_code == 2
+    assert "too far away" in ended.stderr

@@ -84,6 +84,26 @@ def test_a_moved_booking_is_the_same_booking_with_other_time(store: Store) -> No
     assert store.run_sync(busy) == []
 
 
+def test_a_booking_can_be_moved_to_another_service(store: Store) -> None:
+    made = store.run_sync(lambda unit: book(unit, booking(1)))
+    other = replace(move(1), service="peel")
+    moved = store.run_sync(lambda unit: unit.bookings.move(made.id, other, NOW))
+    assert isinstance(moved, BookingRow)
+    assert (moved.service, moved.reference) == ("peel", made.reference)
+    stayed = store.run_sync(lambda unit: unit.bookings.move(made.id, move(2), NOW))
+    assert isinstance(stayed, BookingRow)
+    assert stayed.service == "peel"
+
+
+def test_contact_data_are_corrected_while_a_booking_stands(store: Store) -> None:
+    made = store.run_sync(lambda unit: book(unit, replace(booking(1), name="Pat Lee", phone="+12125550101")))
+    facts = Facts(email="pat@lee.example", phone="+16465550102")
+    corrected = store.run_sync(lambda unit: unit.bookings.correct(made.id, facts, "guest", NOW))
+    assert corrected == replace(made, phone="+16465550102", email="pat@lee.example")
+    store.run_sync(lambda unit: unit.bookings.settle(made.id, Status.CANCELLED, "guest", NOW))
+    assert store.run_sync(lambda unit: unit.bookings.correct(made.id, facts, "guest", NOW)) is Refused.GONE
+
+
 def test_a_move_to_a_taken_time_changes_nothing(store: Store) -> None:
     made = store.run_sync(lambda unit: book(unit, booking(1)))
     store.run_sync(lambda unit: book(unit, booking(3)))

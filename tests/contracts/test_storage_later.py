@@ -1,9 +1,11 @@
 """What nobody waits for is done all the same: in order, before the commit, and what goes wrong with it is told."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import psycopg
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -100,6 +102,18 @@ def test_a_refused_statement_that_nobody_waited_for_undoes_the_work_and_no_other
     assert store.run_sync(lambda unit: unit.outbox.waiting()) == 0
     store.run_sync(lambda unit: unit.messages.add_turn(turn(1)))
     assert len(store.run_sync(lambda unit: unit.messages.turns("c1"))) == 1
+
+
+def test_work_that_passes_over_an_error_is_not_said_to_be_done(postgresql_database: str) -> None:
+    def careless(unit: Unit) -> None:
+        unit.messages.add(said(1))
+        with suppress(psycopg.Error):
+            unit.sql.cursor.execute("SELECT nothing FROM nowhere")
+
+    with open_store(postgresql_database) as store:
+        with pytest.raises(StatementRefused):
+            store.run_sync(careless)
+        assert store.run_sync(lambda unit: unit.messages.of("c1")) == ()
 
 
 def test_a_savepoint_undoes_what_nobody_waited_for_in_it_and_nothing_before_it(store: Store) -> None:

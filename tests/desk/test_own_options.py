@@ -193,7 +193,8 @@ def test_another_may_be_taken_at_the_confirm(desk: Rehearsal, text: str, cake: s
 @pytest.mark.parametrize("text", ["yes, the hazelnut torte", "yes"])
 def test_a_yes_to_the_one_that_was_chosen_orders_it(desk: Rehearsal, text: str) -> None:
     desk.say("the hazelnut torte")
-    assert [did["outcome"] for did in desk.say(text)["did"]] == ["ordered"]  # type: ignore[union-attr,index]  # as printed
+    answer: dict[str, Any] = desk.say(text)
+    assert [did["outcome"] for did in answer["did"]] == ["ordered"]
 
 
 def test_a_yes_beside_another_one_orders_neither(desk: Rehearsal) -> None:

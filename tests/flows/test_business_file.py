@@ -153,6 +153,9 @@ def test_patience_is_the_businesss_own(tmp_path: Path) -> None:
         ("desk: Ava", "desk: [Ava]", 3, "wrong_shape"),
         ("name: Bella\n", "", 1, "missing_key"),
         ("New_York", "New_Yrok", 4, "bad_zone"),
+        ("America/New_York", "posixrules", 4, "bad_zone"),  # a file beside the zones
+        ("America/New_York", "Factory", 4, "bad_zone"),
+        ("America/New_York", "utc", 4, "bad_zone"),
         ("owner: yes", "owner: perhaps", 11, "bad_boolean"),
         ("sat: [10-12, 13-17]", "sat: soon", 16, "bad_shifts"),
         ("sat: [10-12, 13-17]", "fri: 9-10", 16, "day_twice"),
@@ -265,3 +268,18 @@ def test_a_finding_reads_like_a_sentence_and_suggests(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["just a text", "[a, list]", "{}", "services: {a: {b: {c: d}}}", "? [a]\n: b", "1: 2"])
 def test_whatever_it_is_it_is_refused_without_a_traceback(tmp_path: Path, text: str) -> None:
     assert isinstance(load_files(tmp_path, {"business.yaml": text}), Refused)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("ZZZ", None), ("XXX", None), ("usd", "USD"), ("EURO", "EUR"), ("€", None)]
+)
+def test_a_currency_that_nobody_pays_with_is_refused(tmp_path: Path, written: str, meant: str | None) -> None:
+    result = load_files(tmp_path, {"business.yaml": f"{BUSINESS}currency: {written}\n"})
+    assert isinstance(result, Refused)
+    ((rule, suggestion),) = [(finding.rule, finding.suggestion) for finding in result.findings]
+    assert (rule, suggestion) == ("bad_currency", meant)
+
+
+@pytest.mark.parametrize("written", ["USD", "GBP", "JPY", "XAF"])
+def test_one_that_people_pay_with_is_not(tmp_path: Path, written: str) -> None:
+    assert rules_of(load_files(tmp_path, {"business.yaml": f"{BUSINESS}currency: {written}\n"})) == []

@@ -274,3 +274,15 @@ def test_a_caller_does_not_move_without_the_version_that_it_called(tmp_path: Pat
 def test_a_migration_is_no_part_of_a_version(tmp_path: Path) -> None:
     plain, migrating = flows_of(tmp_path, BOOK), newer(tmp_path, flows_of(tmp_path, BOOK), BOOK, "{from: any}")
     assert plain.newest["book"].fingerprint == migrating.newest["book"].fingerprint
+
+
+def test_an_offer_whose_fields_are_taken_for_another_kind_stays_behind(tmp_path: Path) -> None:
+    old = flows_of(
+        tmp_path, BOOK.replace("opening: {type: option", "start: {type: when}\n      opening: {type: option")
+    )
+    before = at(old, "pick")
+    same = migrate(before, newer(tmp_path, old, BOOK.replace("      day:", "      start: {type: when}\n      day:")))
+    assert same.moved == 1
+    other = migrate(before, newer(tmp_path, old, BOOK))  # there it is a moment
+    assert (other.moved, other.conversation) == (0, before)
+    assert other.stays[0].endswith("up to pick")

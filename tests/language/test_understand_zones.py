@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from functools import cache
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -13,9 +14,10 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Times, Value
 
-WINTER = datetime(2025, 11, 18, 10)
+NEW_YORK = ZoneInfo("America/New_York")
+WINTER = datetime(2025, 11, 18, 10, tzinfo=NEW_YORK)
 # America has turned its clocks by then, and Europe has not.
-MARCH = datetime(2026, 3, 16, 10)
+MARCH = datetime(2026, 3, 16, 10, tzinfo=NEW_YORK)
 
 
 @cache
@@ -24,7 +26,7 @@ def spa() -> House:
 
 
 def informed(text: str, now: datetime = WINTER, asked: Asked | None = None) -> dict[str, Inform]:
-    reads = spa().understanding.understand(text, asked or Asked(), now.replace(tzinfo=spa().business.zone))
+    reads = spa().understanding.understand(text, asked or Asked(), now)
     return {read.meaning.slot: read.meaning for read in reads if isinstance(read.meaning, Inform)}
 
 
@@ -52,7 +54,9 @@ def test_the_day_that_is_known_counts() -> None:
     flow = spa().flows.newest["book"]
     known: dict[str, Value] = {"day": date(2026, 3, 17)}
     asked = Asked(Wanted.SLOT, "book", slots=flow.slots, slot=flow.slots["name"], known=known)
-    assert informed("3pm London time please", datetime(2026, 3, 2, 10), asked)["time"].value == time(11)
+    assert informed("3pm London time please", datetime(2026, 3, 2, 10, tzinfo=NEW_YORK), asked)["time"].value == time(
+        11
+    )
 
 
 def test_a_range_is_turned_at_both_ends() -> None:

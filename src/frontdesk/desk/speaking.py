@@ -11,11 +11,13 @@ from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
 from frontdesk.language.guard import Facts, announcements, plain, unsupported
 from frontdesk.language.phrase import SHORT_LIMIT
+from frontdesk.language.presence import last_bookable_day
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.saying import say_week
 
 STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is read at leisure
 HOURS = ("{business_hours", "{provider_week")
+LAST_DAY = "{last_bookable_day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +75,11 @@ def as_shown(conversation: Conversation, spoken: Spoken) -> Conversation:
 def _refused(scene: Scene, taken: Taken, text: str, context: Context) -> tuple[str, ...]:
     """Return what must not leave: promises of later work, and what no fact supports."""
     house, style = scene.house, style_of(scene.arrival.channel)
-    values = _values(taken.says)
+    written = house.phrases.literals(taken.says, style)
+    values = (*_values(taken.says), *_last_day(scene, written))
     quoted = tuple([value for value in values if isinstance(value, str)])
     allowed = ("callback",) if taken.calls else ()
     promised = announcements(text, context.language, allowed, quoted)
-    written = house.phrases.literals(taken.says, style)
     known = (scene.arrival.text, *written, *_hours(scene, written))
     return (*promised, *unsupported(text, Facts(values, known, house.business), context))
 
@@ -89,6 +91,14 @@ def _hours(scene: Scene, written: tuple[str, ...]) -> tuple[str, ...]:
     house, style = scene.house, style_of(scene.arrival.channel)
     every = (house.business.hours, *(each.hours for each in house.business.resources.values() if each.hours))
     return tuple(say_week(hours.week, house.context(scene.at), house.business, style) for hours in every)
+
+
+def _last_day(scene: Scene, written: tuple[str, ...]) -> tuple[Value, ...]:
+    """Return the last day that can be booked where a text prints it: it follows from the business and the clock."""
+    if not any(LAST_DAY in text for text in written):
+        return ()
+    last = last_bookable_day(scene.house.business, scene.house.context(scene.at).now.date())
+    return (last,) if last else ()
 
 
 def _once(says: tuple[Say, ...]) -> tuple[Say, ...]:

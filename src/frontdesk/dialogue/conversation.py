@@ -11,6 +11,8 @@ from typing import TypeAlias
 from frontdesk.dialogue.meanings import Inform, Meaning, Pick
 from frontdesk.dialogue.values import Value
 
+IDENTITY = "id"  # the field that every option has, and that picks just one
+
 
 class Source(StrEnum):
     """Who gave a value."""
@@ -43,7 +45,7 @@ class Option:
 
     def value(self, name: str) -> Value | None:
         """Return a field, or the id; the day and the time follow from the start where they are not told."""
-        if name == "id":
+        if name == IDENTITY:
             return self.id
         start = self.fields.get("start")
         if name in self.fields or not isinstance(start, datetime):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from frontdesk.flows.findings import Finding
 
-_MISSED = frozenset({"missing_file", "no_flows"})  # about files that should be in the folder and are not
+_MISSED = frozenset({"missing_file", "unreadable_file", "no_flows"})  # about what should be in the folder and is not
 
 
 def as_text(folder: Path, findings: Iterable[Finding]) -> str:

@@ -12,7 +12,7 @@ from rapidfuzz.distance import OSA
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Problem, Style
 from frontdesk.language.spelling import Kind, Unit, Word, letter_at, run_at
-from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set
+from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set, words_in
 
 _NAME = "email"
 _TYPED = re.compile(r"[^\s@<>()\[\],;:\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:\"“”]+)")
@@ -130,7 +130,8 @@ class _Piece:
 
 def _spoken(text: str, context: Context) -> list[Found[str]]:
     """Find spoken addresses: around each "at" that has a domain on its right and a name on its left."""
-    asked = _is_asked_for(context)
+    providers = word_set(context.language, _NAME, "providers")
+    asked = not providers.isdisjoint(words_in(text)) and _is_asked_for(context)
     if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return []
     pieces = _pieces(text, context.language)

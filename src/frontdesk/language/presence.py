@@ -1,4 +1,4 @@
-"""When the business is open, and when somebody is there, on one day or in the week: for replies to say."""
+"""When the business is open, when somebody is there, and until when there is something to book: for replies to say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from frontdesk.language.saying import Voice, say_week
 from frontdesk.scheduling.business import Business, Hours, Resource
 from frontdesk.scheduling.hours import shifts_on
 
-NAMES = frozenset({"day_hours", "closed_day", "provider_hours", "provider_day_off", "provider_week"})
+NAMES = frozenset(
+    {"day_hours", "closed_day", "provider_hours", "provider_day_off", "provider_week", "last_bookable_day"}
+)
 
 
 def told(name: str, values: Mapping[str, Value], voice: Voice) -> Value | None:
@@ -25,10 +27,18 @@ def told(name: str, values: Mapping[str, Value], voice: Voice) -> Value | None:
             return _at_work(who, day, business)
         case "provider_day_off":
             return day if day and who and _at_work(who, day, business) is None else None
+        case "last_bookable_day":
+            return last_bookable_day(business, voice.context.now.date())
         case "provider_week" if who:
             return say_week((who.hours or business.hours).week, voice.context, business, voice.style)
         case _:
             return None
+
+
+def last_bookable_day(business: Business, today: date) -> date | None:
+    """Return the last day on which anything can be booked; None where no services are."""
+    horizons = [service.horizon for service in business.services.values()]
+    return today + max(horizons) if horizons else None
 
 
 def _day(value: Value | None) -> date | None:

@@ -76,6 +76,8 @@ class Wire:
         if came.error is not None:
             reached = came.lost or len(came.answers) == len(sent) - 1
             raise CommitUnsure if reached and came.error.sqlstate not in CLASHES else came.error
+        if came.answers[-1].command_status != b"COMMIT":
+            raise psycopg.errors.InFailedSqlTransaction  # somebody passed over an error: the server has undone it all
         self.server.exit_pipeline_mode()
 
     def roll_back(self) -> None:
@@ -135,35 +137,35 @@ class Wire:
 
     def _talk(self, sent: Sequence[Queued]) -> Came:
         self.queue, self.answer, self.fetched = [], None, 0
-        fresh = self._fresh(sent)
+        fresh = [self._is_fresh(each.text) for each in sent]
         answers: list[pq.abc.PGresult] = []
+        lost = None
         try:
-            self._send(fresh, sent)
+            self._send(sent, fresh)
             self._receive(answers)
-            lost = None
         except psycopg.OperationalError as error:
             lost = error
-        came = _first_error(answers, len(fresh), lost)
+        came = _first_error(answers, fresh, lost)
         if came.error is not None:
-            for text in fresh:
-                del self.names[text]  # perhaps it was never prepared; under another name it can be
+            for each, new in zip(sent, fresh, strict=True):
+                if new:
+                    del self.names[each.text]  # perhaps it was never prepared; under another name it can be
         return came
 
-    def _fresh(self, sent: Sequence[Queued]) -> list[str]:
-        """Name the statements that the server does not know yet."""
-        fresh = []
-        for each in sent:
-            if each.text not in self.names:
-                self.named += 1
-                self.names[each.text] = b"s%d" % self.named
-                fresh.append(each.text)
-        return fresh
+    def _is_fresh(self, text: str) -> bool:
+        """Say whether the server has yet to prepare a statement; it has a name from now on."""
+        if text in self.names:
+            return False
+        self.named += 1
+        self.names[text] = b"s%d" % self.named
+        return True
 
-    def _send(self, fresh: Sequence[str], sent: Sequence[Queued]) -> None:
+    def _send(self, sent: Sequence[Queued], fresh: Sequence[bool]) -> None:
         server, names = self.server, self.names
-        for text in fresh:
-            server.send_prepare(names[text], text.encode())
-        for each in sent:
+        for each, new in zip(sent, fresh, strict=True):
+            # Not before its turn: what cannot be prepared must not keep the transaction from beginning.
+            if new:
+                server.send_prepare(names[each.text], each.text.encode())
             server.send_query_prepared(names[each.text], each.parameters, None, BINARY)
         server.pipeline_sync()
         if server.flush():
@@ -196,12 +198,15 @@ class Wire:
             ended = False
 
 
-def _first_error(answers: Sequence[pq.abc.PGresult], prepared: int, lost: psycopg.Error | None) -> Came:
-    """Find what went wrong first, if anything did; the answers of statements that were only prepared are left out."""
-    for place, answer in enumerate(answers):
+def _first_error(answers: Sequence[pq.abc.PGresult], fresh: Sequence[bool], lost: psycopg.Error | None) -> Came:
+    """Find what went wrong first, if anything did. The first answer of a fresh statement says that it is prepared."""
+    counts = [kind for new in fresh for kind in ((False, True) if new else (True,))]
+    before: list[pq.abc.PGresult] = []
+    for answer, count in zip(answers, counts, strict=False):  # lost, there are fewer
         if answer.status == pq.ExecStatus.FATAL_ERROR:
-            before = answers[prepared:place]
             if answer.error_field(pq.DiagnosticField.SQLSTATE) is None:  # not the server's word: it is gone
                 return Came(before, lost or psycopg.OperationalError("the connection is lost"), lost=True)
             return Came(before, error_from_result(answer))
-    return Came(answers[prepared:], lost, lost=lost is not None)
+        if count:
+            before.append(answer)
+    return Came(before, lost, lost=lost is not None)

@@ -108,10 +108,14 @@ def _other_person(heard: Heard) -> list[Read]:
 
 
 def _later(heard: Heard, givens: Sequence[Given]) -> list[Read]:
-    """Read "a bit earlier", where nothing else is said."""
+    """Read "a bit earlier", where nothing else is said: "is it too late to cancel?" is about something else."""
+    triggers = heard.ear.triggers
+    others = [flow for flow in triggers.flows.values() if flow.name != heard.asked.flow]
+    rest = triggers.rest(heard.message, givens)
+    if len(rest) > _FEW or list(social(heard.message)) or any(triggers.does(flow, heard.text) for flow in others):
+        return []
     beside = later_or_earlier(heard.message, heard.asked)
-    rest = heard.ear.triggers.rest(heard.message, givens)
-    return [beside] if beside and len(rest) <= _FEW and not list(social(heard.message)) else []
+    return [beside] if beside else []
 
 
 def _stands(read: Read, about: Asked) -> bool:

@@ -53,12 +53,24 @@ def renamed(heard: Heard, edit: Read) -> Read:
     if slot is None or slot.kind != "person_name":
         return edit
     after = heard.message.place_at(heard.message.text.find(edit.meaning.words)) + 1
+    return _name_from(heard, slot, after) or edit
+
+
+def named_anew(heard: Heard, slot: Slot) -> Read | None:
+    """Read the name in "change the name to Mia Berg" and "the name is wrong, it should be Mia Berg"."""
+    cues = heard.message.found("clauses.slot_words.person_name")
+    places = [cue.after for cue in cues] + [clause.first for clause in heard.message.clauses[1:]] if cues else []
+    return next((read for place in places if (read := _name_from(heard, slot, place))), None)
+
+
+def _name_from(heard: Heard, slot: Slot, after: int) -> Read | None:
+    """Read what follows "to" or "should be" as a name."""
     between = word_set(heard.context.language, "common", "to_value")
     while after < len(heard.message.pieces) and heard.message.pieces[after].plain in between:
         after += 1
     tail = heard.message.text[heard.message.pieces[after].start :] if after < len(heard.message.pieces) else ""
     found = name.answer(tail, heard.context, heard.ear.scope.not_names) if tail else ()
-    return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else edit
+    return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else None
 
 
 def unread_change(heard: Heard) -> list[Read]:

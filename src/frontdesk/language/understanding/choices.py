@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import AtTime, ByValue, Choose, Exclude, Extreme, Inform, More, Number
 from frontdesk.dialogue.values import Item, Soonest, Times, Value
 from frontdesk.language import number
@@ -36,7 +36,7 @@ _EXTREMES = {
 _BOOKING = "booking"  # the kind of an option that is booked already
 _TWO = 2
 _NOON, _EVENING = time(12), time(17)
-_BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?\s*(?:o.?clock)?", re.IGNORECASE)
+_BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _LARGEST = 999  # beyond that it is no number of an option
 
 
@@ -100,7 +100,8 @@ def _others(refused: Sequence[Given], asked: Asked) -> list[Read]:
     gone = [_of_position(given, asked) for given in refused]
     left = [option for option in asked.options if option not in gone] if any(gone) else []
     return [
-        Read(Choose(ByValue("id", option.id), refused[-1].words), why="excluded: one of the others") for option in left
+        Read(Choose(ByValue(IDENTITY, option.id), refused[-1].words), why="excluded: one of the others")
+        for option in left
     ]
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from rapidfuzz.distance import Levenshtein
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Value
 from frontdesk.language.understanding.clauses import Message, Mood
@@ -23,7 +23,7 @@ from frontdesk.language.understanding.values import with_stances
 from frontdesk.language.words import table, tokens, word_set
 
 _PARTS = re.compile(r"[,;/&]|\band\b")
-_SILENT = frozenset({"kind", "id"})
+_SILENT = frozenset({"kind", IDENTITY})
 _WISHING = (
     "clauses.desires",
     "clauses.excluding_before",
@@ -70,7 +70,7 @@ def by_description(message: Message, asked: Asked) -> Picking:
 def _picked(options: Sequence[str], mentions: Sequence[_Mention]) -> Picking:
     words = mentions[-1].given.words
     return Picking(
-        tuple(Read(Choose(ByValue("id", option), words), why="described: in its words") for option in options)
+        tuple(Read(Choose(ByValue(IDENTITY, option), words), why="described: in its words") for option in options)
     )
 
 

@@ -34,10 +34,17 @@ def is_plain(message: Message, context: Context) -> bool:
     if _is_negated(message, beside) or not turning.isdisjoint(map(bare, message.bare)):
         return False
     asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
-    if is_hollow(message, asking, context):
-        return False
     places = _stated(message) - beside
+    if is_hollow(message, asking, context) or (beside and _merely_begins(message, places)):
+        return False
     return restates(message, places, context) and not _strange(message, places, context)
+
+
+def _merely_begins(message: Message, places: AbstractSet[int]) -> bool:
+    """Tell the "okay" of "okay, tell me the price", which only leads over to what is asked."""
+    faint = word_set(message.language, "assent", "faint")
+    words = {word for place in places if (word := bare(message.bare[place]))[0].isalnum()}
+    return words <= faint | word_set(message.language, "clauses", "polite")
 
 
 def agrees_in_words(message: Message) -> bool:
@@ -101,8 +108,8 @@ def _adds_only(message: Message, strange: Sequence[int]) -> bool:
 
 
 def _strange(message: Message, places: AbstractSet[int], context: Context) -> list[int]:
-    """Return the places of the words that neither agree, nor add nothing, nor are the desk's own."""
-    said = _words_of(context.said or "")
+    """Return the places of the words that neither agree, nor add nothing, nor are the desk's own or fit them."""
+    said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting")
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
     acts = word_set(context.language, "assent", "other_acts") - said
     held = word_set(context.language, "assent", "not_plain") | acts

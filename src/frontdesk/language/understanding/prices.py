@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Money, Value
 from frontdesk.language import money
@@ -47,7 +47,7 @@ def by_price(message: Message, givens: Sequence[Given], asked: Asked, context: C
         if wish.bound is not money.Bound.EXACT or not fitting:
             fitting += _fitting(asked.further, wish, context)
         if fitting:
-            picks = [ByValue("id", option.id) for option in fitting]
+            picks = [ByValue(IDENTITY, option.id) for option in fitting]
             reads = tuple(Read(Choose(pick, wish.given.words), why="price: of an option") for pick in picks)
             return Picking(reads, tuple(given for given in givens if given.overlaps(wish.given)))
     return Picking(())

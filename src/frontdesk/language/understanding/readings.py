@@ -25,7 +25,7 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON, STUCK
-from frontdesk.dialogue.values import Soonest
+from frontdesk.dialogue.values import Soonest, Times
 from frontdesk.language import number
 from frontdesk.language.understanding.afterwards import afterwards
 from frontdesk.language.understanding.answers import answer, free_text, plain_answer, whatever_is_open
@@ -247,22 +247,30 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
-    wished = not (values or edits or acts or _agrees(heard))
+    # A yes in which every word is accounted for holds no wish besides.
+    plain = None if values or edits or acts else verdict(heard.message, heard.context)
+    wished = not (values or edits or acts or (plain is not None and isinstance(plain.meaning, Affirm)))
     wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
         moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
         values = [moved] if moved else []
         asks = _without_unknown(asks) if moved else asks
-    answered = _verdict(heard, [*values, *edits, *([wish] if wish else [])])
+    changed = [*values, *edits, *([wish] if wish else [])]
+    answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
     if answered and not any(clause.marked for clause in heard.message.clauses):
         asks = _without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
+    return reads or _beside_the_point(heard)
+
+
+def _beside_the_point(heard: Heard) -> list[Read]:
+    """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
     known = [read for read in _values(heard, heard.givens) if not _is_of_that_day(read, heard)]
-    other = list(social(heard.message)) or unread_change(heard)
-    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked) if not (reads or known or other) else None
-    return reads or known or other or ([told] if told else [])
+    other = known or list(social(heard.message)) or unread_change(heard)
+    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked) if not other else None
+    return other or ([told] if told else [])
 
 
 def _another_choice(heard: Heard) -> list[Read]:
@@ -398,12 +406,12 @@ def _fills(reads: Sequence[Read], slot: str) -> bool:
 
 
 def _is_known(read: Read, heard: Heard) -> bool:
+    """Tell what was shown already; the part of day in "yes, monday morning" is, if the time shown lies in it."""
     meaning = read.meaning
-    return (
-        isinstance(meaning, Inform)
-        and meaning.problem is None
-        and same(heard.asked.known.get(meaning.slot), meaning.value)
-    )
+    if not isinstance(meaning, Inform) or meaning.problem is not None:
+        return False
+    known = heard.asked.known.get(meaning.slot)
+    return same(known, meaning.value) or (isinstance(meaning.value, Times) and known is not None and _agrees(heard))
 
 
 def _nowhere(heard: Heard) -> list[Read]:

@@ -57,7 +57,8 @@ def _every_week(given: Given, context: Context) -> Given:
     """Repeat what is said in the plural: "no Mondays", "not on weekends"."""
     if given.stance is not Stance.EXCLUDED or given.kind not in {"day", "time"}:
         return given
-    if word_set(context.language, "common", "weekly").isdisjoint(token.plain for token in tokens(given.words)):
+    plural = word_set(context.language, "common", "weekly") | word_set(context.language, "common", "daily")
+    if plural.isdisjoint(token.plain for token in tokens(given.words)):
         return given
     # From the last one on: of Mondays, today may be one.
     weeks = [_later(given.value, _WEEK * week) for week in range(-1, _WEEKS)]

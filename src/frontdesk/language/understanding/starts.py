@@ -9,13 +9,14 @@ from dataclasses import replace
 from frontdesk.dialogue.flow import Flow, Slot
 from frontdesk.dialogue.meanings import Ask, Inform, StartFlow
 from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.changes import named_anew
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
-from frontdesk.language.understanding.slots import fill
+from frontdesk.language.understanding.slots import Sheet, fill
 from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED
 from frontdesk.language.understanding.unserved import elsewhere, unknown_places, unknown_thing, unserved
@@ -176,7 +177,7 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     filled = fill(heard.message, givens, target)
     reads = [*begun, *filled, *_counted(heard, begun[0], flow, filled), *unserved(heard, target.slots)]
     reads += [*unknown_thing(heard, target.slots), *unknown_places(heard, target, reads)]
-    reads += which(heard.message) if target.of_kind("booking") else []
+    reads += [*which(heard.message), *_renamed(heard, target, reads)] if target.of_kind("booking") else []
     return with_named_skips(heard, reads, target.slots)
 
 
@@ -196,6 +197,14 @@ def _is_of_trigger(given: Given, begun: Read) -> bool:
     """Tell the bike of "rent a bike" from a bike that was named: it is only a word for all that can be rented."""
     named = begun.why.partition(": ")[2].casefold().split()
     return bool(given.candidates) and set(given.words.casefold().split()) <= set(named)
+
+
+def _renamed(heard: Heard, target: Sheet, reads: Sequence[Read]) -> list[Read]:
+    """Return the name under which a booking shall be from now on."""
+    slot = next(iter(target.of_kind("person_name")), None)
+    given = any(isinstance(read.meaning, Inform) and slot and read.meaning.slot == slot.name for read in reads)
+    read = named_anew(heard, slot) if slot is not None and not given else None
+    return [read] if read else []
 
 
 def _as_booked(given: Given) -> Given:

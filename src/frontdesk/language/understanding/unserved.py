@@ -103,7 +103,8 @@ def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     titles = word_set(heard.context.language, "name", "titles")
     for cue in heard.message.found("clauses.seeing"):
         place = cue.after
-        titled = place < len(heard.message.bare) and heard.message.bare[place] in titles
+        roles = {role.first for role in heard.message.found("clauses.slot_words.provider")}  # "nurse" may be a title
+        titled = place < len(heard.message.bare) and (heard.message.bare[place] in titles or place in roles)
         begin = place
         if titled:
             place += 2 if heard.message.bare[place + 1 : place + 2] == (".",) else 1

@@ -71,7 +71,7 @@ def _confirmed(signs: Signs) -> Verdict:
     """Weigh an answer to everything said back: whatever is otherwise is a no."""
     if signs.plain == "no":
         return _refused(signs)
-    if signs.differs or signs.holds("excepts") or (signs.changes and (signs.plain is None or signs.contrasts)):
+    if signs.differs or signs.holds("excepts") or _amended(signs):
         return Verdict.NO
     if signs.seeks_other and signs.plain is None:
         return Verdict.NO
@@ -92,6 +92,11 @@ def _confirmed(signs: Signs) -> Verdict:
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
     return Verdict.YES if signs.holds("thanks") and not signs.wants else Verdict.UNCLEAR
+
+
+def _amended(signs: Signs) -> bool:
+    """Tell "make it 4" and "yes, and make the day Friday" from a yes beside which nothing is named anew."""
+    return signs.changes and (signs.plain is None or signs.contrasts or signs.difference.adds_time)
 
 
 def _refused(signs: Signs) -> Verdict:
@@ -163,7 +168,7 @@ def _offered(signs: Signs) -> Verdict:
 def _unsaid(signs: Signs) -> Verdict:
     """Weigh a reply that neither agrees nor refuses."""
     if signs.orders:
-        return Verdict.YES
+        return Verdict.NO if signs.contrasts else Verdict.YES  # "book it, but with Emily"
     if signs.asks or signs.holds("doubts"):
         return Verdict.UNCLEAR
     if signs.holds("adds") or signs.holds("done") or (signs.holds("thanks") and not signs.wants):
