@@ -8,9 +8,12 @@ from collections.abc import Set as AbstractSet
 from datetime import date, datetime, time
 from functools import cache
 
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
 from frontdesk.language import when
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.clauses import ASIDES, Message, Mood
+from frontdesk.language.understanding.clauses import ASIDES, Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue, Phrases
 from frontdesk.language.understanding.hollowness import is_hollow
 from frontdesk.language.understanding.restating import restates
@@ -22,7 +25,7 @@ from frontdesk.language.yesno.wording import phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
-
+_SHORTEST_SLIP = 5  # letters
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
 _FIXED = frozenset(("agrees",))  # phrases that agree as they stand, whatever their words do elsewhere
 
@@ -71,8 +74,13 @@ def _stated(message: Message) -> set[int]:
     """Return the places of what is neither asked, set aside, nor an aside."""
     aside = {place for cue in message.found(ASIDES) for place in range(cue.first, cue.after)}
     stated = [clause for clause in message.clauses if clause.mood not in {Mood.DISMISS, Mood.ASK}]
-    told = [clause for clause in stated if not message.ends_asking(clause)]
+    told = [clause for clause in stated if not message.ends_asking(clause) and not _goes_on_asking(message, clause)]
     return {place for clause in told for place in range(clause.first, clause.after)} - aside
+
+
+def _goes_on_asking(message: Message, clause: Clause) -> bool:
+    """Tell the first half of "That's right. Can children come and what is it?", a sentence of its own that asks."""
+    return clause.marked and clause.mood is Mood.SAY and clause.sentence > message.clauses[0].sentence
 
 
 def _beside(message: Message, context: Context) -> set[int]:
@@ -120,9 +128,22 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
     strange = [
         place
         for place, word in words
-        if (word in held and place not in fixed) or (place not in agreeing and word not in known)
+        if (word in held and place not in fixed)
+        or (place not in agreeing and word not in known and not _is_slip(word, context.language))
     ]
     return [place for place in strange if place not in _dated(message, context)] if strange else []
+
+
+def _is_slip(word: str, language: str) -> bool:
+    """Tell "corrrect" and "pleas": a slip of the finger in a word that agrees."""
+    likely = process.extractOne(word, _slipped(language), scorer=DamerauLevenshtein.distance, score_cutoff=1)
+    return len(word) >= _SHORTEST_SLIP and likely is not None
+
+
+@cache
+def _slipped(language: str) -> tuple[str, ...]:
+    """Return the words that mostly agree, long enough to be told from others."""
+    return tuple(sorted(listed(language, "assent", "slipped")))
 
 
 def _dated(message: Message, context: Context) -> set[int]:
