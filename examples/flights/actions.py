@@ -159,10 +159,15 @@ def _is_free(taken: Sequence[Span], flight: Flight) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """There are flights; `price` is that of the cheapest, `finding` is `others` where none is at the time wanted."""
+    """There are flights; one is put forward: the cheapest at the time wanted, or the one nearest to it.
+
+    `finding` is `others` where none is at the time wanted.
+    """
 
     price: Price
     day: date
+    departs: Clock
+    flight: Annotated[str, kind("option")]
     finding: str
     flights: tuple[Flight, ...]
     exact: str | None = None
@@ -174,7 +179,7 @@ def search_flights(
     origin: City,
     destination: City,
     departure_date: Wanted,
-    time: Clock | Times | None = None,
+    time: Clock | Times | Soonest | Anytime | None = None,
 ) -> Found | Nothing | Unavailable:
     """Find flights from one city to another on a day, the cheapest first."""
     if here.calendar_down:
@@ -182,11 +187,22 @@ def search_flights(
     flights = tuple(each.flight for each in open_flights(here, origin, destination, departure_date))
     if not flights:
         return Nothing()
-    fitting = tuple(flight for flight in flights if _fits(flight, time))
-    exact = fitting[0].id if len(fitting) == 1 and not isinstance(time, Times | None) else None
+    wanted = None if isinstance(time, Anytime | Soonest) else time
+    fitting = tuple(flight for flight in flights if _fits(flight, wanted))
+    exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
     finding = "fitting" if fitting else "others"
     listed = flights if exact else fitting or flights  # who has chosen a time may still take another
-    return Found(flights[0].price, flights[0].start.date(), finding, listed, exact)
+    best = _best(fitting, time) if fitting else min(flights, key=lambda flight: _minutes_off(flight, wanted))
+    return Found(best.price, best.start.date(), best.time, best.id, finding, listed, exact)
+
+
+def _best(flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None) -> Flight:
+    """Return the first or the last flight where that is wanted, or else the cheapest, which comes first."""
+    if isinstance(wanted, Soonest):
+        return min(flights, key=lambda flight: flight.start)
+    if isinstance(wanted, Times) and wanted.latest:
+        return max(flights, key=lambda flight: flight.start)
+    return flights[0]
 
 
 def _fits(flight: Flight, wanted: Clock | Times | None) -> bool:
@@ -194,6 +210,16 @@ def _fits(flight: Flight, wanted: Clock | Times | None) -> bool:
         starts_late_enough = wanted.start is None or wanted.start <= flight.time
         return starts_late_enough and (wanted.end is None or flight.time < wanted.end)
     return wanted is None or flight.time == wanted
+
+
+def _minutes_off(flight: Flight, wanted: Clock | Times | None) -> int:
+    """Return how far a flight is from a time that it does not leave at, or from the nearer end of the times."""
+    ends = (wanted.start, wanted.end) if isinstance(wanted, Times) else (wanted,)
+    return min((abs(_minutes(flight.time) - _minutes(end)) for end in ends if end is not None), default=0)
+
+
+def _minutes(at: Clock) -> int:
+    return at.hour * 60 + at.minute
 
 
 @dataclass(frozen=True, slots=True)

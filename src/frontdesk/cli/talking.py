@@ -20,7 +20,7 @@ In, an object a line:   {"text", "asked"?, "offered"?, "said"?}
 Out, an object a line:  {"text", "meanings": [{"kind", "slot"?, "value"?, "words", "why", "rejected"}],
                          "confirmation_value"}
   kind     start_flow, inform, exclude, choose, more, affirm, deny, change, ask, cancel, start_over, go_back,
-           skip, repeat, help, want_person, greet, thank, goodbye or unclear
+           skip, repeat, help, want_person, greet, thank, wait, goodbye or unclear
   why      the rule that read it
   rejected what else was considered, [{"kind", "value"?, "words", "why"}]: other flows beside a flow; beside the
            first meaning the values, moves and questions in the message that came to nothing"""

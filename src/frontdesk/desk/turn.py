@@ -22,14 +22,18 @@ from frontdesk.desk.readers import LONGEST
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
-from frontdesk.dialogue.asked import asked
+from frontdesk.dialogue.asked import Asked, Wanted, asked
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, Say
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke, GuestWasSilent
+from frontdesk.language.letters import without_quotes, without_signature
+from frontdesk.language.reading import Context
 from frontdesk.language.understand import Read
 from frontdesk.storage.rows import Inbound, Repeat
 from frontdesk.storage.unit import Unit
+
+_LETTERS = "email"  # the channel on which guests sign
 
 Answer: TypeAlias = dict[str, object]
 Answering: TypeAlias = Callable[[House, Unit, Arrival, Log], Answer | Underway | Busy]
@@ -154,7 +158,18 @@ def _heard(scene: Scene, conversation: Conversation) -> GuestSpoke | GuestWasSil
 
 def _understand(scene: Scene, conversation: Conversation) -> tuple[Read, ...]:
     waiting = asked(conversation, scene.house.flows, scene.at)
-    text = scene.arrival.text[:LONGEST]
+    text = _written(scene, waiting)
     reads = scene.house.understanding.understand(text, waiting, scene.at, conversation.said or None)
     scene.log.understood(reads)
     return reads
+
+
+def _written(scene: Scene, waiting: Asked) -> str:
+    """Return what the guest says with a message: not what is quoted in it, nor the signature of a letter."""
+    business = scene.house.business
+    text = without_quotes(scene.arrival.text[:LONGEST], business.language)
+    if scene.arrival.channel != _LETTERS:
+        return text
+    # Who nobody has asked anything yet may well sign the wish.
+    kind = "person_name" if waiting.wanted is Wanted.NOTHING else waiting.slot.kind if waiting.slot else None
+    return without_signature(text, Context(scene.at, business.region, business.language), kind)

@@ -19,7 +19,7 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, SayAgain, Shown
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard
-from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank
+from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank, Wait
 from frontdesk.dialogue.starting import give_up
 from frontdesk.dialogue.turn import Turn
 
@@ -87,7 +87,7 @@ def sort_out(turn: Turn) -> Turn:
 
 def small_talk(turn: Turn, heard: Heard) -> Turn | None:
     """Answer a greeting, thanks and the like, when there is nothing more in the message."""
-    for kind, phrase in ((Help, "help"), (Goodbye, "goodbye"), (Thank, "thanks"), (Greet, "greet")):
+    for kind, phrase in ((Help, "help"), (Goodbye, "goodbye"), (Thank, "thanks"), (Greet, "greet"), (Wait, "no_hurry")):
         if heard.has(kind):
             return turn.say(phrase)
     return None
@@ -97,7 +97,9 @@ def aside(turn: Turn, heard: Heard) -> Turn | None:
     """Answer what is said beside the point, then ask again; None when nothing was."""
     if heard.has(Repeat):
         return repeat(turn.stalled())
-    for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet")):
+    if heard.has(Wait):
+        return turn.say("no_hurry").stalled()  # the question stands, and needs no repeating
+    for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet_within")):
         if heard.has(kind):
             return ask_again(turn.say(phrase).stalled())
     return None

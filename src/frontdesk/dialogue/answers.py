@@ -8,10 +8,10 @@ from frontdesk.dialogue.choices import choose, choose_again, names_choice
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, Shown
-from frontdesk.dialogue.flow import Choose, Collect, Confirm, Handoff
+from frontdesk.dialogue.flow import Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import cancel
-from frontdesk.dialogue.meanings import GoBack, Goodbye, Inform, Number, Skip
+from frontdesk.dialogue.leaving import cancel, is_left_to_staff
+from frontdesk.dialogue.meanings import Change, GoBack, Goodbye, Inform, Number, Skip
 from frontdesk.dialogue.starting import apply, checked, explain, give_up, keeping_half
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
@@ -26,7 +26,7 @@ def answer(turn: Turn, heard: Heard) -> Turn:
     if heard.has(GoBack):
         return _go_back(turn)
     if heard.change is not None and not changed:
-        return _change(turn, heard.change.slot)
+        return _change(turn, tuple(each.slot for each in heard.all if isinstance(each, Change)))
     match turn.position:
         case Choosing() as choosing:
             return choose(turn, choosing, heard, changed)
@@ -49,7 +49,7 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         return answer(turn, sort((Inform(slot.name, value, ""),)))
     if changed:  # the answer itself leads on from here; whatever else was said may lead back
         return _led_on(explain(turn, heard), position, heard, changed - {slot.name})
-    left = _is_left_to_staff(turn)
+    left = is_left_to_staff(turn)
     if (heard.has(Skip) or heard.no or (left and heard.has(Goodbye))) and not slot.required:
         turn = turn.say("left_to_staff") if left else turn
         turn = turn.say("goodbye") if left and heard.has(Goodbye) else turn
@@ -76,11 +76,6 @@ def _told(turn: Turn, heard: Heard) -> tuple[Value, ...]:
     """Return the values that a message gave to slots of the flow."""
     given = [inform for inform in heard.informs if inform.slot in turn.flow.slots and inform.value is not None]
     return tuple(inform.value for inform in given if inform.value is not None)
-
-
-def _is_left_to_staff(turn: Turn) -> bool:
-    """Say whether all that is left to learn is where staff can reach the guest."""
-    return any(isinstance(turn.step(name), Handoff) for name in turn.run.path)
 
 
 def _ask_after_problem(turn: Turn, position: Collecting, heard: Heard) -> Turn:
@@ -144,24 +139,36 @@ def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[s
     return aside(turn, heard) or what_else(turn)
 
 
-def _change(turn: Turn, slot: str | None) -> Turn:
-    """Ask anew for a slot, or ask which."""
+def _change(turn: Turn, slots: tuple[str | None, ...]) -> Turn:
+    """Ask anew for slots, one after the other, or ask which."""
     step = turn.current_step
     known = (turn.run.slots.keys() | turn.run.skipped) & turn.flow.slots.keys()
-    if slot is None or slot not in known - runs.kept(turn.flow):
+    named = [slot for slot in slots if slot is not None and slot in known - runs.kept(turn.flow)]
+    if not named:
         asks = isinstance(turn.position, Confirming | Changing)
         return (
             what_else(turn if isinstance(turn.position, Changing) else turn.to(Changing(step, 0)))
             if asks
             else unclear(turn, None)
         )
-    before = turn.run
-    run = runs.clear(before, turn.flow, slot)
-    memory = {name: filled for name, filled in turn.conversation.memory.items() if name != slot}
+    starts = [_asked_anew(turn, slot) or step for slot in named]
+    run = turn.run
+    for slot in named:
+        run = runs.clear(run, turn.flow, slot)
+    memory = {name: filled for name, filled in turn.conversation.memory.items() if name not in named}
     turn = turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
+    path = turn.run.path
+    start = min(starts, key=lambda name: path.index(name) if name in path else len(path))
+    return walk(turn.with_run(runs.rewound(run, start)), start)
+
+
+def _asked_anew(turn: Turn, slot: str) -> str | None:
+    """Return the step from which a slot that is emptied is asked for or looked up again."""
     collected = next((s.name for s in turn.flow.steps.values() if isinstance(s, Collect) and s.slot == slot), None)
-    start = collected if collected in run.path else runs.first_touched(run, turn.flow, runs.changed_slots(before, run))
-    return walk(turn.with_run(runs.rewound(run, start or step)), start or step)
+    if collected in turn.run.path:
+        return collected
+    cleared = runs.clear(turn.run, turn.flow, slot)
+    return runs.first_touched(cleared, turn.flow, runs.changed_slots(turn.run, cleared))
 
 
 def _go_back(turn: Turn) -> Turn:

@@ -28,7 +28,7 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Confirm, Flow, Flows, Slot
 from frontdesk.dialogue.runs import last_choice
 from frontdesk.dialogue.settled import RECENT, booking_choice, chosen_booking, named_by, single, standing
-from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.values import Days, Value
 
 
 class Wanted(StrEnum):
@@ -60,6 +60,7 @@ class Asked:
     flows: tuple[str, ...] = ()  # the flows in doubt
     standing: Mapping[str, Value] = field(default_factory=dict)  # what "an hour later" and "same time" start from
     booked: Mapping[str, Value] = field(default_factory=dict)  # slots that say which booking is meant
+    within: Days | None = None  # the days out of which one is wanted: "Wednesday" is the one in there
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
 
     def slot_of(self, kind: str) -> Slot | None:
@@ -77,10 +78,15 @@ def asked(conversation: Conversation, flows: Flows, at: datetime | None = None) 
     if run is None or flow is None:
         return Asked(topics=conversation.topics, settled=_of_settled(conversation.settled, flows, at))
     known = {name: filled.value for name, filled in run.slots.items()}
-    base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics)
+    base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics, within=_within(run))
     if booking := chosen_booking(flow, run):
         base = replace(base, standing={**standing(flow, booking), **_new(flow, known)})
     return _waiting(base, position, flow, run)
+
+
+def _within(run: Run) -> Days | None:
+    held = [filled.value for filled in run.slots.values() if isinstance(filled.value, Days)]
+    return run.span or next(iter(held), None)
 
 
 def _new(flow: Flow, known: Mapping[str, Value]) -> dict[str, Value]:

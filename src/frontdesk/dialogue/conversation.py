@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from frontdesk.dialogue.meanings import Inform, Meaning, Pick
-from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.values import Days, Value
 
 IDENTITY = "id"  # the field that every option has, and that picks just one
 
@@ -172,6 +172,7 @@ class Run:
     agreed: Mapping[str, str] = field(default_factory=dict)  # confirm step -> digest that got a yes
     stalled: int = 0  # turns in a row that brought nothing
     picks: tuple[Pick, ...] = ()  # what the guest picked before it was offered: "cancel both"
+    span: Days | None = None  # the days out of which the guest was asked to name one
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,12 +37,14 @@ from frontdesk.dialogue.events import (
     StaffTookOver,
 )
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
-from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import SILENCE, cancel, instead, lost, resume
+from frontdesk.dialogue.heard import Heard, in_turn, sort
+from frontdesk.dialogue.leaving import SILENCE, cancel, instead, is_left_to_staff, lost, resume
 from frontdesk.dialogue.meanings import (
     Ask,
     Cancel,
     GoBack,
+    Goodbye,
+    Greet,
     Inform,
     Meaning,
     Number,
@@ -50,8 +52,10 @@ from frontdesk.dialogue.meanings import (
     Skip,
     StartFlow,
     StartOver,
+    Thank,
     WantPerson,
 )
+from frontdesk.dialogue.reaching import want_person
 from frontdesk.dialogue.starting import PERSON, STUCK, apply, checked, explain, interrupt, start
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Item, Value
@@ -150,6 +154,9 @@ def _go_on(turn: Turn) -> Turn:
 
 def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     """Take a whole message: questions first, then moves that leave the flow, then the answer."""
+    meanings, later = in_turn(meanings, turn.position)
+    if later:
+        turn = turn.with_conversation(replace(turn.conversation, unheard=later))
     heard = sort(meanings)
     turn = _remember(turn, heard)
     if _must_finish(turn, heard):
@@ -157,13 +164,15 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     if heard.asks:
         return _question(turn, heard)
     if heard.has(WantPerson):
-        return interrupt(turn, PERSON, heard.facts())
+        return want_person(turn, heard)
     if heard.has(StartOver):
         return _start_over(turn)
     if starts := _other_flows(turn, heard):
-        return _switch(turn, starts, heard)
+        return _switch(turn, starts, heard, later)
     if heard.has(Cancel):
         return cancel(turn)
+    if _takes_leave(turn, heard):
+        return cancel(_all_dropped(turn).with_conversation(replace(turn.conversation, suspended=())))
     match turn.position:
         case Idle(unclear=unclear):
             turn = turn.to(Idle())
@@ -174,6 +183,13 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
             return _tell_caller(turn, heard) if turn.conversation.callers() else _hear(resume(turn), meanings)
         case _:
             return answer(turn, heard)
+
+
+def _takes_leave(turn: Turn, heard: Heard) -> bool:
+    """Say whether the guest says goodbye, and no more, in the middle of something that staff have not been left."""
+    if turn.conversation.run is None or not heard.has(Goodbye) or is_left_to_staff(turn):
+        return False
+    return all(isinstance(meaning, Goodbye | Thank | Greet) for meaning in heard.all)
 
 
 def _tell_caller(turn: Turn, heard: Heard) -> Turn:
@@ -227,8 +243,8 @@ def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
     return tuple(name for name in heard.starts if name in turn.flows.newest)
 
 
-def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard) -> Turn:
-    turn = turn.with_conversation(replace(turn.conversation, unheard=()))  # the guest has turned to something else
+def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard, later: tuple[Meaning, ...]) -> Turn:
+    turn = turn.with_conversation(replace(turn.conversation, unheard=later))  # the guest has turned to something else
     if len(starts) > 1:
         before = turn.position.before if isinstance(turn.position, Sorting) else turn.position
         return sort_out(turn.to(Sorting(starts, heard.informs, 0, before)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from frontdesk.dialogue.conversation import Confirming, Position
 from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
@@ -63,3 +64,12 @@ def sort(meanings: Iterable[Meaning]) -> Heard:
         yes=Affirm in kinds and Deny not in kinds,
         no=Deny in kinds,
     )
+
+
+def in_turn(meanings: tuple[Meaning, ...], position: Position) -> tuple[tuple[Meaning, ...], tuple[Meaning, ...]]:
+    """Part what is asked for now from what comes after it: another request, in words of its own, or one after a yes."""
+    starts = [place for place, meaning in enumerate(meanings) if isinstance(meaning, StartFlow)]
+    agreed = isinstance(position, Confirming) and sort(meanings).yes
+    words = meanings[starts[0]].words if starts and not agreed else None
+    later = next((place for place in starts if meanings[place].words != words), len(meanings))
+    return meanings[:later], meanings[later:]

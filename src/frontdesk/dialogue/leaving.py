@@ -5,6 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds
+from frontdesk.dialogue.flow import Handoff
 from frontdesk.dialogue.offers import TOGETHER
 from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.settled import BOOKING
@@ -86,12 +87,19 @@ def let_go(turn: Turn) -> Turn:
     return turn.do(DropHolds(turn.run.number))
 
 
+def is_left_to_staff(turn: Turn) -> bool:
+    """Say whether all that is left to learn is where staff can reach the guest."""
+    return any(isinstance(turn.step(name), Handoff) for name in turn.run.path)
+
+
 def cancel(turn: Turn) -> Turn:
-    """Drop what we are doing."""
+    """Drop what we are doing; what staff have been left stays with them, and is not called dropped."""
     if turn.conversation.run is None:
         return turn.to(Idle()).say("nothing_to_cancel")
     turn = let_go(turn)
     turn = turn.with_conversation(replace(turn.conversation, topics={}))
+    if is_left_to_staff(turn):
+        return leave(turn.say("left_to_staff"))
     return instead(turn, CANCELLED) or leave(turn.say("cancelled"))
 
 

@@ -21,6 +21,7 @@ class Problem(StrEnum):
     SEVERAL = "several"  # "for two people", where one is booked at a time
     ZONE = "zone"  # a time of a zone that nobody can tell
     REPEATED = "repeated"  # "every Tuesday", where one thing is booked at a time
+    TOGETHER = "together"  # a day, a time or a person for one of several that are booked together
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,13 @@ class Thank:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Just a second."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Goodbye:
     """Bye."""
 
@@ -232,6 +240,7 @@ Meaning: TypeAlias = (
     | WantPerson
     | Greet
     | Thank
+    | Wait
     | Goodbye
     | Unclear
 )

@@ -169,6 +169,7 @@ class _Move:
             if step is None or not self._knows(step, run):
                 break
             if step.when is not None and not holds(step.when, self._known(run)):
+                run = runs.passed_over(run, step)
                 origin, name = name, step.otherwise if isinstance(step, Branch) else step.next
                 continue
             stands = self._at(step, run)

@@ -26,6 +26,7 @@ from frontdesk.dialogue.values import Anytime, Soonest, Times, Value, digest
 
 # Slots of a flow that answers questions: what a question is about, and its words.
 QUESTION = ("topic", "question")
+BESIDE = "beside"  # the same flow's slot for the name of the flow that waits until the question is answered
 CONTACT = frozenset({"person_name", "phone", "email"})  # kinds that are the guest's own in whichever flow
 
 
@@ -82,7 +83,7 @@ def kept(flow: Flow) -> frozenset[str]:
     """Name the slots that a caller, a guest's question or a default fills and no step asks for: they stay filled."""
     asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
     defaults = (slot.name for slot in flow.slots.values() if slot.default is not None)
-    return frozenset((*flow.inputs, *defaults, *(QUESTION if flow.answers else ()))) - asked
+    return frozenset((*flow.inputs, *defaults, *((*QUESTION, BESIDE) if flow.answers else ()))) - asked
 
 
 def allows(slot: Slot, value: Value, known: Mapping[str, Value]) -> bool:
@@ -107,11 +108,16 @@ def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled], today: Value)
     """Fill what is the guest's own and was learned elsewhere while the run waited; what was skipped stays skipped."""
     for slot in flow.slots.values():
         own = memory.get(slot.name) if slot.remember else None
-        if own is None or slot.name in run.slots or slot.name in run.skipped:
+        if own is None or slot.name in run.slots or slot.name in run.skipped or not is_own(slot, run):
             continue
         if allows(slot, own.value, {**values(run), TODAY: today}):
             run = fill(run, flow, slot.name, own)
     return run
+
+
+def is_own(slot: Slot, run: Run) -> bool:
+    """Say whether what a slot holds is the guest's own: of what depends on somebody else being meant, it is not."""
+    return run.slots.keys().isdisjoint(slot.depends_on)
 
 
 def without_refused(run: Run, flow: Flow, today: Value) -> Run:
@@ -219,6 +225,11 @@ def first_touched(run: Run, flow: Flow, changed: frozenset[str]) -> str | None:
 def rewound(run: Run, step: str) -> Run:
     """Forget the path from `step` on."""
     return replace(run, path=run.path[: run.path.index(step)]) if step in run.path else run
+
+
+def passed_over(run: Run, step: Step) -> Run:
+    """Keep on the path a set step whose condition did not hold: when that changes, it is what changes."""
+    return replace(run, path=(*run.path, step.name)) if isinstance(step, Assign) else run
 
 
 def moved_on(run: Run) -> Run:

@@ -28,7 +28,7 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     if conversation.run is not None:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
         deep = sum(not isinstance(one.position, Calling) for one in waiting)
-        if deep > turn.flows.depth or _gives_way(conversation.run, flow):
+        if deep > turn.flows.depth or _gives_way(turn, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
             told = _told(turn, conversation.run, flow) if conversation.run.flow == STUCK else None
             turn = let_go(turn)
@@ -36,9 +36,11 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     return start(turn, flow, informs, told)
 
 
-def _gives_way(run: Run, flow: Flow) -> bool:
-    """Say whether a side matter is over once the guest turns to `flow`; an offer of help outlasts a question."""
-    return run.flow == PERSON or (run.flow == STUCK and not flow.answers)
+def _gives_way(turn: Turn, flow: Flow) -> bool:
+    """Say whether a side matter is over once the guest turns to `flow`: a question outlasts no other of its kind."""
+    if turn.run.flow in (PERSON, STUCK):
+        return not flow.answers
+    return bool(flow.answers) and turn.run.flow == flow.name and isinstance(turn.position, Collecting)
 
 
 def _told(turn: Turn, run: Run, flow: Flow) -> Run:
@@ -57,11 +59,19 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
     if carried is not None:
         run = replace(run, slots=carried.slots)
     run = runs.begun(run, flow, turn.conversation.memory, turn.today)
-    turn = turn.with_conversation(replace(turn.conversation, run=run, runs=number))
+    turn = turn.with_conversation(replace(turn.conversation, run=_beside(turn, run, flow), runs=number))
     heard = checked(turn, sort(said))
     turn = turn.with_run(replace(turn.run, picks=heard.picks)) if heard.picks else turn
     turn = _from_topics(apply(turn, heard))
     return keeping_half(walk(explain(turn, heard), flow.first), heard)
+
+
+def _beside(turn: Turn, run: Run, flow: Flow) -> Run:
+    """Tell a flow that answers questions what waits beneath it, where it has a slot for that."""
+    waiting = turn.conversation.suspended
+    if not (waiting and flow.answers and runs.BESIDE in flow.slots):
+        return run
+    return runs.fill(run, flow, runs.BESIDE, Filled(waiting[-1].run.flow, Source.TOPIC))
 
 
 def keeping_half(turn: Turn, heard: Heard) -> Turn:
@@ -135,18 +145,22 @@ def apply(turn: Turn, heard: Heard) -> Turn:
     for exclude in heard.excludes:
         if exclude.slot in flow.slots:
             run = _exclude(run, flow, exclude)
-    for inform in heard.informs:
+    for inform in _dependents_last(heard.informs, flow):
         slot = flow.slots.get(inform.slot)
         if slot is not None and inform.value is not None:
+            run = _leaving_span(run, inform.value)
             filled = Filled(inform.value, Source.GUEST, inform.words)
             held = run.slots.get(slot.name)
             if held is None or held.value != inform.value:
                 run = runs.fill(run, flow, slot.name, filled)
-            if slot.remember:
+            if slot.remember and runs.is_own(slot, run):
                 memory[slot.name] = filled
             if slot.read_back:
                 turn = turn.say("read_back", {"value": inform.value})
-    unwanted = {name for name in heard.skips if name in flow.slots and not flow.slots[name].required} - run.slots.keys()
+    unwanted = {name for name in heard.skips if name in flow.slots and _is_optional(flow.slots[name])}
+    for name in unwanted & run.slots.keys():  # "remove my e-mail"
+        run = runs.clear(run, flow, name)
+        memory.pop(name, None)
     if unwanted:
         run = replace(run, skipped=run.skipped | unwanted)
     if run is not turn.run:
@@ -154,6 +168,25 @@ def apply(turn: Turn, heard: Heard) -> Turn:
     if run is turn.run and memory == turn.conversation.memory:
         return turn
     return turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
+
+
+def _dependents_last(informs: tuple[Inform, ...], flow: Flow) -> list[Inform]:
+    """Put what depends on another value of the same message behind it, as that empties what rests on it."""
+    told = {inform.slot for inform in informs}
+    return sorted(informs, key=lambda each: each.slot in flow.slots and bool(told & {*flow.slots[each.slot].depends_on}))
+
+
+def _is_optional(slot: Slot) -> bool:
+    """Say whether a flow does without a slot: it need not be given, or nobody is asked for it."""
+    return not slot.required or slot.ask is None
+
+
+def _leaving_span(run: Run, value: Value) -> Run:
+    """Forget the days out of which one was wanted once the guest names another."""
+    if run.span is None or not isinstance(value, date):
+        return run
+    day = value.date() if isinstance(value, datetime) else value
+    return run if run.span.holds(day) else replace(run, span=None)
 
 
 def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
@@ -170,6 +203,7 @@ def explain(turn: Turn, heard: Heard) -> Turn:
     """Say why a value that was given cannot be used."""
     for inform in heard.problems[:1]:
         if isinstance(inform.value, Days) and inform.problem is Problem.AMBIGUOUS:
+            turn = turn.with_run(replace(turn.run, span=inform.value))
             return turn.say("ambiguous_days", {"days": inform.value, "words": inform.words})
         if inform.candidates:
             asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot

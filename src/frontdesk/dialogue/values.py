@@ -22,6 +22,10 @@ class Days:
     start: date | None
     end: date | None
 
+    def holds(self, day: date) -> bool:
+        """Tell whether `day` is one of these."""
+        return (self.start is None or self.start <= day) and (self.end is None or day < self.end)
+
 
 @dataclass(frozen=True, slots=True)
 class Times:

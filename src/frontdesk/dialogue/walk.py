@@ -61,6 +61,7 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
             origin, name, turn = caller.name, caller.next, _returned(turn, caller)
             continue
         if step.when is not None and not holds(step.when, turn.known):
+            turn = turn.with_run(runs.passed_over(turn.run, step))
             origin, name = step.name, step.next if not isinstance(step, Branch) else step.otherwise
             continue
         if isinstance(step, CallFlow | Link):

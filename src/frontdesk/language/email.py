@@ -20,6 +20,7 @@ _TYPED = re.compile(r"[^\s@<>()\[\],;:\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()
 _EVERYDAY = re.compile(
     r"[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}", re.IGNORECASE | re.ASCII
 )
+_BRACKETED = re.compile(r"[(\[{]([a-z]{2,5})[)\]}]", re.IGNORECASE)
 _SHORT = 64  # characters: no part of so short an address is too long
 _RESERVED = frozenset({"arpa", "invalid", "local", "localhost", "onion", "test"})  # ends of no address in use
 _SIGNS = frozenset("._-+")
@@ -32,6 +33,7 @@ _MOST_RUN_TOGETHER = 3  # words that are one part of an address: "ann marie lee 
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find every e-mail address in `text`."""
+    text = _BRACKETED.sub(r" \1 ", text)  # "ann(at)ray(dot)com"; every place stays
     found = _typed(text, context)
     spoken = _spoken(text, context)
     if not found and not spoken:

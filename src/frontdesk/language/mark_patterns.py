@@ -50,7 +50,8 @@ _BARE_HOUR = r"<at>\s+(?P<hour>1[0-2]|[1-9])(?![\w:/%]|\.\d)(?=\s*(?:[.,;!?)]|$)
 _WEEKDAYS = r"(?P<weekday><weekday>)s?\.?\s?(?:<dash>|<through>)\s?(?P<other><weekday>)s?(?!\w)"
 _WEEKDAY = r"(?P<weekday><full_weekday>)(?P<habit>s)?(?!\w)"
 _ANNOUNCED = r"<reference_cues>\s*(?:<reference_between>\s*)*(?P<code>(?-i:[A-Z0-9][A-Z0-9-]{3,}))(?!\w)"
-_DIGITS = r"\+?\(?\d[\d().\- ]{5,}\d(?!\w)|\#\s?\d{3,}|\d{5,}(?!\w)"
+# The "2. " and "2) " of a list are no part of the number after them.
+_DIGITS = r"\+?\(?(?!\d{1,2}[.)] )\d(?:(?! \d{1,2}[.)] )[\d().\- ]){5,}\d(?!\w)|\#\s?\d{3,}|\d{5,}(?!\w)"
 _CODE = r"(?=[\w-]{4,})(?:(?-i:(?=[A-Z-]*\d[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)*)|[a-z]{2,}-?\d{2,})(?!\w)"
 _CODES = "USD|EUR|GBP|CAD|AUD|NZD|INR|JPY|CHF|MXN|SGD|HKD|AED|SEK|NOK|DKK|PLN|ZAR|BRL"
 _LINK = r"https?://\S*\w|www\.\S*\w|[\w.+-]+@[\w-]+\.[\w.-]*\w"

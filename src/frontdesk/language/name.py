@@ -25,6 +25,7 @@ _SIGNS = frozenset(".-'’")  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST = 80
 _STOP = "."
 _PAUSES = (",", _STOP)
+_TELLING = (":", _STOP)  # "ann my number 212 555 0111", the number blanked out by stops
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +388,8 @@ def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found
     each = _name_at(bare, pieces, place, context.language, not_names)
     if each is None or len(each.value) > _LONGEST or not _rest_is_idle(bare, each.end, context.language):
         return ()
+    if " " not in each.value and _is_order(bare[each.end :], context.language):
+        return ()
     return (Found(each.value, text[each.start : each.end], each.start, each.end),)
 
 
@@ -405,6 +408,15 @@ def _rest_is_idle(text: str, end: int, language: str) -> bool:
         return True
     following = next(iter(tokens(rest)), None)
     return following is None or not following.text[0].isalnum() or following.plain in word_set(language, _NAME, "ends")
+
+
+def _is_order(rest: str, language: str) -> bool:
+    """Tell "remove my email" and "damn it" by what follows a single word; in "ann my number is ..." a new one begins."""
+    following = tokens(rest)
+    if not following or following[0].plain not in word_set(language, _NAME, "objects"):
+        return False
+    told = word_set(language, _NAME, "subjects")
+    return not any(piece.plain in told or piece.text in _TELLING for piece in following[1:])
 
 
 def say(value: str, context: Context, style: Style) -> str:

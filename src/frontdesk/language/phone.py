@@ -20,6 +20,7 @@ _FEWEST = 7
 _MOST = 15
 _CALLABLE = 10
 _TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]))*", re.ASCII)
+_LISTED = re.compile(r"\d{1,2}[.)] ", re.ASCII)
 _DATE = re.compile(r"(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})", re.ASCII)
 _SOCIAL_SECURITY = re.compile(r"\d{3}-\d{2}-\d{4}", re.ASCII)
 _CARD = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{5}", re.ASCII)
@@ -70,6 +71,7 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
     found: list[Found[str]] = []
     for match in _TYPED.finditer(text):
         start, end = match.span()
+        start += _numbered(text, start, end)
         if match.group().startswith("(") and ")" not in match.group():
             start += 1  # "(19 3583164": the bracket was never closed
         candidate = text[start:end].rstrip("(")
@@ -82,6 +84,12 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         if each is not None:
             found.append(each)
     return found
+
+
+def _numbered(text: str, start: int, end: int) -> int:
+    """Return the length of the "2. " before a number that stands in a list."""
+    mark = _LISTED.match(text, start, end) if not text[:start].rstrip(" ") or text[start - 1 : start] == "\n" else None
+    return len(mark.group()) if mark and sum(map(str.isdecimal, text[mark.end() : end])) >= _CALLABLE else 0
 
 
 def _is_other(text: str, start: int, end: int, language: str) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from frontdesk.dialogue.meanings import Problem
+from frontdesk.dialogue.values import Days
 
 __all__ = ["Context", "Found", "Problem", "Style"]
 
@@ -30,6 +31,8 @@ class Context:
     region: str = "US"  # ISO 3166 country of the business: phone numbers, order of 12/5, holidays
     language: str = "en"
     said: str | None = None  # what the desk said just before, for answers that depend on it
+    within: Days | None = None  # the days out of which one is wanted: a weekday is the one in there
+    beside: date | None = None  # the day that was talked about: "the day after" is the one after it
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,9 +98,10 @@ def fill(template: Sequence[Piece], value_of: ValueOf) -> str:
 
 def _with_value(text: str, blank: Blank, said: str | None) -> str:
     if said:
-        # "${price}" is a natural thing to write, and so is a price that brings its own sign.
-        repeated = text.endswith(said[0]) and unicodedata.category(said[0]) == "Sc"
-        return text + (said[1:] if repeated else said)
+        # "${price}" is a natural thing to write, and so is a price that brings its own sign, or its own words.
+        has_sign = bool(text) and unicodedata.category(text[-1]) == "Sc"
+        brings_own = has_sign and not said[0].isdecimal()
+        return (text[:-1] if brings_own else text) + said
     if blank.optional:
         return text
     raise MissingValueError(f"there is no value for {{{blank.name}}}")

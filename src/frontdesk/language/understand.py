@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flows
-from frontdesk.dialogue.meanings import Inform, StartFlow, Unclear
+from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.alternatives import with_rejected
 from frontdesk.language.understanding.dictating import dictated
+from frontdesk.language.understanding.in_turn import follow, parts
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.notes import added
 from frontdesk.language.understanding.own_words import offered_words
@@ -32,6 +33,7 @@ __all__ = ["Read", "Rejected", "Understanding"]
 
 _VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and not what they say
 _LONGEST = 2_000  # characters: what comes after is no longer read
+_DASHES = frozenset("-–—/")  # noqa: RUF001 - guests type dashes
 _SAID = 256  # a desk says few different things
 _BY_WANTED = {
     Wanted.NOTHING: idle,
@@ -58,9 +60,9 @@ class Understanding:
         """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""
         cleared = self._clearing.clear(text[:_LONGEST], asked)
         heard = self._hear(cleared.text, asked, now, said)
-        if not heard.message.clauses:
-            return (Read(Unclear(text.strip()[:_LONGEST]), why="empty: no words"),)
-        reads = self._noted(heard, asked, now, said) or _read(heard)
+        if not heard.message.clauses or _DASHES.issuperset(text.strip()):
+            return (_wordless(text.strip()[:_LONGEST], asked),)
+        reads = self._noted(heard, asked, now, said) or self._in_turn(heard, asked, now, said) or _read(heard)
         if not reads:
             reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
         return _as_written(reads, cleared, self._verbatim)
@@ -81,6 +83,17 @@ class Understanding:
         told = tuple(read for read in reads if not isinstance(read.meaning, Unclear))
         return (*told, Read(inform, why="note: dictated"))
 
+    def _in_turn(self, heard: Heard, asked: Asked, now: datetime, said: str | None) -> tuple[Read, ...]:
+        """Return what a message means that asks for one thing after another; nothing where it asks for one."""
+        if asked.slot is not None and asked.slot.kind in _VERBATIM:
+            return ()
+        for part in parts(heard):
+            first = _read(self._hear(part.first, asked, now, said))
+            rest = _read(self._hear(part.rest, Asked(topics=asked.topics), now, None)) if first else ()
+            if rest and follow(heard, first, rest):
+                return (*first, *rest)
+        return ()
+
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means, with what else it might have meant and why it does not."""
         reads = self.understand(text, asked, now, said)
@@ -95,7 +108,24 @@ class Understanding:
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business
         context = Context(now.astimezone(business.zone), business.region, business.language, said)
-        return self._ear.hear(text, asked, context)
+        return self._ear.hear(text, asked, replace(context, within=asked.within, beside=_talked_of(asked)))
+
+
+def _talked_of(asked: Asked) -> date | None:
+    """Return the one day that is known, or that all openings shown are on."""
+    known = asked.standing or asked.known
+    named = {known[slot.name] for slot in asked.slots.values() if slot.kind == "day" and slot.name in known}
+    days = {value for value in named if isinstance(value, date)}
+    starts = (option.fields.get("start") for option in asked.options)
+    days |= {start.date() for start in starts if isinstance(start, datetime)} if not days else set()
+    return days.pop() if len(days) == 1 else None
+
+
+def _wordless(text: str, asked: Asked) -> Read:
+    """Read a message without words: a dash leaves out what was asked for."""
+    if asked.wanted is Wanted.SLOT and text and _DASHES.issuperset(text):
+        return Read(Skip(text), why="skip: nothing but a dash")
+    return Read(Unclear(text), why="empty: no words")
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:

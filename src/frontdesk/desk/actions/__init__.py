@@ -33,7 +33,7 @@ _OPENING = {
     "provider": "provider",
     "service": "service",
 }
-_FOUND = {**_OPENING, "clash": "any"}
+_FOUND = {**_OPENING, "plan": "any", "clash": "any"}
 _BOOKING = {**_OPENING, "reference": "reference", "fee": "any", "found": "any"}
 _BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
 
@@ -64,7 +64,7 @@ _ALL = (
             },
             offers=True,
             fields=_FOUND,
-            perhaps=frozenset({"provider", "clash"}),
+            perhaps=frozenset({"provider", "plan", "clash"}),
             brings=dict.fromkeys(("openings", "none", "invalid"), frozenset({"finding"})),
         ),
         check_availability,
@@ -75,7 +75,7 @@ _ALL = (
             "book_appointment",
             _takes(
                 {"opening": "option", "service_type": "service", "name": "person_name", "phone": "phone"},
-                {"email": "email", "notes": "notes"},
+                {"email": "email", "notes": "notes", "for_whom": "text"},
             ),
             outcomes=_BOOKS,
             successes=frozenset({"booked"}),
@@ -88,7 +88,10 @@ _ALL = (
     Action(
         ActionSpec(
             "reschedule_appointment",
-            _takes({"booking": "booking", "opening": "option"}, {"reference": "reference", "phone": "phone"}),
+            _takes(
+                {"booking": "booking", "opening": "option"},
+                {"service_type": "service", "reference": "reference", "phone": "phone"},
+            ),
             outcomes=_BOOKS,
             successes=frozenset({"booked"}),
             outputs={"reference": "reference"},

@@ -11,7 +11,7 @@ from frontdesk.desk.actions.own_bookings import booking_fields, booking_record, 
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.offers import TOGETHER
-from frontdesk.dialogue.values import Times, Value
+from frontdesk.dialogue.values import Days, Item, Record, Times, Value
 from frontdesk.scheduling.booking import Claim, Status, claims
 from frontdesk.scheduling.openings import stands
 from frontdesk.scheduling.rules import TooLate, cancelling
@@ -34,11 +34,16 @@ def book_appointment(call: Call) -> Ended:
         return Ended("taken")
     try:
         with call.unit.sql.savepoint():
-            references = tuple(_book_part(call, part).reference for part in opening.parts)
+            booked = tuple(_book_part(call, part) for part in opening.parts)
     except PartTaken:
         return Ended("taken")
     _learn(call)
-    return Ended("booked", {"reference": references[0] if len(references) == 1 else references})
+    return Ended("booked", {"reference": booked[0].reference if len(booked) == 1 else tuple(map(_reference, booked))})
+
+
+def _reference(row: BookingRow) -> Record:
+    """Return the reference of one of several bookings, with what it is of."""
+    return Record("reference", (("reference", row.reference), ("service", Item("service", row.service))))
 
 
 def _still_open(call: Call, opening: Opening, moving: int) -> bool:
@@ -78,7 +83,9 @@ def _claims(call: Call, part: Part) -> tuple[Claim, ...]:
 
 
 def _learn(call: Call) -> None:
-    facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
+    # What is booked for somebody else says nothing of the guest's own name.
+    own = call.text("name") if call.text("for_whom") is None else None
+    facts = Facts(own, call.text("phone"), call.text("email"))
     call.unit.guests.learn(call.visitor.guest, facts)
 
 
@@ -89,6 +96,8 @@ def reschedule_appointment(call: Call) -> Ended:
     booking, opening = _own(call, call.text("booking") or ""), opening_of(call.text("opening") or "", call.business)
     if booking is None or opening is None or opening.start < call.now:
         return Ended("refused")
+    if [part.service for part in opening.parts] != [*(call.ids("service_type") or (booking.service,))]:
+        return Ended("refused")  # it would become something else than what was agreed to
     if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
         return Ended("refused")
     if not _still_open(call, opening, booking.id):
@@ -133,7 +142,9 @@ def correct_contact(call: Call) -> Ended:
     if call.calendar_down:
         return Ended("unavailable")
     booking = _own(call, call.text("booking") or "")
-    facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
+    # What is booked for somebody else says nothing of the guest's own name.
+    own = call.text("name") if call.text("for_whom") is None else None
+    facts = Facts(own, call.text("phone"), call.text("email"))
     corrected = None if booking is None else call.unit.bookings.correct(booking.id, facts, BY, call.now)
     if not isinstance(corrected, BookingRow):
         return Ended("refused")
@@ -162,7 +173,7 @@ def _by_reference(call: Call) -> BookingRow | None:
 
 def find_appointments(call: Call) -> Ended:
     """Find the guest's upcoming bookings that fit what they said of them."""
-    own = own_bookings(call)
+    own = tuple(row for row in own_bookings(call) if not _is_ruled_out(call, row))
     by_reference = _by_reference(call)
     if by_reference is not None:
         own = upcoming(call, (by_reference,))
@@ -173,6 +184,8 @@ def find_appointments(call: Call) -> Ended:
         asked = call.text("reference") is not None and call.text("phone") is not None
         return Ended("none") if call.visitor.vouched or asked else Ended("unverified")
     fitting = tuple(row for row in own if _fits(call, row))
+    if not fitting and isinstance(call.arguments.get("date"), Days):
+        return Ended("none")  # whoever speaks of a week means none of another
     shown = fitting or own
     found = tuple(booking_record(call, row) for row in shown)
     checked = isinstance(call.arguments.get("time"), time)  # "it is at 2, right?"
@@ -192,6 +205,12 @@ def _exactly(call: Call, fitting: tuple[BookingRow, ...]) -> str | None:
     return None
 
 
+def _is_ruled_out(call: Call, row: BookingRow) -> bool:
+    """Say whether the guest wants this one to stay as it is."""
+    start = row.starts_at.astimezone(call.business.zone)
+    return any(value in (Item("service", row.service), start.date()) for _, value in call.excluded)
+
+
 def _fits(call: Call, row: BookingRow) -> bool:
     services = call.ids("service_type")
     start = row.starts_at.astimezone(call.business.zone)
@@ -201,6 +220,8 @@ def _fits(call: Call, row: BookingRow) -> bool:
         return False
     day, clock = call.arguments.get("date"), call.arguments.get("time")
     if isinstance(day, date) and not isinstance(day, datetime) and start.date() != day:
+        return False
+    if isinstance(day, Days) and not (day.start or start.date()) <= start.date() < (day.end or date.max):
         return False
     if isinstance(clock, time) and start.time() != clock:
         return False

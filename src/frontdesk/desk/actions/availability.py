@@ -12,12 +12,14 @@ from frontdesk.desk.actions.diary_pages import busy_for
 from frontdesk.desk.actions.opening_ids import opening_id
 from frontdesk.desk.actions.own_bookings import booking_record, lies_over, own_bookings
 from frontdesk.dialogue.conversation import Offer, Option
-from frontdesk.dialogue.values import Days, Item, Moments, Times, Value
+from frontdesk.dialogue.values import Days, Item, Moments, Record, Times, Value
 from frontdesk.scheduling import findings, search
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.find import MOST, find
-from frontdesk.scheduling.search import Opening, Search, provider_of
+from frontdesk.scheduling.search import Opening, Part, Search, provider_of
 from frontdesk.storage.rows import BookingRow
+
+_NOON = time(12)
 
 
 def check_availability(call: Call) -> Ended:
@@ -37,7 +39,7 @@ def wanted_from(call: Call) -> Search | None:
     if not services:
         return None
     first, last = _days(call)
-    times, at = _times(call.arguments.get("time"))
+    times, at, gaps = _times(call.arguments.get("time"))
     providers = call.ids("provider")
     return Search(
         services=services,
@@ -46,7 +48,7 @@ def wanted_from(call: Call) -> Search | None:
         times=times,
         at=at,
         provider=providers[0] if len(providers) == 1 else None,  # several: one for each service, as found
-        without_times=tuple(_excluded_times(call)),
+        without_times=(*gaps, *_excluded_times(call)),
         without_days=tuple(_excluded_days(call)) if first != last else (),  # the one day asked for is not ruled out
         without_spans=tuple(_excluded_spans(call)),
         without_providers=tuple(item.id for _, item in call.excluded if isinstance(item, Item)),
@@ -72,14 +74,34 @@ def _horizon(call: Call) -> timedelta:
     return max((service.horizon for service in known if service), default=timedelta(days=90))
 
 
-def _times(value: Value | None) -> tuple[search.Times, time | None]:
+def _times(value: Value | None) -> tuple[search.Times, time | None, tuple[search.Times, ...]]:
+    """Return the hours to look at, the very time if it is one, and what lies between those of which any will do."""
     match value:
         case time():
-            return search.Times(), value
+            return search.Times(), value, ()
         case Times(start, end):
-            return search.Times(start, end), None
+            return search.Times(start, end), None, ()
+        case tuple():
+            return search.Times(), None, tuple(_between(value))
         case _:
-            return search.Times(), None
+            return search.Times(), None, ()
+
+
+def _between(values: tuple[Value, ...]) -> Iterable[search.Times]:
+    """Give the hours around "3 or 4" and "before 10 or after 4"."""
+    spans = [(value, _minute_later(value)) for value in values if isinstance(value, time)]
+    spans += [(value.start or time.min, value.end or time.max) for value in values if isinstance(value, Times)]
+    reached = time.min
+    for start, end in sorted(spans):
+        if reached < start:
+            yield search.Times(reached, start)
+        reached = max(reached, end)
+    if reached < time.max:
+        yield search.Times(reached, None)
+
+
+def _minute_later(at: time) -> time:
+    return (datetime.combine(date.min, at) + timedelta(minutes=1)).time()
 
 
 def _excluded(call: Call) -> Iterable[Value]:
@@ -132,6 +154,8 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
         case findings.OffGrid(nearest=nearest):
             return tell.openings("off_grid", nearest)
         case findings.ClosedThen(opens=opens, last_start=last, openings=openings):
+            if _is_over(wanted, opens, last, call.now):
+                return tell.openings("past_then", openings)
             bounds: dict[str, Value] = {"first_start": opens.time(), "last_start": last.time()}
             return tell.openings("closed_then", _closest(openings, wanted.at), bounds)
         case findings.NoneInPart(others=others, later=later):
@@ -142,6 +166,14 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.openings("full", later, {"open_days": days})
         case _:
             return _nothing(finding)
+
+
+def _is_over(wanted: Search, opens: datetime, last: datetime, now: datetime) -> bool:
+    """Tell "today at 9:30", said at 10: it was read as this evening, when we are closed, and was meant this morning."""
+    if wanted.at is None or wanted.at < _NOON or opens.date() != now.date():
+        return False
+    morning = wanted.at.replace(hour=wanted.at.hour - _NOON.hour)
+    return morning < now.time() and opens.time() <= morning <= last.time() < wanted.at
 
 
 Nothing: TypeAlias = (
@@ -237,4 +269,11 @@ def opening_fields(opening: Opening, business: Business) -> dict[str, Value]:
     items = tuple([Item("provider", each) for each in providers if each])
     if items:
         fields["provider"] = items[0] if len(items) == 1 else items
+    if len(opening.parts) > 1:
+        fields["plan"] = tuple(_part_record(part) for part in opening.parts)
     return fields
+
+
+def _part_record(part: Part) -> Record:
+    """Return one of several services as a guest is told of it: each begins at a time of its own."""
+    return Record("part", (("service", Item("service", part.service)), ("start", part.start)))

@@ -15,7 +15,7 @@ from frontdesk.desk.actions.outcomes import FAILED, INVALID, UNAVAILABLE, UNKNOW
 from frontdesk.desk.actions.returned import WrongOutcome, ended_with
 from frontdesk.desk.actions.signatures import Signature
 from frontdesk.desk.actions.surroundings import Away, Here
-from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.values import Anytime, Soonest, Value
 from frontdesk.storage.unusable import DatabaseUnusable
 
 
@@ -110,13 +110,22 @@ class Own:
         """Say that an argument is not what the function takes: a range of days where it takes one, say."""
         spec, hinted = self.signature.spec, self.signature.parameters
         for name, value in arguments.items():
-            if name not in hinted or not hinted[name].takes(hinted[name].fitted(value)):
+            if name not in hinted or not (hinted[name].takes(hinted[name].fitted(value)) or self._is_open(name, value)):
                 return self._refused(f"{name} is not to be {type(value).__name__}")
         missing = [name for name, one in spec.parameters.items() if one.required and name not in arguments]
         return self._refused(f"{', '.join(missing)} missing") if missing else None
 
     def _fitted(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
-        return {name: self.signature.parameters[name].fitted(value) for name, value in arguments.items()}
+        hinted = self.signature.parameters
+        return {
+            name: hinted[name].fitted(value) for name, value in arguments.items() if not self._is_open(name, value)
+        }
+
+    def _is_open(self, name: str, value: Value) -> bool:
+        """Tell "any time" for a parameter that knows no such wish and may be left out: it says as much as nothing."""
+        spec, hinted = self.signature.spec, self.signature.parameters[name]
+        may_lack = name in spec.parameters and not spec.parameters[name].required
+        return isinstance(value, Soonest | Anytime) and may_lack and not hinted.takes(value)
 
     def _refused(self, why: str) -> Ended:
         """Invalid, where the flow has been told that it can be; otherwise it failed."""

@@ -50,7 +50,7 @@ class Clearing:
 def _meaning_twice(language: str, wanted: Wanted) -> frozenset[str]:
     """Return words that mean something else when said twice: "uh uh" is a no, "five five" part of a number to call."""
     numbers = () if wanted is Wanted.CHOICE else table(language, "numbers", "ones")  # "one one" chooses the first
-    return word_set(language, "noise", "fillers").union(numbers)
+    return word_set(language, "noise", "fillers").union(numbers, word_set(language, "spelling", "zero"))
 
 
 def _glad(language: str, wanted: Wanted) -> frozenset[str]:

@@ -56,12 +56,21 @@ def without_restarts(
         following = words[place + 2 * length : place + 2 * length + 1]
         goes_on = len(said) > 1 or (bool(following) and following[0].isalpha() and not is_known(following[0]))
         counted = all(word in meaning_twice or word.isdigit() for word in said)
-        if not counted and (goes_on or is_known(said[0])):
+        if not counted and not _is_spelled(words, place, place + 2 * length) and (goes_on or is_known(said[0])):
             place += length
         else:
             kept.append(whole[place])
             place += 1
     return kept if len(kept) < len(whole) else whole
+
+
+def _is_spelled(words: Sequence[str], first: int, after: int) -> bool:
+    """Tell the "n n" of "a n n e": letters beside other letters spell something; the "i i" of "i i want" does not."""
+    spoken = [word for word in words[first:after] if word[0].isalnum()]
+    before = next((word for word in reversed(words[:first]) if word[0].isalnum()), "")
+    following = next((word for word in words[after:] if word[0].isalnum()), "")
+    beside = any(len(word) == 1 and word.isalpha() for word in (before, following))
+    return beside and all(len(word) == 1 for word in spoken)
 
 
 def _said_twice(words: Sequence[str], place: int) -> int:

@@ -15,7 +15,8 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.measuring import measure
 from frontdesk.language.understanding.moves import social
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots import adds, fill
+from frontdesk.language.understanding.several import adds
+from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.triggers import VALUES
 from frontdesk.language.understanding.values import same
 
@@ -53,6 +54,7 @@ def _of_named(heard: Heard, begun: Sequence[Read], about: Asked) -> list[Read]:
     told = {inform.slot for inform in informs if inform.slot not in about.booked}
     again = heard.ear.hear(heard.message.text, about, heard.context)
     wishes = list(measure(again).reads) if told else _wishes(again) if about.standing else []
+    wishes = [read for read in wishes if not _is_same_item(read, about)]
     rest = [read for read in begun[1:] if not _is_told(read, wishes)]
     return [begun[0], *(_booked(heard, about) if _is_meant(heard, about) else ()), *rest, *wishes]
 
@@ -122,6 +124,11 @@ def _stands(read: Read, about: Asked) -> bool:
     """Tell whether a value says no more than what is booked already."""
     meaning = read.meaning
     return isinstance(meaning, Inform) and same(about.standing.get(meaning.slot), meaning.value)
+
+
+def _is_same_item(read: Read, about: Asked) -> bool:
+    """Tell the service that only says which booking is meant, "push my Botox back an hour", from another one."""
+    return _stands(read, about) and isinstance(read.meaning, Inform) and isinstance(read.meaning.value, Item)
 
 
 def _is_told(read: Read, others: Sequence[Read]) -> bool:

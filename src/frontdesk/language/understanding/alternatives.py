@@ -27,6 +27,7 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
     StartOver,
     Thank,
+    Wait,
     WantPerson,
 )
 from frontdesk.dialogue.values import Value
@@ -52,6 +53,7 @@ _MOVES: dict[str, type[Meaning]] = {
     "greet": Greet,
     "thank": Thank,
     "goodbye": Goodbye,
+    "wait": Wait,
 }
 _ASKS = ".asks"
 

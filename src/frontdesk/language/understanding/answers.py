@@ -14,7 +14,7 @@ from frontdesk.dialogue.values import Anytime, Soonest, Value
 from frontdesk.language import name, number, party, reference, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
-from frontdesk.language.understanding.clauses import Message, Mood
+from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.companies import names
 from frontdesk.language.understanding.echoes import echoed
 from frontdesk.language.understanding.given import Given
@@ -84,13 +84,20 @@ def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, 
     whole = () if asks or moves else read(message.text, context, scope.not_names)
     if whole or len(message.clauses) == 1:
         return _first(slot, whole, why="name: the answer")
-    for clause in message.clauses:
-        said = message.words(clause).rstrip(" ,-.!")
-        moves = any(message.within(label, clause) for label in _MOVES)
-        named = name.answer(said, context, scope.not_names) if clause.mood is Mood.SAY and not moves else ()
-        if named and not any(given.start < clause.end and clause.start < given.end for given in givens):
-            return _first(slot, named, why="name: the answer")
-    return None
+    found = [each for clause in message.clauses for each in _named_in(message, clause, givens, scope, context)]
+    # "Ann. Ann Ray." gives the whole of it last.
+    longer = [each for each in found[1:] if f" {found[0].value.lower()} " in f" {each.value.lower()} "]
+    return _first(slot, longer or found, why="name: the answer")
+
+
+def _named_in(
+    message: Message, clause: Clause, givens: Sequence[Given], scope: Scope, context: Context
+) -> Sequence[Found[str]]:
+    """Read one clause as a name, where it holds nothing else."""
+    taken = any(given.start < clause.end and clause.start < given.end for given in givens)
+    if taken or clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _MOVES):
+        return ()
+    return name.answer(message.words(clause).rstrip(" ,-.!"), context, scope.not_names)
 
 
 def _first(slot: Slot, found: Sequence[Found[str]] | Sequence[Found[int]], why: str) -> Read | None:

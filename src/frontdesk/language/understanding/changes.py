@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
+from frontdesk.dialogue.values import Item
 from frontdesk.language import name
 from frontdesk.language.understanding.answers import as_hour
 from frontdesk.language.understanding.clauses import Clause
@@ -26,12 +27,19 @@ def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
         wants = wants or bool(heard.message.within("clauses.change_something", clause))
         if changing or heard.asked.wanted is Wanted.CHANGE:
             for slot, cue in _named(heard, clause):
-                words = heard.message.text[cue.start : cue.end]
-                found.setdefault(slot.name, Read(Change(slot.name, words), why="change: the slot is named"))
+                found.setdefault(slot.name, _edit(heard, slot, heard.message.text[cue.start : cue.end]))
     named = [read for slot, read in found.items() if slot not in given]
     if not named and not given and wants:
         return [Read(Change(None, heard.text), why="change: of something not named")]
     return [] if given else named
+
+
+def _edit(heard: Heard, slot: Slot, words: str) -> Read:
+    """Return the change of a slot; "another provider" rules out the one shown, as nobody is asked for a provider."""
+    known = heard.asked.known.get(slot.name)
+    if slot.ask is None and isinstance(known, Item) and heard.asked.wanted in {Wanted.CONFIRMATION, Wanted.CHANGE}:
+        return Read(Exclude(slot.name, known, words), why="change: anything but what was shown")
+    return Read(Change(slot.name, words), why="change: the slot is named")
 
 
 def _named(heard: Heard, clause: Clause) -> Iterator[tuple[Slot, Cue]]:

@@ -362,9 +362,10 @@ def _by_day(givens: Sequence[Given], asked: Asked) -> Picking:
 
 
 def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
-    """Pick "the middle one" of three or five, and "the last but one"."""
+    """Pick "the middle one" of three or five, "the last but one", "the top one" and "the bottom one"."""
     many = len(asked.options)
-    for label, place in (("clauses.middle", (many + 1) // 2 if many % 2 else 0), ("clauses.last_but_one", many - 1)):
+    places = {"middle": (many + 1) // 2 if many % 2 else 0, "last_but_one": many - 1, "topmost": 1, "bottommost": many}
+    for label, place in ((f"clauses.{name}", place) for name, place in places.items()):
         for cue in message.found(label):
             if place > 0 and message.clause_at(cue.start).mood is not Mood.ASK:
                 words = message.text[cue.start : cue.end]

@@ -19,9 +19,11 @@ from frontdesk.language.understanding.corrected import corrected_hours
 from frontdesk.language.understanding.cues import Phrases
 from frontdesk.language.understanding.extremes import with_last
 from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.mentions import weighed
 from frontdesk.language.understanding.own_words import words_of
 from frontdesk.language.understanding.ruled_out import ruled_out
 from frontdesk.language.understanding.settling import settle
+from frontdesk.language.understanding.several import without_dropped
 from frontdesk.language.understanding.slots import Searched, Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
 from frontdesk.language.understanding.triggers import Triggers, learned_slots
@@ -69,8 +71,8 @@ class Ear:
         found.sort(key=lambda given: (given.start, given.end))
         settled = settle(message, found)
         running = self.sheet(None, asked, context)
-        givens = ruled_out(bounded(settled, with_stances(settled, found), asked, context), context)
-        givens = with_last(settled, givens, asked)
+        givens = ruled_out(bounded(settled, weighed(settled, with_stances(settled, found)), asked, context), context)
+        givens = without_dropped(settled, with_last(settled, givens, asked), asked)
         return Heard(settled, givens, asked, context, self, running)
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:

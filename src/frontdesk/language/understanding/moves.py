@@ -16,6 +16,7 @@ from frontdesk.dialogue.meanings import (
     Skip,
     StartOver,
     Thank,
+    Wait,
     WantPerson,
 )
 from frontdesk.language.understanding.clauses import Clause, Message
@@ -30,6 +31,7 @@ _MOVES: Mapping[str, Callable[[str], Meaning]] = {
     "go_back": GoBack,
     "repeat": Repeat,
     "help": Help,
+    "wait": Wait,
 }
 
 
@@ -42,7 +44,8 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
     yield from _found(message, "repeat_bare", Repeat, _fills_message)
     yield from _found(message, "repeat_marked", Repeat, _is_asked_alone)
     person = _found(message, "want_person", WantPerson, _stands_alone_or_asks)
-    if not person and (asked.slot is None or asked.slot.kind != "phone"):
+    withheld = _found(message, "withhold", Skip, _fills_clause) if _asks_for_address(asked) else ()
+    if not person and not withheld and (asked.slot is None or asked.slot.kind != "phone"):
         fits = _wants_call if asked.wanted is Wanted.NOTHING else _ends_clause
         person = _found(message, "call_me", WantPerson, fits)
     yield from person
@@ -52,9 +55,13 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
         dropped = dropped or _found(message, "putting_off", Cancel, _fills_clause)
     yield from dropped
     if asked.wanted is Wanted.SLOT:
-        yield from _found(message, "skip", Skip, _fills_clause)
+        yield from withheld or _found(message, "skip", Skip, _fills_clause)
     if asked.wanted is Wanted.CHANGE:
         yield from _found(message, "nothing", Cancel, _fills_clause)
+
+
+def _asks_for_address(asked: Asked) -> bool:
+    return asked.wanted is Wanted.SLOT and asked.slot is not None and asked.slot.kind == "email"
 
 
 def social(message: Message) -> Iterator[Read]:

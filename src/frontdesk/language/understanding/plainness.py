@@ -17,6 +17,7 @@ from frontdesk.language.understanding.clauses import ASIDES, Clause, Message, Mo
 from frontdesk.language.understanding.cues import Cue, Phrases
 from frontdesk.language.understanding.hollowness import is_hollow
 from frontdesk.language.understanding.restating import restates
+from frontdesk.language.understanding.unsettled import leaves_open
 from frontdesk.language.words import listed, word_set
 from frontdesk.language.yesno.clauses import clauses_of
 from frontdesk.language.yesno.differences import difference
@@ -38,6 +39,8 @@ def is_plain(message: Message, context: Context) -> bool:
         return False
     asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
     places = _stated(message) - beside
+    if leaves_open(message, asking, places, context):
+        return False
     if is_hollow(message, asking, context) or (beside and _merely_begins(message, places)):
         return False
     return restates(message, places, context) and not _strange(message, places, context)

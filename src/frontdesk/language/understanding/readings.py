@@ -33,6 +33,7 @@ from frontdesk.language.understanding.assent import assent, verdict
 from frontdesk.language.understanding.changes import changes, corrected_hour, renamed, unread_change
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.for_others import for_others
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.instead import pick_instead
 from frontdesk.language.understanding.listening import Heard
@@ -42,22 +43,26 @@ from frontdesk.language.understanding.naming import with_known_name
 from frontdesk.language.understanding.notes import Strength, note
 from frontdesk.language.understanding.picking import Picking
 from frontdesk.language.understanding.plainness import is_plain
+from frontdesk.language.understanding.pointing import pointed
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.several import adds
 from frontdesk.language.understanding.shifting import shift
 from frontdesk.language.understanding.skips import with_named_skips
-from frontdesk.language.understanding.slots import adds, fill
+from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.starts import (
     OWN_BOOKING,
+    asks_when,
     asks_whether_booked,
     checks,
     is_about_booking,
+    of_another_booking,
     starts,
     starts_within,
 )
 from frontdesk.language.understanding.topics import HOURS, PRESENCE, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unoffered import not_offered
-from frontdesk.language.understanding.unserved import unknown_places, unserved
+from frontdesk.language.understanding.unserved import unknown_places, unknown_wish, unserved
 from frontdesk.language.understanding.values import same
 from frontdesk.language.understanding.zones import THERE
 from frontdesk.language.words import word_set
@@ -80,7 +85,8 @@ def idle(heard: Heard) -> list[Read]:
         return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(_without_unknown(asks) if acts else asks)]
-    return _rest(heard, None) or ([requested] if requested else [])
+    wished = unknown_wish(heard)
+    return _rest(heard, None) or [read for read in (requested, wished) if read][:1]
 
 
 def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
@@ -237,13 +243,15 @@ def at_confirmation(heard: Heard) -> list[Read]:
     acts = _settled(heard, acts, values)
     if not acts and (another := _another_choice(heard)):
         return another
-    if checks(heard) and not acts:
-        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
+    if not acts and not values and (other := pointed(heard)):
+        return other
     asks = _asks(heard)
+    if (checks(heard) or (not values and asks_when(heard, asks))) and not acts:
+        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
         return [*_without(acts, Cancel), *other, *_besides(asks, other)] if other else _agreed(heard, acts)
-    begun = _other_flow(heard, values)
+    begun = _other_flow(heard, values or _renamings(heard))
     if begun:
         return [*acts, *begun, *_besides(asks, begun)]
     edits = changes(heard, values)
@@ -263,6 +271,11 @@ def at_confirmation(heard: Heard) -> list[Read]:
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     return reads or _beside_the_point(heard)
+
+
+def _renamings(heard: Heard) -> list[Read]:
+    """Return the new name in "change my name to Anna Ray", which is that of what is being booked."""
+    return [read for edit in changes(heard, ()) if isinstance((read := renamed(heard, edit)).meaning, Inform)]
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:
@@ -301,7 +314,7 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
         return starts(heard, wary=False)  # what is offered there is help: whoever says what they want needs none
     if values and not is_about_booking(heard.asked.slots):
-        return []
+        return of_another_booking(heard)
     return starts_within(heard)
 
 
@@ -398,7 +411,7 @@ def _is_all_values(heard: Heard) -> bool:
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     target, measured = heard.running, measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
-    return with_known_name(heard, [*measured.reads, *told, *unserved(heard, target.slots)])
+    return with_known_name(heard, [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)])
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:

@@ -76,7 +76,7 @@ def _asks_if_free(message: Message, clause: Clause, inside: Sequence[Given]) -> 
 
 def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
     """Tell "can it be with Emily?", which proposes a value, from a question about it."""
-    modal = message.within("clauses.proposing", clause)
+    modal = [*message.within("clauses.proposing", clause), *_proposed_of(message, clause, inside)]
     having = message.within("clauses.having", clause)
     if not (modal or having) or message.place_of_topic(clause) >= 0:
         return False
@@ -84,6 +84,14 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
     return any(_leads_to(message, cue, given) for cue in modal for given in inside) or any(
         _leads_to(message, cue, given) for cue in having for given in whens
     )
+
+
+def _proposed_of(message: Message, clause: Clause, inside: Sequence[Given]) -> list[Cue]:
+    """Return the "be with" of "can the Botox be with Emily?": what is proposed is said of an item."""
+    if not message.within("clauses.modals", clause):
+        return []
+    ends = {message.place_at(given.end - 1) + 1 for given in inside if isinstance(given.value, Item)}
+    return [cue for cue in message.within("clauses.being", clause) if cue.first in ends]
 
 
 def _leads_to(message: Message, cue: Cue, given: Given) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
@@ -14,8 +15,11 @@ from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
 from frontdesk.language import when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.first_times import with_first_times
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.several import in_order, kept_together, with_held
+from frontdesk.language.understanding.spared import spared
 from frontdesk.language.understanding.values import same
 from frontdesk.language.understanding.zones import THERE
 from frontdesk.language.words import tokens, word_set
@@ -39,10 +43,12 @@ class Searched:
     slots: frozenset[str]
     last_day: date | None  # beyond it there is nothing to ask about
 
-    def settles(self, days: Days, slots: Sequence[Slot]) -> bool:
-        """Tell "by Friday" and "next year", which need no question, from "next week", of which one day is wanted."""
+    def settles(self, days: Days, slots: Sequence[Slot], *, any_day: bool) -> bool:
+        """Tell "by Friday" and "any day next week", which need no question, from "next week", of which one is wanted."""
         if len(slots) != 1 or slots[0].name not in self.slots:
             return False
+        if any_day:
+            return True
         beyond = days.start is not None and self.last_day is not None and days.start > self.last_day
         return days.start is None or days.end is None or beyond
 
@@ -90,6 +96,9 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     if not givens:
         return reads
     givens = _without_named_booking(message, givens, target)
+    if target.of_kind("booking"):
+        givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
+    givens = with_first_times(message, givens, target.slots, target.known)
     given_kinds = {given.kind for given in givens}
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
         if kind not in given_kinds and kind not in _MADE_OF_OTHERS:
@@ -99,6 +108,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
             reads += _kind(message, kind, of_kind, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") else reads
+    reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
 
 
@@ -155,19 +165,40 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
         case "day", Days() as span:
             found: Found[when.When | None] = Found(span, given.words, given.start, given.end, given.problem)
             whole = when.including_last(found, target.context)
-            settled = target.searched is not None and target.searched.settles(span, target.of_kind("day"))
+            settled = target.searched is not None and target.searched.settles(
+                span, target.of_kind("day"), any_day=_leaves_day_open(givens, target)
+            )
+            settled = settled or _only_names_booking(target)
             doubt = None if settled and given.problem is Problem.AMBIGUOUS else given.problem
             return replace(given, value=whole, problem=doubt)
         case "day", Soonest() | Anytime():
             days = [other for other in givens if other.kind == "day" and isinstance(other.value, date | Days)]
             named = any(other.stance is not Stance.EXCLUDED for other in days)
-            asks = asked == "day" or isinstance(given.value, Soonest)
+            open_days = bool(days) or _leaves_day_open([given], target)  # "any time but Monday" is on any other day
+            asks = asked == "day" or isinstance(given.value, Soonest) or open_days
             known = any(slot.name in target.known for slot in target.of_kind("day"))
             return replace(given, value=Soonest()) if asks and not named and not (known and asked == "time") else None
+        case "time", Soonest() if not any(each.kind == "day" and each.value == given.value for each in givens):
+            return given  # the first of a day
         case "time", Soonest():
             return replace(given, value=Anytime()) if asked == "time" else None
+        case "time", Anytime():
+            clear = [other for other in givens if other.kind == "time" and isinstance(other.value, time | Times)]
+            return None if any(other.stance is Stance.WANTED for other in clear) else given
         case _:
             return given
+
+
+def _only_names_booking(target: Sheet) -> bool:
+    """Tell whether days say no more than which bookings are meant: "everything this week"."""
+    days = target.of_kind("day")
+    return bool(target.of_kind("booking")) and len(days) == 1 and days[0].ask is None
+
+
+def _leaves_day_open(givens: Sequence[Given], target: Sheet) -> bool:
+    """Tell "any day" from "any time"."""
+    wishes = [given for given in givens if given.kind == "day" and isinstance(given.value, Anytime)]
+    return any(given.stance is Stance.WANTED and _says(given.words, "whole_days", target) for given in wishes)
 
 
 def _moments(givens: Sequence[Given], target: Sheet) -> list[Given]:
@@ -230,7 +261,9 @@ def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Give
 def _shift(given: Given, target: Sheet) -> Iterator[Given]:
     """Give the two times of "from 2pm to 4pm", where a booking moves."""
     match given.kind, given.value:
-        case "time", Times(start=time() as old, end=time() as new) if _says(given.words, "ranges", target):
+        case "time", Times(start=time() as old, end=time() as new) if (
+            _says(given.words, "ranges", target) and not _says(given.words, "between", target)
+        ):
             yield replace(given, kind="arrival", value=old)
             yield replace(given, kind="departure", value=new)
         case "time", _:
@@ -275,30 +308,24 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
             return reads
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
-        reads.append(_with_more(message, _inform(message, target.slots[name], mine), target))
+        read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
+        held = target.known.get(name) if target.slots[name].many else None
+        reads.append(with_held(message, read, [*excluded, *mine], held))
     return reads
 
 
-def _with_more(message: Message, read: Read, target: Sheet) -> Read:
-    """Let "add a peel" and "and a peel" add to what a slot that takes several holds, instead of replacing it."""
-    meaning = read.meaning
-    if not isinstance(meaning, Inform) or not isinstance(meaning.value, tuple) or not adds(message):
-        return read
-    held = target.known.get(meaning.slot)
-    if not target.slots[meaning.slot].many or not isinstance(held, tuple):
-        return read
-    value = (*held, *(item for item in meaning.value if item not in held))
-    return replace(read, meaning=replace(meaning, value=value), why=f"{read.why}, added")
-
-
-def adds(message: Message) -> bool:
-    """Tell whether a message adds to what was said before it: "also ...", "and ...", "... too"."""
-    if message.found("clauses.instead") or message.found("clauses.corrections"):
-        return False
-    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
-    opens = any(cue.first == spoken[0] for cue in message.found("clauses.adding_first")) if spoken else False
-    ends = any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.adding_last")) if spoken else False
-    return opens or ends or bool(message.found("clauses.adding"))
+def _either_time(message: Message, slot: Slot, givens: Sequence[Given], target: Sheet) -> Read | None:
+    """Take "at 3 or 4" as both where they are looked for: what is open of them is offered."""
+    if slot.kind != "time" or target.searched is None or slot.name not in target.searched.slots:
+        return None
+    kept = _after_correction(message, givens)
+    named = [given.value for given in kept if given.value is not None]
+    kept = [given for given in kept if given.value is not None or not set(named) & set(given.candidates)]
+    distinct = tuple(dict.fromkeys(given.value for given in kept if isinstance(given.value, time | Times)))
+    if len(distinct) < 2 or not _is_either(message, kept) or any(given.problem for given in kept):
+        return None
+    words = message.text[kept[0].start : kept[-1].end]
+    return Read(Inform(slot.name, distinct, words), why="time: any of these")
 
 
 def _holding(slots: Sequence[Slot], given: Given, target: Sheet) -> Slot | None:
@@ -321,14 +348,21 @@ def _shared_out(
     corrected = corrected or _taken_back(message, slots, target)
     shares: dict[str, list[Given]] = {}
     last: tuple[Given, str] | None = None
-    for given in wanted:
-        slot = _by_role(given, slots) or _by_cue(message, given, slots, target)
-        if slot is None and last is not None and is_taken_back(message, last[0], given):
-            slot = target.slots[last[1]]  # "from Paris, no wait, Madrid"
-        name = (slot or corrected or _free(slots, shares, target)).name
+    called = [_by_role(given, slots) or _by_cue(message, given, slots, target) for given in wanted]
+    spoken_for = {slot.name for slot in called if slot} if all(role(slot.name, slots) for slot in slots) else set()
+    for given, slot_called in zip(wanted, called, strict=True):
+        slot = slot_called
+        if slot is None and last is not None and _goes_with(message, last[0], given):
+            slot = target.slots[last[1]]  # "from Paris, no wait, Madrid", "from Paris or Madrid"
+        name = (slot or corrected or _free(slots, {*shares, *spoken_for}, target)).name
         shares.setdefault(name, []).append(given)
         last = (given, name)
     return shares
+
+
+def _goes_with(message: Message, before: Given, after: Given) -> bool:
+    """Tell whether two values are for the same slot: the second replaces the first, or is one more to choose from."""
+    return is_taken_back(message, before, after) or _is_either(message, (before, after))
 
 
 def _taken_back(message: Message, slots: Sequence[Slot], target: Sheet) -> Slot | None:
@@ -344,13 +378,16 @@ def _by_role(given: Given, slots: Sequence[Slot]) -> Slot | None:
     return {"arrival": slots[0], "departure": slots[-1]}.get(given.kind)
 
 
-def _free(slots: Sequence[Slot], shares: Mapping[str, list[Given]], target: Sheet) -> Slot:
+def _free(slots: Sequence[Slot], shared: AbstractSet[str], target: Sheet) -> Slot:
     asked = _asked_among(slots, target)
-    if asked and asked.name not in shares:
+    if asked and asked.name not in shared:
         return asked
-    empty = [slot for slot in slots if slot.name not in target.known and slot.name not in shares]
+    left = [slot for slot in slots if slot.name not in shared]
+    empty = [slot for slot in left if slot.name not in target.known]
     if empty:
         return min(empty, key=lambda slot: (slot.ask is None, bool(role(slot.name, slots)), slots.index(slot)))
+    if shared and left and all(role(slot.name, slots) for slot in slots):
+        return left[0]  # "make it Chicago to Miami", where both are known
     return next((slot for slot in slots if not role(slot.name, slots)), slots[-1])
 
 
@@ -397,6 +434,7 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     if slot.many and all(given.value is not None for given in distinct) and not _is_either(message, distinct):
         words = message.text[distinct[0].start : distinct[-1].end]
         problem = next((given.problem for given in distinct if given.problem), None)
+        distinct = in_order(message, distinct, kept)
         return Read(
             Inform(slot.name, tuple(_values(distinct)), words, problem), why=f"{slot.kind}: all that were named"
         )

@@ -12,17 +12,20 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.changes import named_anew
 from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.for_others import for_others
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import Sheet, fill
+from frontdesk.language.understanding.spared import named_as_booked, spared
 from frontdesk.language.understanding.topics import UNKNOWN
-from frontdesk.language.understanding.triggers import ASKED
+from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unserved import elsewhere, unknown_places, unknown_thing, unserved
 from frontdesk.language.understanding.which import which
 
 _BLANK = re.compile(r"\{(\w+)\}")
+_WHEN = frozenset({"day", "time", "moment", "number"})
 _COUNTS = frozenset({"number", "party"})
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
@@ -52,7 +55,15 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
         taking = triggers.taking(heard.message, heard.givens, wishes)
         taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
         begun = [taking] if taking else []
+    if begun and begun[0].why.startswith(VALUES) and _is_elsewhere(heard):
+        return []  # "nice weather today"
     return _with_values(heard, begun)
+
+
+def _is_elsewhere(heard: Heard) -> bool:
+    """Tell talk of what no business is there for, in which none of its own things is named."""
+    named = any(isinstance(given.value, Item) or given.candidates for given in heard.givens)
+    return not named and bool(heard.message.found("clauses.elsewhere"))
 
 
 def _talked_about(heard: Heard) -> list[Item]:
@@ -78,6 +89,14 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
     if is_about_booking(heard.asked.slots) or not is_about_booking(heard.ear.triggers.flows[flow].slots):
         return False
     return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
+
+
+def of_another_booking(heard: Heard) -> list[Read]:
+    """Return what is to be done with something the guest has: "first move my Botox", while a peel is being booked."""
+    flows = heard.ear.triggers.flows
+    begun = starts_within(heard)
+    named = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    return begun if len(named) == 1 and is_about_booking(flows[named[0]].slots) else []
 
 
 def is_about_booking(slots: Mapping[str, Slot]) -> bool:
@@ -143,7 +162,22 @@ def _is_bare_check(heard: Heard) -> bool:
 
 def checks(heard: Heard) -> bool:
     """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
-    return _is_bare_check(heard) or asks_whether_booked(heard)
+    return _is_bare_check(heard) or asks_whether_booked(heard) or _asks_when_shown(heard)
+
+
+def _asks_when_shown(heard: Heard) -> bool:
+    """Tell "what time is the peel?", said of what is shown with its time."""
+    shown = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
+    of_shown = [given for given in heard.givens if isinstance(given.value, Item) and given.value in shown]
+    return any(heard.message.place_at(given.start) in ends for given in of_shown)
+
+
+def asks_when(heard: Heard, asks: Sequence[Read]) -> bool:
+    """Tell "are you sure it's 2pm?": nothing but a day or a time is asked about, and no topic."""
+    unknown = [read.meaning.topic == UNKNOWN for read in asks if isinstance(read.meaning, Ask)]
+    kinds = {given.kind for given in heard.givens if given.stance is Stance.ASKED}
+    return bool(unknown) and all(unknown) and bool(kinds) and kinds <= _WHEN
 
 
 def asks_whether_booked(heard: Heard) -> bool:
@@ -171,11 +205,12 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     target = heard.ear.sheet(flow, heard.asked, heard.context)
     givens = [given for given in _with_asked(heard.givens) if not _is_of_trigger(given, begun[0])]
     if target.of_kind("booking"):
-        givens = [_as_booked(given) for given in givens]
+        givens = named_as_booked(heard.message, spared(heard.message, givens, dated=len(target.of_kind("day")) == 1))
     if not target.of_kind("service") and (other := elsewhere(heard)):
         return other
     filled = fill(heard.message, givens, target)
     reads = [*begun, *filled, *_counted(heard, begun[0], flow, filled), *unserved(heard, target.slots)]
+    reads += for_others(heard, target.slots)
     reads += [*unknown_thing(heard, target.slots), *unknown_places(heard, target, reads)]
     reads += [*which(heard.message), *_renamed(heard, target, reads)] if target.of_kind("booking") else []
     return with_named_skips(heard, reads, target.slots)
@@ -205,11 +240,6 @@ def _renamed(heard: Heard, target: Sheet, reads: Sequence[Read]) -> list[Read]:
     given = any(isinstance(read.meaning, Inform) and slot and read.meaning.slot == slot.name for read in reads)
     read = named_anew(heard, slot) if slot is not None and not given else None
     return [read] if read else []
-
-
-def _as_booked(given: Given) -> Given:
-    """Read "I can't make it on Friday" as naming the booking that is meant; it rules out nothing."""
-    return replace(given, stance=Stance.BOOKED) if given.stance is Stance.EXCLUDED else given
 
 
 def _with_asked(givens: Sequence[Given]) -> list[Given]:

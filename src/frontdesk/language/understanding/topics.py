@@ -17,7 +17,7 @@ from frontdesk.language.understanding.own_words import offered_words
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.surnames import surnames
 from frontdesk.language.understanding.vocabulary import Vocabulary, plain
-from frontdesk.language.words import listed, tokens
+from frontdesk.language.words import listed, tokens, word_set
 from frontdesk.scheduling.business import Business, Care
 
 UNKNOWN = "unknown"
@@ -119,6 +119,8 @@ class Topics:
         if own is not None and not own.sensitive and message.within("clauses.last_of_all", clause):
             own = None  # "how late can I come?" is about no delay
         strong = self._cued(message, clause, "asks", asked)
+        if own is not None and strong is not None and not own.sensitive and self._is_hint(message, clause, own):
+            own = None  # "who am I speaking to?" is no complaint
         # "Can I bring my dog to Paris": a request that one of the questions of the business puts in full.
         in_full = clause.mood is Mood.REQUEST and own is not None and own.raw <= set(message.bare)
         asked_so = asks or clause.marked or (in_full and own is not None and len(own.raw) > _GAP)
@@ -179,7 +181,9 @@ class Topics:
             return None
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
         good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
-        best = max(good, key=lambda pair: (pair[0], len(pair[1].words), pair[1].text), default=None)
+        best = max(
+            good, key=lambda pair: (pair[1].sensitive, pair[0], len(pair[1].words), pair[1].text), default=None
+        )
         if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
             return self._hinted(heard - self._offered - self._generic, touched)
         return best[1] if best else None
@@ -202,6 +206,11 @@ class Topics:
         if not ranked or (len(ranked) > 1 and len(fitting[ranked[0]]) == len(fitting[ranked[1]])):
             return None
         return max((phrase for phrase in touched if phrase.topic == ranked[0]), key=lambda phrase: phrase.text)
+
+    def _is_hint(self, message: Message, clause: Clause, phrase: _Phrase) -> bool:
+        """Tell whether only a part of a question of the business was put."""
+        heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+        return len(phrase.words & heard) / len(phrase.words) < _ENOUGH
 
     def _built_in_topic(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
         """Find the topic of the language: by a question in so many words, or by a word inside of one."""
@@ -313,9 +322,17 @@ def _is_whole_question(message: Message, clause: Clause) -> bool:
     moves = [cue for move in _NOT_ASKED for cue in message.within(f"moves.{move}", clause)]
     if any(cue.after - cue.first > 1 or clause.after - clause.first <= _GAP for cue in moves):
         return False
-    if message.within("clauses.elsewhere", clause):
+    if message.within("clauses.elsewhere", clause) or _is_sum(message, clause):
         return False  # the weather is not for a business to tell
     return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
+
+
+def _is_sum(message: Message, clause: Clause) -> bool:
+    """Tell "what's 2 + 2?"."""
+    signs = word_set(message.language, "common", "sums")
+    words = message.bare[clause.first : clause.after]
+    sums = zip(words, words[1:], words[2:], strict=False)
+    return any(one.isdecimal() and sign in signs and other.isdecimal() for one, sign, other in sums)
 
 
 def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:

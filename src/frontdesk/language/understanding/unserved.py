@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, Problem, Unclear
+from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language import name, party
 from frontdesk.language.understanding.clauses import Mood
@@ -43,18 +43,49 @@ def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
         return [Read(Inform(slot.name, None, traded, Problem.UNOFFERED), why="service: what others sell")]
     if any(given.kind == _SERVICE for given in heard.givens):
         return []
-    for cue in heard.message.found("clauses.wishing_for"):
-        last = _end_of_strange(heard, cue.after)
-        if last > cue.after and heard.message.clause_at(cue.start).mood is not Mood.ASK:
-            words = _words(heard, cue.after, last)
-            return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
-    return []
+    words = _wished(heard)
+    if words is None:
+        return []
+    return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
+
+
+def unknown_wish(heard: Heard) -> Read | None:
+    """Return a wish that names nothing but what nobody here does: "need a lip flip"."""
+    sold = _SERVICE in heard.ear.scope.catalogues.kinds and not any(given.kind == _SERVICE for given in heard.givens)
+    words = (_traded(heard) or _wished(heard)) if sold else None
+    if words is None:
+        return None
+    return Read(Ask("services", heard.text, (("unoffered", words),)), why="service: not in the catalogue")
+
+
+def _wished(heard: Heard) -> str | None:
+    message = heard.message
+    articles = word_set(heard.context.language, "triggers", "articles")
+    for cue in message.found("clauses.wishing_for"):
+        last = _end_of_thing(heard, cue.after)
+        # "Book Mary for Friday" may name a guest; "book mesotherapy" and "book a Kybella" name a thing.
+        is_thing = message.bare[cue.after - 1] in articles or message.pieces[last - 1].text.islower()
+        if last > cue.after and is_thing and message.clause_at(cue.start).mood is not Mood.ASK:
+            return _words(heard, cue.after, last)
+    return None
+
+
+def _end_of_thing(heard: Heard, place: int) -> int:
+    """Return the place after a name in which some word is strange: "lip flip", though lips are treated here."""
+    own = place
+    while own < min(place + _MOST_WORDS, len(heard.message.bare)) and heard.message.bare[own] in heard.ear.words:
+        own += 1
+    last = _end_of_strange(heard, own)
+    return last if last > own else place
 
 
 def _traded(heard: Heard) -> str | None:
     """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
     message = heard.message
-    trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
+    language = heard.context.language
+    named = any(given.kind == _SERVICE for given in heard.givens)  # beside Botox, makeup is what is worn
+    others = frozenset() if named else word_set(language, "catalogue", "asked_for")
+    trades = (word_set(language, "catalogue", "trades") | others) - heard.ear.words
     for clause in message.clauses:
         if clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _NOT_WISHED):
             continue
@@ -124,7 +155,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     counts = not _people(heard.context.language).isdisjoint(heard.message.bare)
     parties = party.read(heard.message.text, heard.context) if counts else ()
     words = next((each.words for each in parties if each.value > 1), None) or next(_counted_items(heard), None)
-    words = words or next(_bare_parties(heard, kinds), None)
+    words = words or next(_bare_parties(heard, by_the_hour=_is_by_the_hour(slots)), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -150,13 +181,19 @@ def _counted_items(heard: Heard) -> Iterator[str]:
             yield heard.message.text[count.start : item.end]
 
 
-def _bare_parties(heard: Heard, kinds: AbstractSet[str]) -> Iterator[str]:
+def _is_by_the_hour(slots: Mapping[str, Slot]) -> bool:
+    """Tell whether guests are asked for the hour, or choose one; elsewhere it is a wish, and said as one."""
+    timed = [slot for slot in slots.values() if slot.kind == "time"]
+    return bool(timed) and any(slot.ask is not None or slot.kind == "option" for slot in (*timed, *slots.values()))
+
+
+def _bare_parties(heard: Heard, *, by_the_hour: bool) -> Iterator[str]:
     """Give "for two", unless it may be the hour: nothing is booked by the hour here, or the hour was given besides."""
     text, others = heard.message.text, [given for given in heard.givens if given.kind != "number"]
     timed = any(given.kind == "time" for given in others)
     for each in party.bare(text, heard.context):
         covered = any(given.start < each.end and each.start < given.end for given in others)
-        if not 1 < each.value < _TOO_MANY or covered or not (timed or "time" not in kinds):
+        if not 1 < each.value < _TOO_MANY or covered or (by_the_hour and not timed):
             continue
         begun = {len(text[: given.start].rstrip()) for given in others if given.kind not in {"time", "duration"}}
         if each.end in begun or party.ends_bare(text, each.end, heard.context):

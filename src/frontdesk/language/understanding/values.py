@@ -27,7 +27,7 @@ from frontdesk.language.words import table, tokens, word_set
 _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
 _RULING_OUT = ("clauses.replacing", "moves.no")  # besides the exclusions themselves
 _CODED = frozenset({"reference", "booking"})
-_ORDINAL = "ordinal"
+_ANSWERING = frozenset({"ordinal", "person_name"})  # "no it's Ann Lee" says who it is
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -72,7 +72,24 @@ def _is_of_others(message: Message, item: Given, scope: Scope, context: Context)
 
 def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
     """Return the values in order, each with how it is meant."""
-    return tuple(_stances(message, found))
+    return _without_borrowed(tuple(_stances(message, found)))
+
+
+def _without_borrowed(givens: tuple[Given, ...]) -> tuple[Given, ...]:
+    """Leave out the day that hours have from one that is not wanted: "any day but Friday, mornings only"."""
+    unwanted = [given for given in givens if given.kind == "day" and given.stance is not Stance.WANTED]
+    return tuple(
+        given
+        for given in givens
+        if given.kind not in {"day", "moment"}
+        or given.stance is not Stance.WANTED
+        or not any(_lends(other, given) for other in unwanted)
+    )
+
+
+def _lends(day: Given, given: Given) -> bool:
+    on = given.value.date() if isinstance(given.value, datetime) else given.value
+    return day.value == on and not day.overlaps(given)
 
 
 def _is_whole(message: Message, cue: Cue, wanted: Wanted) -> bool:
@@ -185,12 +202,17 @@ def _whens(text: str, context: Context) -> Iterator[Given]:
         day, clock = when.parts(found)
         if found.value is None:
             yield replace(base, kind="vague" if found.problem is Problem.AMBIGUOUS else "day")
+        if found.problem is Problem.IMPOSSIBLE and isinstance(day, date):
+            yield replace(base, kind="day", value=day, problem=None)  # "tomorrow at 25:00" is tomorrow
+            yield replace(base, kind="time")
+            continue
         if day is not None:
             yield _day(base, day, context)
         if clock is not None:
             yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
         if isinstance(found.value, datetime):
-            doubt = other_day(found.words, found.value.date(), context)
+            at = found.value.date()
+            doubt = other_day(found.words, at, context) or len(_several(found.words, at, context)) > 1
             yield replace(base, kind="moment", value=found.value, problem=Problem.AMBIGUOUS if doubt else base.problem)
 
 
@@ -213,11 +235,25 @@ def _day(base: Given, day: date | Days | Soonest | Anytime, context: Context) ->
     other = other_day(base.words, day, context) if isinstance(day, date) else None
     if other is not None and isinstance(day, date):
         return replace(base, kind="day", problem=Problem.AMBIGUOUS, candidates=(day, other))
+    if isinstance(day, date) and len(several := _several(base.words, day, context)) > 1:
+        return replace(base, kind="day", problem=Problem.AMBIGUOUS, candidates=several)
     if isinstance(day, date) and _is_about_then(base.words, context.language):
         monday = day - timedelta(days=day.weekday())
         day = Days(monday, monday + timedelta(days=7))  # "in 3 weeks" names a week, not a day
     vague = isinstance(day, Days)
     return replace(base, kind="day", value=day, problem=base.problem or (Problem.AMBIGUOUS if vague else None))
+
+
+def _several(words: str, day: date, context: Context) -> tuple[date, ...]:
+    """Return the days that words mean out of those wanted: "a Friday", in December."""
+    several: list[date] = []
+    within = context.within
+    while within is not None and within.end is not None and day not in several and within.holds(day):
+        several.append(day)
+        found = when.read(words, replace(context, within=Days(day + timedelta(days=1), within.end)))
+        read, _ = when.parts(found[0]) if found else (None, None)
+        day = read if isinstance(read, date) else day
+    return tuple(several)
 
 
 def _is_about_then(words: str, language: str) -> bool:
@@ -287,7 +323,7 @@ class _Ruling:
         own = any(cue.first == first for cue in self._message.found("clauses.negations"))
         for cue in self._before if not own else ():  # "not this Friday, the next one" is the next one
             # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
-            named = (isinstance(given.value, time | date) and not self._recurs(given)) or given.kind == _ORDINAL
+            named = (isinstance(given.value, time | date) and not self._recurs(given)) or given.kind in _ANSWERING
             if self._is_no(cue) and (named or self._is_led(cue)):
                 continue
             if clause.marked and self._is_nothing(cue):
@@ -352,7 +388,8 @@ class _Ruling:
         if before.kind != given.kind and {before.kind, given.kind} != {"number", "time"}:
             return False
         between = range(self._message.place_at(before.end), self._message.place_at(given.start))
-        return 0 < len(between) <= 2 and any(cue.first in between for cue in self._chained)
+        joined = self._chained if given.kind != "day" else [*self._chained, *self._message.found("clauses.listing")]
+        return 0 < len(between) <= 2 and any(cue.first in between for cue in joined)
 
     def _stands_before(self, cues: Sequence[Cue], given: Given) -> bool:
         if not cues:

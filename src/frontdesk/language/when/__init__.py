@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 
 from frontdesk.dialogue.values import Days
 from frontdesk.language.reading import Context, Found
+from frontdesk.language.when.anchoring import Said, anchored, day_of
 from frontdesk.language.when.grammar import grammar, grow, telling
 from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
-from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Shifted, Spec, WeekOf
-from frontdesk.language.when.tokens import Piece, cut, vocabulary
+from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec
+from frontdesk.language.when.tokens import cut, vocabulary
 from frontdesk.language.words import words_in
 
 __all__ = ["When", "as_json", "including_last", "parts", "read", "say"]
@@ -29,7 +30,7 @@ _DIGIT = re.compile(r"\d")
 
 def read(text: str, context: Context) -> tuple[Found[When | None], ...]:
     """Return every time that `text` says, in order; a value with a problem must not be used without asking."""
-    return tuple(_found(said, text, context) for said in _together(_said(text, context)))
+    return tuple(_found(said, text, context) for said in _together(_said(text, context), text, context.language))
 
 
 def including_last(found: Found[When | None], context: Context) -> When | None:
@@ -42,14 +43,6 @@ def including_last(found: Found[When | None], context: Context) -> When | None:
         return days
     is_named = len(said) == 1 and isinstance(said[0].spec, DayRange)
     return replace(days, end=days.end + timedelta(days=1)) if is_named else days
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A piece of the text that says a time, and what it says."""
-
-    piece: Piece
-    spec: Spec
 
 
 def _said(text: str, context: Context) -> list[Said]:
@@ -65,49 +58,13 @@ def _found(said: Said, text: str, context: Context) -> Found[When | None]:
     return Found(value, text[start:end], start, end, problem)
 
 
-def _together(said: list[Said]) -> list[Said]:
+def _together(said: list[Said], text: str, language: str) -> list[Said]:
     """Put times on the only day of the message, and drop what is vague beside what is not."""
-    clear = _anchored([one for one in said if one.piece.kind != "vague"] or said)
-    days = {day for one in clear if (day := _day_of(one.spec))}
+    clear = anchored([one for one in said if one.piece.kind != "vague"] or said, text, language)
+    days = {day for one in clear if (day := day_of(one.spec))}
     if len(days) != 1 or any(one.piece.kind == "days" for one in clear):
         return clear
     return [replace(one, spec=_on_day(one.spec, *days)) for one in clear]
-
-
-def _anchored(said: list[Said]) -> list[Said]:
-    """Count "the day before" and "the week after" from the day that was said last; no week hangs on nothing."""
-    anchored: list[Said] = []
-    last: Day | None = None
-    for one in said:
-        meant = replace(one, spec=_from(one.spec, last)) if last else one
-        last = _day_of(meant.spec) or last
-        if not _hangs(meant.spec):
-            anchored.append(meant)
-    return anchored
-
-
-def _hangs(spec: Spec) -> bool:
-    return isinstance(spec, WeekOf) and isinstance(spec.day, Shifted) and spec.day.unclear
-
-
-def _from(spec: Spec, base: Day) -> Spec:
-    match spec:
-        case Shifted(length=length, unclear=True):
-            return Shifted(length, base)
-        case WeekOf(day=Shifted(length=length, unclear=True)):
-            return replace(spec, day=Shifted(length, base))
-        case Moment(day=Shifted(length=length, unclear=True)) | DayHours(day=Shifted(length=length, unclear=True)):
-            return replace(spec, day=Shifted(length, base))
-        case _:
-            return spec
-
-
-def _day_of(spec: Spec) -> Day | None:
-    match spec:
-        case Moment(day=day) | DayHours(day=day):
-            return day
-        case _:
-            return spec if isinstance(spec, Day) else None
 
 
 def _on_day(spec: Spec, day: Day) -> Spec:

@@ -63,13 +63,30 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Almanac:
-    """What is needed to find a date: today and the region, for holidays and the order of 12/5."""
+    """What is needed to find a date: today, the region (holidays, the order of 12/5), and what was talked about."""
 
     today: date
     region: str
+    within: Days | None = None
+    beside: date | None = None
 
     def day(self, spec: Day, earliest: date | None = None) -> Pin:
         """Return the date that `spec` means, at or after `earliest` where that is left open."""
+        opens = self._opening(earliest or self.today)
+        if opens is None or not _is_open(spec):
+            return self._day(spec, earliest)
+        pin = self._day(spec, opens)
+        inside = self.within is not None and pin.date is not None and self.within.holds(pin.date)
+        return pin if inside else self._day(spec, earliest)
+
+    def _opening(self, earliest: date) -> date | None:
+        """Return the day from which a day among those wanted is counted: their first may be it."""
+        if self.within is None:
+            return None
+        first = max(self.within.start or self.today, self.today) - ONE_DAY
+        return first if earliest == self.today else max(first, earliest)
+
+    def _day(self, spec: Day, earliest: date | None = None) -> Pin:
         start = earliest or self.today
         # Who says yesterday's date does not mean next year: it is past.
         since = start if earliest else start - JUST_PAST
@@ -83,9 +100,11 @@ class Almanac:
             case Weekday():
                 return Pin(self._weekday(spec, start))
             case Shifted(base=base):
-                pin = Pin(self.today) if base is None else self.day(base, start)
+                hangs = spec.unclear and self.beside is not None
+                here = self.beside if hangs else self.today
+                pin = Pin(here) if base is None else self.day(base, start)
                 moved = add(pin.date, spec.length) if pin.date else None
-                return Pin(moved, Problem.AMBIGUOUS if spec.unclear else pin.problem)
+                return Pin(moved, Problem.AMBIGUOUS if spec.unclear and not hangs else pin.problem)
             case NthIn():
                 return Pin(self._nth(spec))
             case Holiday():
@@ -124,6 +143,8 @@ class Almanac:
         return self.region in EITHER_FIRST and max(first, second) <= MONTHS and first != second
 
     def _weekday(self, spec: Weekday, start: date) -> date:
+        if spec.week is None and spec.from_today and spec.weekday == self.today.weekday() and start == self.today:
+            return self.today
         if spec.week is None:
             return start + timedelta(days=(spec.weekday - start.weekday() - 1) % 7 + 1)
         if spec.week < 0:
@@ -209,6 +230,17 @@ class Almanac:
                 return Days(max(start, self.today), end)
             case Section.WHOLE:
                 return whole
+
+
+def _is_open(spec: Day) -> bool:
+    """Tell "Friday" and "the 5th", of which there are many, from a day that is named or counted from today."""
+    match spec:
+        case Weekday(week=week):
+            return week is None
+        case CalendarDay(month=month, months_ahead=ahead):
+            return month is None and ahead is None
+        case _:
+            return False
 
 
 def _fits(pin: Pin, weekday: int | None) -> Pin:

@@ -104,7 +104,7 @@ def as_clock(piece: Piece) -> Clock | None:
             return Clock(value, sure=value > 12 or value == 0)
         case int(value) if piece.kind == "military":
             return Clock(value // 100, value % 100, sure=True)
-        case str(text) if piece.kind in {"noon", "after_hours"}:
+        case str(text) if piece.kind in {"noon", "after_hours", "before_hours"}:
             hour, minute = text.split(":")
             return Clock(int(hour), int(minute), sure=True)
         case _:

@@ -92,7 +92,7 @@ def _part(row: list[str]) -> PartOfDay:
 
 def resolve(spec: Spec, context: Context) -> Reading:
     """Return the value of `spec` at `context.now`, and what is wrong with it."""
-    almanac = Almanac(context.now.date(), context.region)
+    almanac = Almanac(context.now.date(), context.region, context.within, context.beside)
     try:
         return Resolver(context.now, almanac, parts_of_day(context.language)).value(spec)
     except (ValueError, OverflowError):
@@ -199,8 +199,11 @@ class Resolver:
 
     def _moments(self, spec: Timed) -> Reading:
         match spec:
-            case Moment():
-                at, problem = self.moment(spec)
+            case Moment(day=day):
+                try:
+                    at, problem = self.moment(spec)
+                except ValueError:
+                    return self.almanac.day(day).date, Problem.IMPOSSIBLE  # the day at least is there
                 return at, problem or self._past(at)
             case FromNow():
                 at = self._from_now(spec)

@@ -67,6 +67,7 @@ class Weekday:
 
     weekday: int
     week: int | None = None
+    from_today: bool = False  # "this Tuesday", said on a Tuesday, is today
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from frontdesk.language.when import pieces as ask
 from frontdesk.language.when.pieces import Pieces
-from frontdesk.language.when.specs import Clock, Half, Hours, Part
+from frontdesk.language.when.specs import Clock, Half, Hours, Part, Unit
 
 LAST_HOUR = 12
 HOUR_MINUTES = 60
@@ -67,6 +67,21 @@ def clock_to_bare(pieces: Pieces) -> Clock | None:
 def clock_to_part(pieces: Pieces) -> Clock | None:
     """Read "10 to 4 in the afternoon"."""
     return clock_to(pieces) if _minutes(pieces) in {5, 10} else None
+
+
+def clock_to_spoken(pieces: Pieces) -> Clock | None:
+    """Read "ten to three": who means the hours from ten to three says so."""
+    spoken = all(piece.spoken for piece in pieces if isinstance(piece.meaning, int))
+    return clock_to_part(pieces) if spoken else None
+
+
+def clock_hours(pieces: Pieces) -> Clock | None:
+    """Read "at 16h" and "at 16 hours"; a smaller number of hours is a length, unless the letter is written to it."""
+    hour, unit = pieces
+    known = ask.as_clock(hour)
+    if ask.unit(pieces) is not Unit.HOUR or known is None or (known.hour <= LAST_HOUR and hour.end != unit.start):
+        return None
+    return known
 
 
 def _minutes(pieces: Pieces) -> int:
@@ -130,6 +145,11 @@ def part_of_day(pieces: Pieces) -> Part | None:
 def after_hours(pieces: Pieces) -> Hours | None:
     """Read "after work"."""
     return Hours(ask.as_clock(pieces[0]), None)
+
+
+def before_hours(pieces: Pieces) -> Hours | None:
+    """Read "not too late"."""
+    return Hours(None, ask.as_clock(pieces[0]))
 
 
 def clock_range(pieces: Pieces) -> Hours | None:

@@ -21,6 +21,7 @@ from frontdesk.language.when.specs import (
 
 LONGEST_MONTH = 31
 LAST_HOUR = 12
+LAST_MONTH = 12
 
 
 def date(pieces: Pieces) -> CalendarDay | None:
@@ -47,6 +48,19 @@ def numeric(pieces: Pieces) -> CalendarDay | NumericDay | None:
     return NumericDay((*numbers[:2], *(2000 + year if year < 100 else year for year in numbers[2:])))
 
 
+def numbered(pieces: Pieces) -> NumericDay | None:
+    """Read 11-21 before a clock time, where only one order can be meant."""
+    first, second = ask.numbers(pieces, *ask.DAY_NUMBERS)
+    fits = first <= LAST_MONTH < second <= LONGEST_MONTH
+    return NumericDay((first, second)) if fits else None
+
+
+def beyond_month(pieces: Pieces) -> CalendarDay | None:
+    """Read "32 December": the calendar has no such day, and the guest must hear it."""
+    month, day = ask.number(pieces, *ask.MONTHS), ask.number(pieces, "minutes")
+    return CalendarDay(None, month, day) if day is not None else None
+
+
 def weekday(pieces: Pieces) -> Weekday | None:
     """Read "Friday", "next Friday", "last Friday"."""
     number = ask.number(pieces, *ask.WEEKDAYS)
@@ -54,7 +68,7 @@ def weekday(pieces: Pieces) -> Weekday | None:
         return None
     if ask.has(pieces, "next"):
         return Weekday(number, week=1)
-    return Weekday(number, week=-1 if ask.has(pieces, "last") else None)
+    return Weekday(number, week=-1 if ask.has(pieces, "last") else None, from_today=ask.has(pieces, "this"))
 
 
 def weekday_after_next(pieces: Pieces) -> Weekday | None:

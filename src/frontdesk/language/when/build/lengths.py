@@ -109,6 +109,14 @@ def shifted_back(pieces: Pieces) -> Shifted | None:
     return replace(forward, length=_backwards(forward.length)) if forward else None
 
 
+def hanging_back(pieces: Pieces) -> Shifted | None:
+    """Read "two weeks before", of a day said beside it."""
+    distance = ask.length(pieces)
+    if distance is None or has_parts_of_a_day(distance):
+        return None
+    return Shifted(_backwards(distance), unclear=True)
+
+
 def in_days(pieces: Pieces) -> Shifted | None:
     """Read "in two weeks", "a week from now"."""
     distance = ask.length(pieces)

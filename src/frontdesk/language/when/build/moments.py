@@ -22,6 +22,7 @@ from frontdesk.language.when.specs import (
 TODAY = Shifted(Length(((0.0, Unit.DAY),)))
 TOMORROW = Shifted(Length(((1.0, Unit.DAY),)))
 MIDNIGHT = Clock(0, sure=True)
+HALVED = frozenset({"morning", "afternoon", "evening"})  # parts of the day that have an early and a late part
 
 
 def tonight(pieces: Pieces) -> DayHours | None:
@@ -53,6 +54,8 @@ def day_hours(pieces: Pieces) -> DayHours | None:
 def day_part(pieces: Pieces) -> DayHours | None:
     """Read "tomorrow afternoon", "Friday night", "tonight"."""
     day, part = _day(pieces), _part(pieces)
+    if part and part.name in HALVED and ask.has(pieces, "early", "late"):  # "late Friday afternoon"
+        part = Part(f"{'early' if ask.has(pieces, 'early') else 'late'}_{part.name}")
     return DayHours(day, part) if day and part else None
 
 

@@ -159,3 +159,8 @@ def days_before(pieces: Pieces) -> OpenDays | None:
     """Read "before Tuesday", "by Tuesday"."""
     bounds = ask.edges(pieces)
     return OpenDays(bounds[0], Side.BEFORE if ask.has(pieces, "before") else Side.THROUGH) if bounds else None
+
+
+def before_that(_: Pieces) -> OpenDays:
+    """Read "before that", of a day said beside it."""
+    return OpenDays(Shifted(Length(()), unclear=True), Side.BEFORE)

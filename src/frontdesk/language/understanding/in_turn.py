@@ -1,0 +1,93 @@
+"""Parts a message that asks for one thing after another: "move my Botox to Friday and cancel the HydraFacial"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.meanings import Affirm, Choose, Exclude, Inform, Meaning, StartFlow
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import word_set
+
+_DEEDS = frozenset({"book", "move", "cancel"})  # groups of words for what can be done
+_TOLD = (Inform, Exclude, Choose)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What is asked for first, and the rest of the message."""
+
+    first: str
+    rest: str
+
+
+def parts(heard: Heard) -> Iterator[Parts]:
+    """Give the places at which another request may begin: a word for a deed, after "and" or a pause."""
+    message = heard.message
+    leading = word_set(message.language, "common", "light") | word_set(message.language, "booked", "before_deeds")
+    joins = word_set(message.language, "booked", "then_also")
+    for place, deed in heard.ear.triggers.vocabulary.placed(message.bare):
+        if deed not in _DEEDS:
+            continue
+        first = place
+        while first > 0 and message.bare[first - 1] in leading - joins:
+            first -= 1
+        joined = first
+        while joined > 0 and (message.bare[joined - 1] in joins or not message.bare[joined - 1][0].isalnum()):
+            joined -= 1
+        if 0 < joined < first:
+            text = message.text
+            yield Parts(text[: message.pieces[joined - 1].end].strip(), text[message.pieces[first].start :].strip())
+
+
+def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
+    """Tell whether two parts of a message are two requests, each with values of its own."""
+    begun, later = _begun(first), _begun(rest)
+    if len(later) != 1 or not _is_own_request(heard, later[0], rest):
+        return False
+    if heard.asked.wanted is Wanted.CONFIRMATION and all(isinstance(read.meaning, Affirm) for read in first):
+        return bool(first)
+    if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
+        return False
+    return begun != later or (_is_about_booking(heard, begun[0]) and _names_item(first) and not _joins_all(heard, begun))
+
+
+def _begun(reads: Sequence[Read]) -> list[str]:
+    return [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+
+
+def _is_own_request(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
+    """Tell "book a peel" and "cancel my Thursday appointment" from "book it for Friday"."""
+    if not heard.ear.triggers.flows[flow].slots or not reads[0].why.startswith("trigger"):
+        return False
+    return _names_item(reads) or (_is_about_booking(heard, flow) and _names_when(heard, flow, reads))
+
+
+def _names_item(reads: Sequence[Read]) -> bool:
+    return any(_holds_item(read.meaning) for read in reads)
+
+
+def _holds_item(meaning: Meaning) -> bool:
+    value = meaning.value if isinstance(meaning, Inform) else None
+    items = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(item, Item) and item.kind == "service" for item in items)
+
+
+def _names_when(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
+    """Tell whether a booking is named by its day or time: "my Thursday appointment"."""
+    words = reads[0].meaning.words
+    named = heard.ear.triggers.vocabulary.meanings(words)
+    return "appointment" in named and any(isinstance(read.meaning, Inform) for read in reads)
+
+
+def _is_about_booking(heard: Heard, flow: str) -> bool:
+    return any(slot.kind == "booking" for slot in heard.ear.triggers.flows[flow].slots.values())
+
+
+def _joins_all(heard: Heard, flows: Sequence[str]) -> bool:
+    """Tell whether a flow takes several bookings at once, so that one request will do."""
+    slots = heard.ear.triggers.flows[flows[0]].slots.values()
+    return any(slot.kind == "service" and slot.many for slot in slots)

@@ -1,0 +1,154 @@
+"""Reads what is said of one of several things wanted together: left out, replaced, put first, or set apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.dialogue.values import Value
+from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.given import Given, Stance
+from frontdesk.language.understanding.results import Read
+
+_WHEN = frozenset({"day", "time", "moment"})
+_LITTLE = 1  # words between what is said of a thing and the thing itself: "first a peel"
+
+
+def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
+    """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
+    held = {item for value in _held(asked) for item in value}
+    if not held:
+        return givens
+    return tuple(
+        replace(given, stance=Stance.EXCLUDED) if given.value in held and _is_dropped(message, given) else given
+        for given in givens
+    )
+
+
+def _held(asked: Asked) -> Iterable[tuple[Value, ...]]:
+    """Give what the slots that take several hold, where it is more than one."""
+    for slot in asked.slots.values():
+        value = asked.known.get(slot.name)
+        if slot.many and isinstance(value, tuple) and len(value) > 1:
+            yield value
+
+
+def _is_dropped(message: Message, given: Given) -> bool:
+    if _is_led_by(message, given, message.found("clauses.dropping")):
+        return True
+    begun = _is_led_by(message, given, message.found("clauses.dropping_around"))
+    return begun and _is_followed_by(message, given, message.found("clauses.dropping_after"))
+
+
+def _is_led_by(message: Message, given: Given, cues: Iterable[Cue]) -> bool:
+    first, clause = message.place_at(given.start), message.clause_at(given.start)
+    return any(clause.first <= cue.first and 0 <= first - cue.after <= _LITTLE for cue in cues)
+
+
+def _is_followed_by(message: Message, given: Given, cues: Iterable[Cue]) -> bool:
+    after = message.place_at(given.end - 1) + 1
+    return any(cue.first == after for cue in cues)
+
+
+def adds(message: Message) -> bool:
+    """Tell whether a message adds to what was said before it: "also ...", "and ...", "... too"."""
+    if message.found("clauses.instead") or message.found("clauses.corrections"):
+        return False
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    opens = any(cue.first == spoken[0] for cue in message.found("clauses.adding_first")) if spoken else False
+    ends = any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.adding_last")) if spoken else False
+    return opens or ends or bool(message.found("clauses.adding"))
+
+
+def with_held(message: Message, read: Read, givens: Sequence[Given], held: Value | None) -> Read:
+    """Let what is said of a slot that takes several leave what it holds besides as it is."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or not isinstance(meaning.value, tuple) or not isinstance(held, tuple):
+        return read
+    gone = [given.value for given in givens if given.stance is Stance.EXCLUDED and given.value in held]
+    new = tuple(item for item in meaning.value if item not in held)
+    if gone and new:
+        place = held.index(gone[0])
+        rest = (*_but(held[:place], gone), *new, *_but(held[place + 1 :], gone))
+        return replace(read, meaning=replace(meaning, value=rest), why=f"{read.why}, in place of another")
+    if adds(message):
+        return replace(read, meaning=replace(meaning, value=(*held, *new)), why=f"{read.why}, added")
+    named = [given for given in givens if given.value in held]
+    put = _put(message, named, held) if not new and not gone else None
+    return read if put is None else replace(read, meaning=replace(meaning, value=put), why=f"{read.why}, reordered")
+
+
+def _but(items: Iterable[Value], gone: Sequence[Value | None]) -> Iterable[Value]:
+    return (item for item in items if item not in gone)
+
+
+def _put(message: Message, named: Sequence[Given], held: tuple[Value, ...]) -> tuple[Value, ...] | None:
+    """Return all that is held with the one that "first" or "last" is said of in its new place."""
+    for given in named:
+        rest = tuple(item for item in held if item != given.value)
+        if given.value is not None and _is_first(message, given):
+            return (given.value, *rest)
+        if given.value is not None and _is_followed_by(message, given, message.found("clauses.going_last")):
+            return (*rest, given.value)
+    return None
+
+
+def _is_first(message: Message, given: Given) -> bool:
+    leads = _is_led_by(message, given, message.found("clauses.going_first_before"))
+    return leads or _is_followed_by(message, given, message.found("clauses.going_first"))
+
+
+def in_order(message: Message, givens: Sequence[Given], mentions: Sequence[Given]) -> list[Given]:
+    """Put things in the order in which they shall come: "fillers right after Botox" begins with Botox."""
+    ordered = list(givens)
+    for one, other in pairwise(givens):
+        if _comes_later(message, one, other):
+            place = ordered.index(one)
+            ordered.remove(other)
+            ordered.insert(place, other)
+    first = [given.value for given in mentions if _is_first(message, given)]
+    return sorted(ordered, key=lambda given: given.value not in first)
+
+
+def _comes_later(message: Message, one: Given, other: Given) -> bool:
+    """Tell whether the one that is named first shall come after the other."""
+    between = [cue for cue in message.found("clauses.coming_after") if one.end <= cue.start]
+    if _is_led_by(message, other, between):
+        return True
+    before = message.found("clauses.coming_before")
+    return _is_led_by(message, one, before) and not _is_led_by(message, other, before)
+
+
+def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], asked: Sequence[Value]) -> list[Read]:
+    """Say that one of several that go together can have no day or time of its own: "the peel on Saturday"."""
+    several = {slot.name: slot for slot in slots}
+    part = next((read for read in reads if _is_part(read, several, asked)), None)
+    if part is None or message.found("clauses.only") or adds(message):
+        return list(reads)
+    others = [read for read in reads if read is not part]
+    apart = [_apart(read, several) for read in others]
+    return apart if apart and not message.found("clauses.instead") else list(reads)
+
+
+def _is_part(read: Read, slots: dict[str, Slot], held: Sequence[Value]) -> bool:
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or meaning.slot not in slots or not slots[meaning.slot].many:
+        return False
+    value = meaning.value
+    return any(
+        isinstance(value, tuple) and isinstance(each, tuple) and len(value) < len(each) and set(value) < set(each)
+        for each in held
+    )
+
+
+def _apart(read: Read, slots: dict[str, Slot]) -> Read:
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or slots[meaning.slot].kind not in _WHEN or meaning.problem is not None:
+        return read
+    apart = replace(meaning, value=None, problem=Problem.TOGETHER, candidates=())
+    return Read(apart, why="together: one of several cannot have a day or time of its own")

@@ -1,0 +1,109 @@
+"""Hangs days on other days: "the day before", "two weeks before" and "before that" count from a day said beside them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache
+
+from frontdesk.language.lexicon import load
+from frontdesk.language.when.listed import mapping, texts
+from frontdesk.language.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, WeekOf
+from frontdesk.language.when.tokens import Piece
+from frontdesk.language.words import words_in
+
+_BREAK = re.compile(r"[.,;:!?\n]")
+_OCCASION = 5  # words between "the day before" and its day: "my big party on"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A piece of the text that says a time, and what it says."""
+
+    piece: Piece
+    spec: Spec
+
+
+def anchored(said: list[Said], text: str, language: str) -> list[Said]:
+    """Count what hangs from the day said last, or else from the one right after; a week or a bound must have one."""
+    hung: list[Said] = []
+    last: Said | None = None
+    for one in _ahead(said, text):
+        base = day_of(last.spec) if last else None
+        meant = replace(one, spec=_from(one.spec, base)) if base else one
+        if last is not None and meant != one and _is_only_base(last, one, text, language):
+            hung = [each for each in hung if each is not last]
+        if not _hangs(meant.spec):
+            hung.append(meant)
+        last = meant if day_of(meant.spec) else last
+    return hung
+
+
+def day_of(spec: Spec) -> Day | None:
+    """Return the day that a spec is on, if it is a single one."""
+    match spec:
+        case Moment(day=day) | DayHours(day=day):
+            return day
+        case _:
+            return spec if isinstance(spec, Day) else None
+
+
+def _ahead(said: list[Said], text: str) -> list[Said]:
+    """Make one of "the day before my party on Saturday": Saturday only says which day that is."""
+    if len(said) < 2 or not _is_hanging(said[0].spec):
+        return said
+    first, second, *rest = said
+    base, between = day_of(second.spec), text[first.piece.end : second.piece.start]
+    words = words_in(between)
+    if base is None or not words or len(words) > _OCCASION or _BREAK.search(between):
+        return said
+    piece = replace(first.piece, end=second.piece.end)
+    return [Said(piece, _from(first.spec, base)), *rest]
+
+
+def _is_only_base(base: Said, hanging: Said, text: str, language: str) -> bool:
+    """Tell "my wedding is December 20, Botox two weeks before", which wants one day, from "Friday or the day before"."""
+    joined = not _or(language).isdisjoint(words_in(text[base.piece.end : hanging.piece.start]))
+    return not joined and _is_backwards(hanging.spec)
+
+
+@cache
+def _or(language: str) -> frozenset[str]:
+    return frozenset(texts(mapping(load(language, "when")["words"])["or"]))
+
+
+def _is_backwards(spec: Spec) -> bool:
+    match spec:
+        case OpenDays(bound=Shifted(unclear=True)):
+            return True
+        case Shifted(length=length) | DayHours(day=Shifted(length=length)) | Moment(day=Shifted(length=length)):
+            return any(amount < 0 for amount, _ in length.amounts)
+        case _:
+            return False
+
+
+def _is_hanging(spec: Spec) -> bool:
+    day = day_of(spec)
+    return isinstance(day, Shifted) and day.unclear
+
+
+def _hangs(spec: Spec) -> bool:
+    match spec:
+        case WeekOf(day=Shifted(unclear=True)) | OpenDays(bound=Shifted(unclear=True)):
+            return True
+        case _:
+            return False
+
+
+def _from(spec: Spec, base: Day) -> Spec:
+    match spec:
+        case Shifted(length=length, unclear=True):
+            return Shifted(length, base)
+        case OpenDays(bound=Shifted(unclear=True)):
+            return replace(spec, bound=base)
+        case WeekOf(day=Shifted(length=length, unclear=True)):
+            return replace(spec, day=Shifted(length, base))
+        case Moment(day=Shifted(length=length, unclear=True)) | DayHours(day=Shifted(length=length, unclear=True)):
+            return replace(spec, day=Shifted(length, base))
+        case _:
+            return spec
