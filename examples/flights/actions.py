@@ -126,7 +126,12 @@ def open_flights(here: Here, origin: Item, destination: Item, wanted: Wanted) ->
     days = [here.now.date() + ahead * DAY for ahead in range(timetable(here.folder).days_ahead + 1)]
     if isinstance(wanted, Days):
         days = [day for day in days if _is_within(day, wanted)]
+    days = [day for day in days if not any(_is_on(day, unwanted) for unwanted in here.ruled_out)]
     return next(filter(None, (flights_on(here, origin, destination, day) for day in days)), [])
+
+
+def _is_on(day: date, unwanted: Value) -> bool:
+    return day == unwanted or (isinstance(unwanted, Days) and _is_within(day, unwanted))
 
 
 def _is_within(day: date, days: Days) -> bool:
@@ -161,7 +166,7 @@ def _is_free(taken: Sequence[Span], flight: Flight) -> bool:
 class Found:
     """There are flights; one is put forward: the cheapest at the time wanted, or the one nearest to it.
 
-    `finding` is `others` where none is at the time wanted.
+    `finding` is `others` where none is at the time wanted, and `dearer` where none is as cheap as wanted.
     """
 
     price: Price
@@ -180,6 +185,7 @@ def search_flights(
     destination: City,
     departure_date: Wanted,
     time: Clock | Times | Soonest | Anytime | None = None,
+    limit: Price | None = None,
 ) -> Found | Nothing | Unavailable:
     """Find flights from one city to another on a day, the cheapest first."""
     if here.calendar_down:
@@ -188,6 +194,10 @@ def search_flights(
     if not flights:
         return Nothing()
     wanted = None if isinstance(time, Anytime | Soonest) else time
+    if limit is not None and flights[0].price > limit:
+        cheapest = flights[0]
+        return Found(cheapest.price, cheapest.day, cheapest.time, cheapest.id, "dearer", flights)
+    flights = tuple(flight for flight in flights if limit is None or flight.price <= limit)
     fitting = tuple(flight for flight in flights if _fits(flight, wanted))
     exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
     finding = "fitting" if fitting else "others"

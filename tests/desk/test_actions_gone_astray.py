@@ -105,6 +105,8 @@ FOUND = {
     "a field of an option": "Seats((Seat('a', 2),))",
     "the same id twice": "Seats((Seat('a', 'b'), Seat('a', 'c')))",
     "an exact one that is not there": "Seats((Seat('a', 'b'),), exact='z')",
+    "no options at all": "Seats(())",
+    "an option without words": "Seats((Seat('a', 'b'), Seat('c', '  ')))",
     "a number in a tuple of texts": "Seats((Seat('a', 'b'),), rows=('b', 2))",
 }
 
@@ -114,6 +116,12 @@ def test_options_are_what_they_are_declared_to_be(tmp_path: Path, found: str) ->
     folder = shop(tmp_path / "shop", OFFERS.replace("{}", found) + SELLS)
     ended = rehearse_action(folder, "find_seats")
     assert (ended.outcome, ended.offer) == ("failed", None)
+
+
+def test_an_offer_of_nothing_is_none_where_flows_know_of_that(tmp_path: Path) -> None:
+    offers = OFFERS.replace("-> Seats", "-> Seats | Nothing").replace("{}", "Seats(())")
+    ended = rehearse_action(shop(tmp_path / "shop", offers + SELLS), "find_seats")
+    assert (ended.outcome, ended.offer) == ("none", None)
 
 
 def test_an_action_that_is_gone_hands_over_with_all_that_is_known(tmp_path: Path, database_url: str) -> None:

@@ -214,6 +214,8 @@ WRONG = {
     "passed by place": (wrong("*shows: Show) -> Sold"), "passed by name"),
     "none without a default": (wrong("show: Show | None) -> Sold"), "default None"),
     "away inside": (wrong("away: Away, show: Show) -> Sold"), "takes Here"),
+    "a generator": ("\n@action\ndef sell_ticket(show: Show) -> Sold:\n    yield Sold('a')\n", "It yields"),
+    "an async one": ("\n@action\nasync def sell_ticket(show: Show) -> Sold:\n    yield Sold('a')\n", "It yields"),
     "an unknown name": (wrong("show: Nowhere) -> Sold"), "cannot be read"),
 }
 
@@ -227,6 +229,21 @@ def test_a_wrong_signature_is_a_finding_with_file_and_line(tmp_path: Path, sourc
     assert says in finding.message
     with pytest.raises(BusinessRefused, match=r"actions\.py"):
         open_house(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["cancel_appointment", "book_appointment", "correct_contact"])
+def test_what_takes_the_place_of_a_guarded_action_is_guarded(tmp_path: Path, name: str) -> None:
+    source = f"\n@action\ndef {name}(show: Show) -> Sold:\n    return Sold('a')\n"
+    [finding] = own_actions(shop(tmp_path / "open", source)).findings
+    assert (finding.line, finding.rule) == (LINES + 2, "unguarded")
+    guarded = source.replace("@action", "@action(guarded=True)")
+    assert own_actions(shop(tmp_path / "guarded", guarded)).findings == ()
+
+
+def test_two_actions_of_one_name_are_a_finding(tmp_path: Path) -> None:
+    one = "\n@action\ndef sell_ticket(show: Show) -> Sold:\n    return Sold('a')\n"
+    [finding] = own_actions(shop(tmp_path, one + one.replace("@action", "@action(guarded=True)"))).findings
+    assert (finding.line, finding.rule) == (LINES + 6, "same_action")
 
 
 BROKEN = {

@@ -16,6 +16,7 @@ import pytest
 from frontdesk.desk import outside, settling
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.house import open_house
+from frontdesk.desk.testing import rehearse_action
 from frontdesk.storage import Store
 from frontdesk.storage.rows import Side
 from tests.desk.shop_child import NOW, YES
@@ -161,6 +162,27 @@ def test_whatever_it_does_the_guest_gets_the_truth(tmp_path: Path, body: str, ou
     assert reply in answer["reply"]
     assert "ticket is" not in answer["reply"]
     assert (answer["position"], desk.log.counters["turn_broke"]) == ("idle", 0)
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [
+        ("raise ValueError('Ann Miller')", "failed"),
+        ("await asyncio.sleep(60)", "unknown"),
+        ("raise ConnectionResetError", "unknown"),
+        ("return Sold('T9')", "sold"),
+    ],
+)
+def test_a_rehearsed_action_ends_as_it_would_at_the_desk(tmp_path: Path, body: str, outcome: str) -> None:
+    assert rehearse_action(shop(tmp_path / "shop", selling(body)), "sell_ticket", show="opera").outcome == outcome
+
+
+def test_what_a_test_has_misspelt_is_said(tmp_path: Path) -> None:
+    folder = shop(tmp_path / "shop", selling("return Sold('T9')"))
+    with pytest.raises(LookupError, match="no action 'sell_tickets'; did you mean 'sell_ticket'"):
+        rehearse_action(folder, "sell_tickets", show="opera")
+    with pytest.raises(TypeError, match="sell_ticket takes no 'shows'; did you mean 'show'"):
+        rehearse_action(folder, "sell_ticket", shows="opera")
 
 
 RETRIED = FLOW.replace("call: sell_ticket\n", "call: sell_ticket\n        retry: 2\n        timeout: 1 second\n")

@@ -177,6 +177,21 @@ def test_a_name_that_the_older_version_does_not_have_is_told(tmp_path: Path, sql
     assert 'has no slot "shou". Did you mean show?' in slot
 
 
+def test_a_slot_of_another_kind_is_told(tmp_path: Path, sqlite_database: str) -> None:
+    folder = shop(tmp_path / "shop", SELLS, FLOW.replace("    steps:", "      seats: {type: number}\n    steps:"))
+    talk(folder, sqlite_database, "buy a ticket")
+    noted = "      remarks: {type: notes}\n    steps:"
+    moves = "    migrate: {from: any, slots: {seats: remarks}}\n    slots:"
+    shop(folder, SELLS, FLOW.replace("    steps:", noted).replace("    slots:", moves))
+
+    async def wrong() -> tuple[str, ...]:
+        async with Desk.open(folder, sqlite_database, lambda: NOW) as desk:
+            return await desk.store.run(lambda unit: misnamed(unit, desk.house))
+
+    (kind,) = asyncio.run(wrong())
+    assert "seats was a number and remarks is a notes" in kind
+
+
 # A flow that calls another one, so that what the caller counts on can change beneath it.
 CALLING = FLOW.replace(
     "      - {step: agree",
@@ -218,10 +233,11 @@ def test_a_call_enters_the_version_that_was_there_when_the_caller_began(
 ) -> None:
     folder = shop(tmp_path / "shop", SELLS, CALLING + CONTACT)
     talk(folder, database_url, "buy a ticket")
+    alone = CONTACT.replace("    slots:", "    trigger: [leave my details]\n    slots:")
     changed = {
         "words": CALLING + CONTACT.replace("Your name?", "Who are you?"),
-        "name": FLOW + CONTACT.replace("  contact:", "  person_details:"),
-        "outputs": FLOW + CONTACT.replace("    outputs: [name]\n", ""),
+        "name": FLOW + alone.replace("  contact:", "  person_details:"),
+        "outputs": FLOW + alone.replace("    outputs: [name]\n", ""),
     }
     shop(folder, SELLS, changed[change])
     asked, sure, sold = talk(folder, database_url, "the opera", "Ann Miller", "yes")

@@ -154,6 +154,11 @@ def shown(answer: dict[str, Any]) -> list[object]:
         ("the plum crumble, no wait, the carrot cake", "Carrot cake"),
         ("do you have the carrot cake with icing?", None),
         ("my mother liked cinnamon", None),
+        ("I only have 24 minutes", None),
+        ("for 27 guests", None),
+        ("table 31", None),
+        ("what about 31", "Hazelnut torte"),
+        ("the one at 27 please", "Carrot cake"),
     ],
 )
 def test_an_option_is_picked_by_what_it_is_shown_with(desk: Rehearsal, text: str, cake: str | None) -> None:

@@ -60,6 +60,20 @@ def test_a_call_that_makes_no_sense_is_refused_with_a_sentence(
     assert row_counts(sqlite_database, (guests,)) == {"guests": 0}
 
 
+def test_a_move_makes_of_a_booking_only_what_was_agreed_to(sqlite_database: str) -> None:
+    async def move() -> list[object]:
+        async with desk_on(sqlite_database) as desk:
+            await book(desk, "Ann Miller", GUEST)
+            found: Answer = await desk.call("get_appointment_details", {}, guest=GUEST)
+            others: Answer = await desk.call("check_availability", {**LOOK, "service_type": "botox"}, guest=GUEST)
+            wanted = {"booking": found["options"][0]["id"], "opening": others["options"][-1]["id"]}
+            tried = [wanted, {**wanted, "service_type": "hydrafacial"}, {**wanted, "service_type": "botox"}]
+            told = [(await desk.call("reschedule_appointment", each, guest=GUEST))["outcome"] for each in tried]
+            return [*told, *(row.service for row in await booked(desk))]
+
+    assert asyncio.run(move()) == ["refused", "refused", "booked", "botox"]
+
+
 def test_one_who_only_looks_leaves_no_guest_behind(database_url: str) -> None:
     async def look() -> None:
         async with desk_on(database_url) as desk:

@@ -283,3 +283,24 @@ def test_a_currency_that_nobody_pays_with_is_refused(tmp_path: Path, written: st
 @pytest.mark.parametrize("written", ["USD", "GBP", "JPY", "XAF"])
 def test_one_that_people_pay_with_is_not(tmp_path: Path, written: str) -> None:
     assert rules_of(load_files(tmp_path, {"business.yaml": f"{BUSINESS}currency: {written}\n"})) == []
+
+
+SAID = [
+    "topics: {dogs: {asks: [are dogs allowed], answer: TEXT}}",
+    "services: {wash: {minutes: 30, needs: [], details: {aftercare: TEXT}}}",
+    "providers: {joe: {name: Joe, about: TEXT}}",
+    "rules: {text: TEXT}",
+]
+
+
+@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize(
+    ("text", "rule"), [("They {cost} extra.", "bad_blank"), ("A } too many.", "bad_blank"), ("One moment.", "text")]
+)
+def test_what_a_business_has_the_desk_say_is_held_to_what_texts_are(
+    tmp_path: Path, said: str, text: str, rule: str
+) -> None:
+    business = f"name: Shop\nzone: Europe/Berlin\n{said.replace('TEXT', repr(text))}\nhours: {{mon: 9-17}}\n"
+    assert rules_of(load_files(tmp_path, {"business.yaml": business})) == [("business.yaml", 3, rule)]
+    right = business.replace(text, "They are welcome.")
+    assert rules_of(load_files(tmp_path, {"business.yaml": right})) == []

@@ -99,7 +99,8 @@ def test_an_action_may_be_tried_again_and_given_a_time(tmp_path: Path) -> None:
 
 def test_the_bound_includes_the_flows_that_are_called(tmp_path: Path) -> None:
     alone = "flows: {a: {description: a, trigger: [a], steps: [{step: one, type: say, message: One.}, %s]}, %s}"
-    called = "b: {description: b, steps: [{step: x, type: say, message: X.}, {step: y, type: say, message: Y.}]}"
+    steps = "[{step: x, type: say, message: X.}, {step: y, type: say, message: Y.}]"
+    called = f"b: {{description: b, trigger: [b], steps: {steps}}}"
     call, plain = "{step: go, type: call, flow: b}", "{step: go, type: say, message: Two.}"
     without = loaded(tmp_path, alone % (plain, called)).bounds
     assert (without["a"], without["b"]) == (2, 2)

@@ -27,6 +27,7 @@ from frontdesk.dialogue.meanings import (
     Ask,
     AtTime,
     ByValue,
+    Cancel,
     Change,
     Choose,
     Deny,
@@ -203,9 +204,9 @@ def _pick(pick: Pick) -> Plain:
 
 
 def _confirmation(reads: tuple[Read, ...], *, at_confirm: bool) -> bool | None:
-    """Say whether this is a yes. At a confirm a changed value is a no: the yes counts only for what was shown."""
+    """Say whether this is a yes. At a confirm what is changed or dropped is a no: the yes counts for what was shown."""
     meanings = [read.meaning for read in reads]
-    changed = any(isinstance(meaning, Inform | Exclude | Change) for meaning in meanings)
+    changed = any(isinstance(meaning, Inform | Exclude | Change | Cancel) for meaning in meanings)
     if any(isinstance(meaning, Deny) for meaning in meanings) or (at_confirm and changed):
         return False
     return True if any(isinstance(meaning, Affirm) for meaning in meanings) else None

@@ -14,11 +14,13 @@ from frontdesk.desk.literals import JUDGE
 from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load
-from frontdesk.flows.findings import in_order
+from frontdesk.flows.findings import Finding, in_order
 from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
 from frontdesk.language.reading import Context
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business
+
+_NOTHING_BEGINS = Finding("flows", 1, "never_begun", "No flow has a `trigger` or `answers`: guests can begin nothing.")
 
 
 class BusinessRefused(Exception):  # noqa: N818 - what happened to the folder
@@ -51,7 +53,9 @@ class House:
 
     def context(self, now: datetime, said: str | None = None) -> Context:
         """Return what a reader or a phrase may know at this moment."""
-        return Context(now.astimezone(self.business.zone), self.business.region, self.business.language, said)
+        business = self.business
+        zoned = now.astimezone(business.zone)
+        return Context(zoned, business.region, business.language, said, currency=business.currency)
 
     def kinds_asked_for(self) -> frozenset[str]:
         """Name the kinds of value that some flow cannot do without."""
@@ -84,6 +88,8 @@ def open_house(folder: Path) -> House:
         more = loaded.findings if isinstance(loaded, Refused) else ()
         raise BusinessRefused(Refused(in_order((*own.findings, *more))))
     business, flows = loaded.business, loaded.flows
+    if not any(flow.triggers or flow.answers for flow in flows.newest.values()):
+        raise BusinessRefused(Refused((_NOTHING_BEGINS,)))
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
     return House(business, flows, Understanding(business, flows), phrases, loaded.sources, actions)

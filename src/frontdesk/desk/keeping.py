@@ -10,11 +10,13 @@ from frontdesk.desk.scene import Scene, Taken
 from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
+from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.dialogue.values import to_json
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Facts, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
 
 QUESTION = "question"  # the slot that has the words of a question
+WISHES = (PERSON, STUCK)  # reasons of guests who want a person, whatever for
 CALL_BACK = ("calendar", "error")  # reasons for which staff call the guest back
 
 
@@ -33,8 +35,18 @@ def keep_conversation(scene: Scene, before: Conversation, taken: Taken) -> None:
     _keep_facts(scene, before, conversation)
     _keep_offer(scene, before, conversation)
     for call in taken.calls:
+        if _is_one_matter(scene, conversation, call):
+            continue
         scene.unit.requests.add(_request(scene, conversation, call))
         scene.log.event("staff_called", reason=call.reason)
+
+
+def _is_one_matter(scene: Scene, conversation: Conversation, call: CallStaff) -> bool:
+    """Tell whether staff have yet to answer this guest's wish for a person: asked again, it is the same wish."""
+    if call.reason not in WISHES:
+        return False
+    waiting = (each for each in scene.unit.requests.of(conversation.id) if each.answered_at is None)
+    return any(each.reason in WISHES and each.closed_at is None for each in waiting)
 
 
 def _keep_facts(scene: Scene, before: Conversation, conversation: Conversation) -> None:

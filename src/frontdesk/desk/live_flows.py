@@ -130,6 +130,10 @@ def _unknown(old: Flow, new: Flow, migration: Migration) -> Iterator[str]:
                 meant = nearest(name, there)
                 hint = f" Did you mean {meant}?" if meant else ""
                 yield f'{new.name}: version {old.fingerprint[:MARK]} has no {what} "{name}".{hint}'
+    for name, target in migration.slots.items():
+        was, becomes = old.slots.get(name), new.slots.get(target)
+        if was is not None and becomes is not None and was.kind != becomes.kind:
+            yield f"{new.name}: {name} was a {was.kind} and {target} is a {becomes.kind}, so nothing of it goes along."
 
 
 def title(found: Overview) -> str:

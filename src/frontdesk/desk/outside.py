@@ -188,7 +188,7 @@ class _Calling:
         if self.outside.look_up is None:
             return await self.tried() if self.action.spec.repeatable else Ended(UNKNOWN)
         try:
-            found = await self._in_time(self.outside.look_up)
+            found = await _in_time(self.outside.look_up, self.errand, self.underway.timeout)
         except KeyboardInterrupt:
             raise
         except BaseException as broken:  # noqa: BLE001 - the code of a business: whatever broke, nothing is known
@@ -197,24 +197,30 @@ class _Calling:
         return found or await self.tried()  # the other side has never heard of it
 
     async def _once(self) -> Ended:
-        try:
-            return await self._in_time(self.outside.reach)
-        except TimeoutError as late:
-            return Ended(UNKNOWN, broke=where_it_broke(late))
-        except OSError as cut_off:
-            # A lost connection does not say on which side of the effect it was lost.
-            return Ended(UNKNOWN if self.action.spec.guarded else FAILED, broke=where_it_broke(cut_off))
-        except Exception as broken:  # noqa: BLE001 - the code of a business: whatever it does, the guest gets the truth
-            return Ended(FAILED, broke=where_it_broke(broken))
-        except KeyboardInterrupt:
-            raise
-        except BaseException as left_off:  # noqa: BLE001 - it was called off from inside, after who knows what
-            _unless_we_leave(left_off)
-            return Ended(UNKNOWN if self.action.spec.guarded else FAILED, broke=where_it_broke(left_off))
+        return await called_once(self.action, self.outside, self.errand, self.underway.timeout)
 
-    async def _in_time(self, way: Callable[[Errand], Awaitable[T]]) -> T:
-        async with asyncio.timeout(self.underway.timeout.total_seconds()):
-            return await way(self.errand)
+
+async def called_once(action: Action, outside: Outside, errand: Errand, timeout: timedelta) -> Ended:  # noqa: ASYNC109 - it is the time of the action, not of whoever waits
+    """Call an outside action once, and say how that ended whatever it did. Never raises."""
+    try:
+        return await _in_time(outside.reach, errand, timeout)
+    except TimeoutError as late:
+        return Ended(UNKNOWN, broke=where_it_broke(late))
+    except OSError as cut_off:
+        # A lost connection does not say on which side of the effect it was lost.
+        return Ended(UNKNOWN if action.spec.guarded else FAILED, broke=where_it_broke(cut_off))
+    except Exception as broken:  # noqa: BLE001 - the code of a business: whatever it does, the guest gets the truth
+        return Ended(FAILED, broke=where_it_broke(broken))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as left_off:  # noqa: BLE001 - it was called off from inside, after who knows what
+        _unless_we_leave(left_off)
+        return Ended(UNKNOWN if action.spec.guarded else FAILED, broke=where_it_broke(left_off))
+
+
+async def _in_time(way: Callable[[Errand], Awaitable[T]], errand: Errand, timeout: timedelta) -> T:  # noqa: ASYNC109 - as above
+    async with asyncio.timeout(timeout.total_seconds()):
+        return await way(errand)
 
 
 def _unless_we_leave(raised: BaseException) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
@@ -15,8 +15,10 @@ from weakref import finalize
 from frontdesk.desk.actions.calls import Action, Call, Ended, Errand
 from frontdesk.desk.blocking import BlockingDesk, frozen, open_desk
 from frontdesk.desk.house import World
+from frontdesk.desk.outside import called_once
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.values import Item, Value
+from frontdesk.flows.findings import nearest
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
@@ -67,7 +69,7 @@ class Rehearsal:
 
     def act(self, name: str, arguments: Mapping[str, Value]) -> Ended:
         """Run one action by itself; a catalogue value may be given by its id or its name."""
-        action = self.desk.desk.house.actions[name]
+        action = _found(name, self.desk.desk.house.actions, arguments)
         values = {key: self._value(action, key, value) for key, value in arguments.items()}
         if action.outside is not None:
             visitor = self.desk.work(self._visitor)
@@ -104,10 +106,27 @@ class Rehearsal:
         return next(meant, value)
 
 
+def _found(name: str, actions: Mapping[str, Action], arguments: Mapping[str, Value]) -> Action:
+    """Return the action of a name; raises, in words, what a test has misspelt."""
+    if name not in actions:
+        raise LookupError(f"There is no action {name!r}{_perhaps(name, actions)}.")
+    takes = actions[name].spec.parameters
+    for argument in arguments:
+        if argument not in takes:
+            raise TypeError(f"{name} takes no {argument!r}{_perhaps(argument, takes)}.")
+    return actions[name]
+
+
+def _perhaps(word: str, names: Iterable[str]) -> str:
+    meant = nearest(word, names)
+    return f"; did you mean {meant!r}" if meant else ""
+
+
 async def _awaited(action: Action, errand: Errand) -> Ended:
+    """Call an outside action as the desk does: for so long, and whatever it raises is how it ended."""
     if action.outside is None:
         raise ValueError(f"{action.spec.name} is not an outside action")
-    return await action.outside.reach(errand)
+    return await called_once(action, action.outside, errand, action.outside.timeout)
 
 
 def rehearse(folder: str | Path, now: datetime | None = None, guest: str | None = None) -> Rehearsal:

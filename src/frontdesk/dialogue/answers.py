@@ -17,6 +17,8 @@ from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import rewalk, walk
 
+REFERENCE = "reference"  # the kind of a slot for what a guest was given at the booking
+
 
 def answer(turn: Turn, heard: Heard) -> Turn:
     """Hear a message inside a flow: apply what it gives, then see what that means where we stand."""
@@ -55,6 +57,8 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         turn = turn.say("goodbye") if left and heard.has(Goodbye) else turn
         run = replace(turn.run, skipped=turn.run.skipped | {slot.name})
         return walk(turn.with_run(run), position.step)
+    if heard.has(Skip) and slot.kind == REFERENCE:  # what is lost is not found by asking for it again
+        return give_up(turn.say("cannot_skip", {"slot": slot.name}), turn.step(position.step))
     if heard.has(Skip):
         return unclear(turn.say("cannot_skip", {"slot": slot.name}), None)
     if heard.problems:

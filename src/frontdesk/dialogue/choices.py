@@ -6,7 +6,7 @@ from datetime import datetime, time
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear
-from frontdesk.dialogue.conversation import Choosing, Offer, Option, Source
+from frontdesk.dialogue.conversation import Choosing, Offer, Option, Run, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Say, Shown
 from frontdesk.dialogue.flow import Act, Choose
@@ -15,6 +15,7 @@ from frontdesk.dialogue.meanings import AtTime, ByValue, Extreme, Inform, Meanin
 from frontdesk.dialogue.offers import picked, together
 from frontdesk.dialogue.starting import apply, explain, give_up
 from frontdesk.dialogue.turn import Turn
+from frontdesk.dialogue.values import Item
 from frontdesk.dialogue.walk import rewalk, walk
 
 
@@ -23,7 +24,7 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     step = _choose_step(turn, position)
     source = turn.step(step.source)
     if changed & runs.touches(source, turn.flow):
-        return rewalk(_wishes(turn, heard), changed | {step.slot}, step.name)
+        return rewalk(_wishes(_left_out(turn, heard), heard), changed | {step.slot}, step.name)
     picks = _picks(position, heard)
     offer = turn.run.offers[step.source]
     options = _meant(offer, heard, picks)
@@ -53,6 +54,12 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     return (
         unclear(explain(turn, heard), None) if heard.problems else aside(turn, heard) or unclear(turn, "which_option")
     )
+
+
+def _left_out(turn: Turn, heard: Heard) -> Turn:
+    """Say whom or what the guest ruled out, where the times that are left may be the same as before."""
+    items = [exclude.value for exclude in heard.excludes if isinstance(exclude.value, Item)]
+    return turn.say("left_out", {"value": items[0]}) if items and not heard.informs else turn
 
 
 def _unseen_time(turn: Turn, step: Choose, picks: tuple[Pick, ...], option: Option) -> Inform | None:
@@ -89,9 +96,20 @@ def choose_again(turn: Turn, heard: Heard) -> Turn | None:
         return None
     turn = turn.with_run(runs.clear(turn.run, turn.flow, step.slot))
     if len(options) == 1:
+        turn = turn.with_run(_wished(turn.run, step, options[0]))
         return _take(turn, step, turn.run.offers[step.source], options[0])
     turn = turn.with_run(runs.rewound(turn.run, step.name))
     return _doubt(turn, Choosing(step.name, step.source, 0), options)
+
+
+def _wished(run: Run, step: Choose, option: Option) -> Run:
+    """Let the choice that was made anew be the wish: what was wished for before it is not to come back."""
+    slots = dict(run.slots)
+    for name, target in step.take.items():
+        value, held = option.value(name), slots.get(target)
+        if value is not None and held is not None and held.source is Source.GUEST:
+            slots[target] = replace(held, value=value)
+    return replace(run, slots=slots)
 
 
 def _choose_step(turn: Turn, position: Choosing) -> Choose:

@@ -301,6 +301,8 @@ def _idle(turn: Turn, heard: Heard, times: int) -> Turn:
         return repeat(turn)
     if heard.has(GoBack):
         return turn.say("nothing_before")
+    if heard.no and turn.conversation.said.rstrip().endswith("?"):
+        return turn.say("goodbye")  # nothing, thanks: the same question again would be no answer
     if heard.yes or heard.no or heard.has(Skip):
         return turn.say("anything_else")
     if heard.problems and not heard.informs:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from frontdesk.dialogue.again import ask_again
 from frontdesk.dialogue.answers import answer
 from frontdesk.dialogue.conversation import Collecting, Confirming
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Confirm, Handoff
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import is_left_to_staff
-from frontdesk.dialogue.meanings import Affirm
+from frontdesk.dialogue.meanings import Affirm, WantPerson
 from frontdesk.dialogue.starting import PERSON, apply, checked, interrupt
 from frontdesk.dialogue.turn import Turn
 
@@ -20,6 +21,9 @@ def want_person(turn: Turn, heard: Heard) -> Turn:
         return answer(apply(turn, checked(turn, told)), sort((Affirm(""),)))
     if isinstance(turn.position, Collecting) and is_left_to_staff(turn):
         return answer(turn, told) if told.informs else ask_again(turn.say("with_staff").stalled())
+    if heard.starts:  # "cancel it and call me about it": the other half is heard when this one is done
+        rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, WantPerson))
+        turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
     return interrupt(turn, PERSON, heard.facts())
 
 

@@ -116,8 +116,13 @@ def remembered(run: Run, flow: Flow, memory: Mapping[str, Filled], today: Value)
 
 
 def is_own(slot: Slot, run: Run) -> bool:
-    """Say whether what a slot holds is the guest's own: of what depends on somebody else being meant, it is not."""
+    """Say whether a slot may hold what is the guest's own: where somebody else is meant, it may not."""
     return run.slots.keys().isdisjoint(slot.depends_on)
+
+
+def is_for_guest(run: Run, flow: Flow) -> bool:
+    """Say whether what a guest tells of a person is about themselves, and so to be remembered."""
+    return all(is_own(slot, run) for slot in flow.slots.values() if slot.remember)
 
 
 def without_refused(run: Run, flow: Flow, today: Value) -> Run:

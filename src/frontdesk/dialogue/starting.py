@@ -19,6 +19,7 @@ from frontdesk.dialogue.walk import walk
 
 # Flows every business has: built in, and the business may override them.
 PERSON, STUCK = "person", "stuck"
+_WHEN = frozenset(("day", "time"))
 
 
 def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
@@ -28,7 +29,11 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     if conversation.run is not None:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
         deep = sum(not isinstance(one.position, Calling) for one in waiting)
-        if deep > turn.flows.depth or _gives_way(turn, flow):
+        if _is_same_wish(turn, flow, informs):
+            waiting = conversation.without_callers()
+            told = replace(conversation.run, slots=_collected(turn, conversation.run))
+            turn = let_go(turn)
+        elif deep > turn.flows.depth or _gives_way(turn, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
             told = _told(turn, conversation.run, flow) if conversation.run.flow == STUCK else None
             turn = let_go(turn)
@@ -41,6 +46,26 @@ def _gives_way(turn: Turn, flow: Flow) -> bool:
     if turn.run.flow in (PERSON, STUCK):
         return not flow.answers
     return bool(flow.answers) and turn.run.flow == flow.name and isinstance(turn.position, Collecting)
+
+
+def _is_same_wish(turn: Turn, flow: Flow, informs: tuple[Meaning, ...]) -> bool:
+    """Say whether `flow` asks for the very things that the one under way does: what it was told holds there too.
+
+    Whoever names a thing anew has another wish; another day or time is one of the same.
+    """
+    mine, theirs = _asked_kinds(turn.flow), _asked_kinds(flow)
+    named = {flow.slots[each.slot].kind for each in informs if isinstance(each, Inform) and each.slot in flow.slots}
+    return bool(mine) and flow.name != turn.flow.name and mine == theirs and named <= _WHEN
+
+
+def _asked_kinds(flow: Flow) -> dict[str, str]:
+    asked = [step.slot for step in flow.steps.values() if isinstance(step, Collect)]
+    return {name: flow.slots[name].kind for name in asked}
+
+
+def _collected(turn: Turn, run: Run) -> dict[str, Filled]:
+    asked = _asked_kinds(turn.flow)
+    return {name: filled for name, filled in run.slots.items() if name in asked}
 
 
 def _told(turn: Turn, run: Run, flow: Flow) -> Run:
@@ -116,7 +141,7 @@ def _from_topics(turn: Turn) -> Turn:
         topic = _topic(turn, slot) if kinds.count(slot.kind) == 1 else None
         if topic is None or slot.name in run.slots or (slot.name, topic) in run.excluded:
             continue
-        if slot.name in named_by(flow) and (run.picks or _is_being_booked(turn, topic)):
+        if (slot.name in named_by(flow) and run.picks) or (not flow.answers and _is_being_booked(turn, topic)):
             continue
         value: Value = (topic,) if slot.many else topic
         if runs.allows(slot, value, turn.with_run(run).known):
@@ -153,7 +178,7 @@ def apply(turn: Turn, heard: Heard) -> Turn:
             held = run.slots.get(slot.name)
             if held is None or held.value != inform.value:
                 run = runs.fill(run, flow, slot.name, filled)
-            if slot.remember and runs.is_own(slot, run):
+            if slot.remember and runs.is_for_guest(run, flow):
                 memory[slot.name] = filled
             if slot.read_back:
                 turn = turn.say("read_back", {"value": inform.value})
@@ -171,9 +196,11 @@ def apply(turn: Turn, heard: Heard) -> Turn:
 
 
 def _dependents_last(informs: tuple[Inform, ...], flow: Flow) -> list[Inform]:
-    """Put what depends on another value of the same message behind it, as that empties what rests on it."""
+    """Put what others rest on first, and what rests on another value of the message last: a value empties what does."""
     told = {inform.slot for inform in informs}
-    return sorted(informs, key=lambda each: each.slot in flow.slots and bool(told & {*flow.slots[each.slot].depends_on}))
+    bases = {name for slot in flow.slots.values() for name in slot.depends_on}
+    rests = {slot.name for slot in flow.slots.values() if not told.isdisjoint(slot.depends_on)}
+    return sorted(informs, key=lambda inform: (inform.slot in rests, inform.slot not in bases))
 
 
 def _is_optional(slot: Slot) -> bool:
@@ -204,7 +231,8 @@ def explain(turn: Turn, heard: Heard) -> Turn:
     for inform in heard.problems[:1]:
         if isinstance(inform.value, Days) and inform.problem is Problem.AMBIGUOUS:
             turn = turn.with_run(replace(turn.run, span=inform.value))
-            return turn.say("ambiguous_days", {"days": inform.value, "words": inform.words})
+            is_open = inform.value.start is None or inform.value.end is None
+            return turn.say("open_days" if is_open else "ambiguous_days", {"days": inform.value, "words": inform.words})
         if inform.candidates:
             asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
             # Where it was asked for, the question that follows names the candidates.

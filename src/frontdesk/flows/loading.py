@@ -9,7 +9,9 @@ from pathlib import Path
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.flow import CallFlow, Flow, Flows, Step
 from frontdesk.dialogue.wording import Wording
+from frontdesk.flows.begun import check_begun
 from frontdesk.flows.business_file import Limits, read_business, read_limits
+from frontdesk.flows.business_texts import check_business_texts
 from frontdesk.flows.contracts import outline
 from frontdesk.flows.crossings import prove_together
 from frontdesk.flows.deeds import check_deeds
@@ -65,11 +67,14 @@ def load(
     node = read_file(folder / "business.yaml", report)
     business = read_business(node, folder.resolve().name, report) if node else None
     known = Known(actions, _kinds(business), {}, known_phrases, judge, business, everywhere)
+    if business is not None and node is not None:
+        check_business_texts(node, known, report)
     replies = _read_all_replies(folder, known, report)
     known = replace(known, replies=replies.get(business.language if business else "en", {}))
     together = _read_all_flows(folder, known, report)
     settled = [_proved(together, name) for name in together.drafts]
     prove_together(together)
+    check_begun(together.drafts)
     check_sense(together.drafts)
     check_deeds(together.drafts)
     if report.found or business is None or node is None:

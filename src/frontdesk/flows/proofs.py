@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from frontdesk.dialogue.flow import Act, CallFlow, Confirm, Flow, Link, Step
+from frontdesk.dialogue.flow import Act, CallFlow, Flow, Link, Step
 from frontdesk.dialogue.leaving import PATTERNS
 from frontdesk.flows.assignment import Assignment
 from frontdesk.flows.consent import Consent, Doubt, consent, doubts
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.examples import Example, along, doing, onward, round_and_round, shortest, to_gap, unanswered
 from frontdesk.flows.graph import Edge, Way, asked_anew, clears, edges, reachable
-from frontdesk.flows.turns import Turns, asks_again, exit_circle
+from frontdesk.flows.told_apart import mistaken
+from frontdesk.flows.turns import Turns, exit_circle, no_circles
 
 # A flow answers these itself: an apology is no answer to "nothing is free".
 _OWN_ANSWERS = ("none", "taken")
 _GUARDED_ANSWERS = ("unknown",)
+_ANSWERED = {Way.NO: "a no", Way.EXIT: "no answer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ def prove(draft: Draft, settled: Settled) -> None:
     _prove_ends(draft, settled)
     _prove_exits(draft, settled)
     _prove_consent(draft, settled)
+    _prove_told_apart(draft, settled)
     _prove_assigned(draft, settled)
     _prove_answered(draft, settled)
     _prove_pattern(draft, settled)
@@ -100,18 +104,20 @@ def _prove_exits(draft: Draft, settled: Settled) -> None:
     if circle:
         message = f"Unanswered, these questions only lead to each other: {' -> '.join(circle)}."
         draft.fault(circle[0], "endless_question", message, unanswered(settled.flow, settled.ways, circle))
-    for step in settled.flow.steps.values():
-        if isinstance(step, Confirm) and asks_again(settled.turns, step):
-            message = f"A no at {step.name} only leads to {step.name} again."
-            draft.fault(step.name, "endless_question", message, _said_no(settled, step))
+    for circle in no_circles(settled.turns):
+        between = f", over {' and '.join(circle[1:-1])}" if circle[1:-1] else ""
+        message = f"A no at {circle[0]} only leads to {circle[0]} again{between}."
+        draft.fault(circle[0], "endless_question", message, _said_no(settled, circle))
 
 
-def _said_no(settled: Settled, confirm: Confirm) -> Example:
+def _said_no(settled: Settled, circle: Sequence[str]) -> Example:
     """Write a conversation in which a no leads to the same question."""
     flow, ways = settled.flow, settled.ways
-    no = next(edge for edge in ways[confirm.name] if edge.way is Way.NO)
-    way = [*shortest(ways, flow.first, confirm.name), no, *shortest(ways, no.target, confirm.name)]
-    return (*along(flow, way), f"desk: {doing(confirm)}")
+    way = shortest(ways, flow.first, circle[0])
+    for one, other in pairwise(circle):
+        no = next(edge for edge in ways[one] if edge.way is Way.NO)
+        way += [no, *shortest(ways, no.target, other)]
+    return (*along(flow, way), f"desk: {doing(flow.steps[circle[0]])}")
 
 
 def _prove_consent(draft: Draft, settled: Settled) -> None:
@@ -135,6 +141,19 @@ def _without_yes(settled: Settled, found: Consent, doubt: Doubt) -> Example:
     else:
         return ()
     return (*along(flow, way), f"desk: {doing(act)}")
+
+
+def _prove_told_apart(draft: Draft, settled: Settled) -> None:
+    flow, ways = settled.flow, settled.ways
+    for act in flow.acts:
+        for name, undone in mistaken(flow, ways, act) if act.guarded else ():
+            what = f"{undone.outcome or _ANSWERED[undone.way]} at {undone.source}"
+            message = (
+                f"{name} is the first thing said when {act.call} has succeeded, and also after {what}; "
+                f"say something else where it was not done."
+            )
+            way = [*shortest(ways, flow.first, undone.source), undone, *shortest(ways, undone.target, name)]
+            draft.fault(name, "same_news", message, (*along(flow, way), f"desk: {doing(flow.steps[name])}"))
 
 
 def _prove_assigned(draft: Draft, settled: Settled) -> None:

@@ -177,16 +177,29 @@ def way_back(name: str, following: Mapping[str, set[str]]) -> tuple[str, ...] | 
     return None
 
 
-def asks_again(turns: Turns, confirm: Confirm) -> bool:
-    """Say whether a no leads straight back to the same confirm, with nothing asked in between."""
-    waiting = [edge.target for edge in turns.ways[confirm.name] if edge.way is Way.NO]
+def no_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
+    """Give the circles of confirms that a guest who only says no is asked for ever, each once."""
+    confirms = [name for name, step in turns.flow.steps.items() if isinstance(step, Confirm)]
+    following = {name: _asked_after_no(turns, name) for name in confirms}
+    told: set[str] = set()
+    for name in confirms:
+        circle = way_back(name, following) if name not in told else None
+        if circle:
+            told.update(circle)
+            yield circle
+
+
+def _asked_after_no(turns: Turns, confirm: str) -> set[str]:
+    """Return the confirms to which a no leads with nothing else asked in between."""
+    waiting = [edge.target for edge in turns.ways[confirm] if edge.way is Way.NO]
+    found: set[str] = set()
     seen: set[str] = set()
     while waiting:
         name = waiting.pop()
         step = turns.flow.steps.get(name)
-        if name == confirm.name:
-            return True
+        if isinstance(step, Confirm):
+            found.add(name)
         if step is not None and name not in seen and not turns.asks_at(step):
             seen.add(name)
             waiting += [edge.target for edge in turns.ways[name]]
-    return False
+    return found

@@ -21,6 +21,7 @@ _EVERYDAY = re.compile(
     r"[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}", re.IGNORECASE | re.ASCII
 )
 _BRACKETED = re.compile(r"[(\[{]([a-z]{2,5})[)\]}]", re.IGNORECASE)
+_SPELLED = re.compile(r"(?<![\w-])[a-z](?:-[a-z])+(?![\w-])", re.IGNORECASE)  # the "l-e-e" of "l-e-e at yahoo.com"
 _SHORT = 64  # characters: no part of so short an address is too long
 _RESERVED = frozenset({"arpa", "invalid", "local", "localhost", "onion", "test"})  # ends of no address in use
 _SIGNS = frozenset("._-+")
@@ -150,6 +151,7 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
             continue
         name, begin = local
         host, after = domain
+        host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
         address = _valid(f"{name}@{host}")
         if address is not None:
             found.append(_found(address, text, pieces[begin].start, pieces[after - 1].end, context))
@@ -308,6 +310,8 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
             local, place = local + _written(units), units[-1].after
         else:
             local, place = local + pieces[place].text, place + 1
+    if pieces[at].text != pieces[at].sign:
+        local = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), local)
     return (local, begin) if local else None
 
 

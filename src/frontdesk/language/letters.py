@@ -31,7 +31,9 @@ def without_quotes(text: str, language: str) -> str:
 def without_signature(text: str, context: Context, kind: str | None) -> str:
     """Return a letter without its signature, but for the name or the number in it if `kind` is the one to be told."""
     lines = [line for line in text.split("\n") if not _sent_by(context.language).match(line)]
-    at = next((place for place in range(1, len(lines)) if _begins_signature(lines, place, context.language)), len(lines))
+    at = next(
+        (place for place in range(1, len(lines)) if _begins_signature(lines, place, context.language)), len(lines)
+    )
     body, signature = lines[:at], [line for line in lines[at:] if line.strip()]
     if not any(line.strip() for line in body):
         return text
@@ -63,7 +65,9 @@ def _introduction(language: str) -> re.Pattern[str]:
 
 @cache
 def _forwarded(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:^|\n)[\s-]*{any_of(listed(language, _NAME, 'forwarded')).pattern}[\s-]*[:\n-]", re.IGNORECASE)
+    return re.compile(
+        rf"(?:^|\n)[\s-]*{any_of(listed(language, _NAME, 'forwarded')).pattern}[\s-]*[:\n-]", re.IGNORECASE
+    )
 
 
 @cache

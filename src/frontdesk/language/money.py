@@ -35,6 +35,11 @@ def currency(region: str) -> str:
     return _CURRENCIES.get(region, "USD")
 
 
+def own_currency(context: Context) -> str:
+    """Return the currency that a bare amount is in."""
+    return context.currency or currency(context.region)
+
+
 @cache
 def _meanings(language: str, key: str) -> dict[str, tuple[str, ...]]:
     words = load(language, "money")[key]
@@ -65,6 +70,15 @@ def bound_before(text: str, start: int, context: Context) -> Bound:
     return Bound.EXACT
 
 
+def is_bound(text: str, words: str, context: Context) -> bool:
+    """Tell whether an amount is only the most or the least that it may be: "under 100", "100 at most"."""
+    start = max(text.find(words), 0)
+    after = f" {' '.join(piece.plain for piece in tokens(text[start + len(words) :]))} "
+    limits = [phrase for phrases in _bounds(context.language).values() for phrase in phrases]
+    follows = any(after.startswith(f"{phrase} ") for phrase in limits)
+    return follows or bound_before(text, start, context) is not Bound.EXACT
+
+
 @cache
 def _bounds(language: str) -> dict[Bound, tuple[str, ...]]:
     return {
@@ -79,7 +93,7 @@ def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
     found = read(text, context)
     if found:
         return found
-    own = currency(context.region)
+    own = own_currency(context)
     short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
     numbers = [each for each in number.read(text, context) if each.value >= 0 and _is_bare(text, each.end, context)]
     return tuple(short) or tuple(
@@ -114,7 +128,7 @@ def read(text: str, context: Context) -> tuple[Found[Money], ...]:
 
 
 def _meant(codes: tuple[str, ...], context: Context) -> str:
-    own = currency(context.region)
+    own = own_currency(context)
     return own if own in codes else codes[0]
 
 
@@ -209,4 +223,9 @@ def _spoken(value: Money, context: Context) -> str:
     if not cents:
         return said
     joined = listed(context.language, "money", "and")[0]
-    return f"{said} {joined} {number.say(cents, context, Style.SPOKEN)} {listed(context.language, 'money', 'cents')[0]}"
+    return f"{said} {joined} {number.say(cents, context, Style.SPOKEN)} {_small_unit(value.currency, context)}"
+
+
+def _small_unit(code: str, context: Context) -> str:
+    """Name the hundredth part of a currency."""
+    return _meanings(context.language, "hundredths").get(code, listed(context.language, "money", "cents"))[0]

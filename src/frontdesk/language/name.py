@@ -215,8 +215,10 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
         after -= 1
     if not words or not _has_substance(pieces[first:after]):
         return None
-    if words == 1 and pieces[first].plain in word_set(language, _NAME, "only_with_another"):
-        return None  # "Tuesday" is a day, "Tuesday Weld" a person
+    if pieces[first].plain in word_set(language, _NAME, "only_with_another"):
+        everyday = word_set(language, _NAME, "not_names") | word_set(language, _NAME, "ends")
+        if all(piece.plain in everyday for piece in pieces[first + 1 : after] if _LETTERS.match(piece.text)):
+            return None  # "Tuesday" is a day, and "Tuesday Morning" is one; "Tuesday Weld" is a person
     return _Span(first, after, closed=_is_closed(pieces, after, language))
 
 
@@ -411,7 +413,7 @@ def _rest_is_idle(text: str, end: int, language: str) -> bool:
 
 
 def _is_order(rest: str, language: str) -> bool:
-    """Tell "remove my email" and "damn it" by what follows a single word; in "ann my number is ..." a new one begins."""
+    """Tell "remove my email" and "damn it" by what follows a single word, unless more is told: "ann my number is"."""
     following = tokens(rest)
     if not following or following[0].plain not in word_set(language, _NAME, "objects"):
         return False

@@ -74,7 +74,9 @@ def _is_shared(name: str, value: Value, options: Sequence[Shown]) -> bool:
 
 
 def _all_fields(fields: Mapping[str, Value], voice: Voice) -> str:
-    return ", ".join(said(value, voice) for name, value in fields.items() if name != _KIND)
+    told = ((name, value) for name, value in fields.items() if name != _KIND and value is not False)
+    # What is simply true is called by its name; what is not goes without saying.
+    return ", ".join(name.replace("_", " ") if value is True else said(value, voice) for name, value in told)
 
 
 def _laid_out(numbers: Sequence[int], labels: Sequence[str], voice: Voice) -> str:

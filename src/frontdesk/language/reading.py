@@ -33,6 +33,7 @@ class Context:
     said: str | None = None  # what the desk said just before, for answers that depend on it
     within: Days | None = None  # the days out of which one is wanted: a weekday is the one in there
     beside: date | None = None  # the day that was talked about: "the day after" is the one after it
+    currency: str | None = None  # what the business counts in; None: what its region pays with
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.alternatives import with_rejected
+from frontdesk.language.understanding.amounts import exact_slots, held
 from frontdesk.language.understanding.dictating import dictated
 from frontdesk.language.understanding.in_turn import follow, parts
 from frontdesk.language.understanding.listening import Ear, Heard
@@ -53,6 +54,8 @@ class Understanding:
         self._ear = Ear(business, flows)
         slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
         self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
+        every = (*flows.pinned.values(), *flows.newest.values())
+        self._exact = {flow.name: exact_slots(flow) for flow in every}
         self._clearing = Clearing(self._ear.words, offered_words(business), business.language)
         self.named = lru_cache(maxsize=_SAID)(self._named)
 
@@ -65,6 +68,7 @@ class Understanding:
         reads = self._noted(heard, asked, now, said) or self._in_turn(heard, asked, now, said) or _read(heard)
         if not reads:
             reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
+        reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
         return _as_written(reads, cleared, self._verbatim)
 
     def _noted(self, heard: Heard, asked: Asked, now: datetime, said: str | None) -> tuple[Read, ...]:
@@ -72,7 +76,8 @@ class Understanding:
         dictation = dictated(heard) if asked.slot is None or asked.slot.kind not in _VERBATIM else None
         if dictation is None:
             return ()
-        rest = self._hear(dictation.rest, asked, now, said)
+        alone = dictation.words if asked.flow is None else ""  # "add a note: ..." may be all that is wanted
+        rest = self._hear(dictation.rest or alone, asked, now, said)
         reads = _read(rest) if rest.message.clauses else ()
         begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
         slots = self._ear.triggers.flows[begun[0]].slots if begun else asked.slots
@@ -107,7 +112,8 @@ class Understanding:
 
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business
-        context = Context(now.astimezone(business.zone), business.region, business.language, said)
+        here = now.astimezone(business.zone)
+        context = Context(here, business.region, business.language, said, currency=business.currency)
         return self._ear.hear(text, asked, replace(context, within=asked.within, beside=_talked_of(asked)))
 
 

@@ -167,7 +167,7 @@ _ALL = (
             _takes({}, {"service_type": "service", "provider": "provider"}),
             outcomes=frozenset({"found", "none"}),
             successes=frozenset({"found"}),
-            outputs={"performers": "any", "answer": "text"},
+            outputs={"performers": "any", "answer": "text", "performs": "provider"},
             brings={"found": frozenset({"performers"})},
         ),
         tell_providers,

@@ -83,9 +83,9 @@ def _claims(call: Call, part: Part) -> tuple[Claim, ...]:
 
 
 def _learn(call: Call) -> None:
-    # What is booked for somebody else says nothing of the guest's own name.
-    own = call.text("name") if call.text("for_whom") is None else None
-    facts = Facts(own, call.text("phone"), call.text("email"))
+    if call.text("for_whom") is not None:
+        return  # what is booked for somebody else says nothing of the guest
+    facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
     call.unit.guests.learn(call.visitor.guest, facts)
 
 
@@ -142,9 +142,7 @@ def correct_contact(call: Call) -> Ended:
     if call.calendar_down:
         return Ended("unavailable")
     booking = _own(call, call.text("booking") or "")
-    # What is booked for somebody else says nothing of the guest's own name.
-    own = call.text("name") if call.text("for_whom") is None else None
-    facts = Facts(own, call.text("phone"), call.text("email"))
+    facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
     corrected = None if booking is None else call.unit.bookings.correct(booking.id, facts, BY, call.now)
     if not isinstance(corrected, BookingRow):
         return Ended("refused")

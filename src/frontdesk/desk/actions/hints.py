@@ -58,16 +58,29 @@ class Hinted:
             return tuple in self.types and all(map(self.each.takes, value))
         return isinstance(value, self.types)
 
-    def fitted(self, value: T) -> T | Decimal | int:
-        """Return a value as this type has it: an amount of money, or a whole number, where a plain number is asked."""
+    def fitted(self, value: T) -> T | Decimal | int | Times:
+        """Return a value as this type has it: a whole number where a plain one is asked, one range of "3 or 4"."""
         if self.takes(value) or isinstance(value, bool):
             return value
+        if isinstance(value, tuple) and (span := _span(value)) is not None and Times in self.types:
+            return span
         number = value.amount if isinstance(value, Money) and self.kind == "money" else value
         if isinstance(number, int | Decimal) and Decimal in self.types:
             return Decimal(number)
         if isinstance(number, Decimal) and int in self.types and number == number.to_integral_value():
             return int(number)
         return value
+
+
+def _span(values: tuple[object, ...]) -> Times | None:
+    """Return the range from the first to the last of times of which any will do."""
+    starts = [value.start if isinstance(value, Times) else value for value in values]
+    ends = [value.end if isinstance(value, Times) else value for value in values]
+    if not values or not all(isinstance(each, time | None) for each in (*starts, *ends)):
+        return None
+    opens, closes = [at for at in starts if isinstance(at, time)], [at for at in ends if isinstance(at, time)]
+    last = (datetime.combine(date.min, max(closes)) + timedelta(minutes=1)).time() if closes else None
+    return Times(min(opens) if len(opens) == len(values) else None, last if len(closes) == len(values) else None)
 
 
 def read_hint(hint: Hint) -> Hinted:

@@ -46,7 +46,10 @@ def tell_providers(call: Call) -> Ended:
         return Ended("none")
     performers = tuple(Item("provider", each.id) for each in chosen)
     about = " ".join(each.about for each in chosen if each.about)
-    return Ended("found", {"performers": performers, **({"answer": about} if about else {})})
+    told: dict[str, Value] = {"answer": about} if about else {}
+    if asked in providers and service in providers[asked].services:
+        told["performs"] = Item("provider", asked)
+    return Ended("found", {"performers": performers, **told})
 
 
 def answer_question(call: Call) -> Ended:

@@ -47,7 +47,8 @@ class Failed(NoSuccess):
 
 
 FAILED, UNKNOWN, INVALID, UNAVAILABLE = "failed", "unknown", "invalid", "unavailable"
-_NAMED = {"Nothing": "none"}  # `none` cannot be a class name that reads well
+NONE = "none"
+_NAMED = {"Nothing": NONE}  # `none` cannot be a class name that reads well
 
 
 def outcome_name(kind: type) -> str:

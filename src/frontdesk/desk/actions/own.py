@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 import traceback
 from asyncio import CancelledError
 from collections.abc import Mapping
 from dataclasses import dataclass
-from inspect import iscoroutinefunction
+from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from pathlib import Path
 from types import ModuleType
 from uuid import uuid4
 
+from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.hints import Unreadable
-from frontdesk.desk.actions.marking import Function, marks_of
+from frontdesk.desk.actions.marking import Function, action, marks_of
 from frontdesk.desk.actions.running import Own
 from frontdesk.desk.actions.signatures import read_signature
 from frontdesk.flows.findings import Finding, Report
@@ -37,12 +39,15 @@ def own_actions(folder: Path) -> OwnActions:
         return OwnActions({})
     report = Report(FILE)
     module = _executed(path.resolve(), report)
+    _check_names(path, report)
     if module is None:
         return OwnActions({}, tuple(report.found))
     actions: dict[str, Action] = {}
     for function in _marked(module):
         made = _made(function, folder.resolve(), report)
-        if made is not None:
+        if made is not None and made.spec.name in actions:
+            report.add(_place(function), "same_action", f"There is already an action {made.spec.name}.")
+        elif made is not None:
             actions[made.spec.name] = made
     return OwnActions(actions, tuple(report.found))
 
@@ -62,6 +67,26 @@ def _executed(path: Path, report: Report) -> ModuleType | None:
         report.add(_line(error, path), "broken_actions", f"The file cannot be loaded: {type(error).__name__}: {error}.")
         return None
     return module
+
+
+def _check_names(path: Path, report: Report) -> None:
+    """Report actions that a later one of the same name has replaced: the module remembers only the last."""
+    try:
+        body = ast.parse(path.read_bytes()).body
+    except (SyntaxError, ValueError):
+        return  # that has been reported
+    seen: set[str] = set()
+    for one in body:
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and any(map(_marks, one.decorator_list)):
+            if one.name in seen:
+                line = min(mark.lineno for mark in one.decorator_list)
+                report.add(line, "same_action", f"There is already an action {one.name}.")
+            seen.add(one.name)
+
+
+def _marks(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) == action.__name__
 
 
 def _line(error: BaseException, path: Path) -> int:
@@ -89,6 +114,13 @@ def _made(function: Function, folder: Path, report: Report) -> Action | None:
     if marks is None:
         return None
     name = getattr(function, "__name__", "this")
+    if isgeneratorfunction(function) or isasyncgenfunction(function):
+        message = f"{name} cannot be an action. It yields, so it never returns an outcome; return one."
+        report.add(_place(function), "wrong_signature", message)
+        return None
+    if name in ACTIONS and ACTIONS[name].spec.guarded and not marks.guarded:
+        message = f"{name} takes the place of an action that needs a yes; mark it with guarded=True, or rename it."
+        report.add(_place(function), "unguarded", message)
     try:
         signature = read_signature(function, marks)
     except Unreadable as error:

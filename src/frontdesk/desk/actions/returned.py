@@ -10,7 +10,7 @@ from typing import Any
 
 from frontdesk.desk.actions.calls import Ended, Fields
 from frontdesk.desk.actions.hints import Hinted
-from frontdesk.desk.actions.outcomes import snake_case
+from frontdesk.desk.actions.outcomes import NONE, snake_case
 from frontdesk.desk.actions.signatures import EXACT, OPTION_ID, Ending, Signature
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Offer, Option
@@ -36,10 +36,20 @@ def ended_with(signature: Signature, outcome: object, business: Business, now: d
     if ending.options is None:
         return _keepable(Ended(ending.name, fields))
     options = _options(outcome, ending, business)
+    if not options:
+        return _nothing(signature, ending)
     expires = now + timedelta(minutes=business.offer_minutes)
     exact = _exact(outcome, options) if ending.exact else None
     offer = Offer(options, now, expires, size=visitor.page(business.offer_size), exact=exact)
     return _keepable(Ended(ending.name, fields, offer))
+
+
+def _nothing(signature: Signature, ending: Ending) -> Ended:
+    """Return how an action ended that was to bring options and has none: there is nothing of what was looked for."""
+    nothing = next((one for one in signature.endings.values() if one.name == NONE), None)
+    if nothing is None or any(not hint.optional for hint in nothing.fields.values()):
+        raise WrongOutcome(f"{ending.options} is empty")
+    return Ended(NONE)
 
 
 def _checked(brought: object, hinted: Mapping[str, Hinted], business: Business) -> dict[str, Value]:
@@ -47,8 +57,10 @@ def _checked(brought: object, hinted: Mapping[str, Hinted], business: Business) 
     fields: dict[str, Value] = {}
     for name, hint in hinted.items():
         value: Any = hint.fitted(getattr(brought, name, None))
-        if value is None and hint.optional:
+        if hint.optional and (value is None or _is_blank(value, hint)):
             continue
+        if _is_blank(value, hint):
+            raise WrongOutcome(f"{name} is blank")
         if not hint.takes(value) or _is_hollow(value):
             raise WrongOutcome(f"{name} is not to be {type(value).__name__}")
         fields[name] = _as_said(name, value, hint, business)
@@ -69,6 +81,11 @@ def _as_said(name: str, value: Value, hint: Hinted, business: Business) -> Value
 
 def _promises(text: str, business: Business) -> bool:
     return bool(announcements(text, business.language, ("callback",)))
+
+
+def _is_blank(value: object, hint: Hinted) -> bool:
+    """Say whether a text says nothing: shown, it would leave a hole where flows count on words."""
+    return hint.kind == TEXT and isinstance(value, str) and not value.strip()
 
 
 def _is_hollow(value: object) -> bool:

@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from inspect import isawaitable
+from itertools import chain
 from pathlib import Path
 
 from frontdesk.desk.actions.calls import Action, Call, Ended, Errand, Outside
@@ -15,7 +16,8 @@ from frontdesk.desk.actions.outcomes import FAILED, INVALID, UNAVAILABLE, UNKNOW
 from frontdesk.desk.actions.returned import WrongOutcome, ended_with
 from frontdesk.desk.actions.signatures import Signature
 from frontdesk.desk.actions.surroundings import Away, Here
-from frontdesk.dialogue.values import Anytime, Soonest, Value
+from frontdesk.dialogue.values import Anytime, Money, Soonest, Value
+from frontdesk.scheduling.business import Business
 from frontdesk.storage.unusable import DatabaseUnusable
 
 
@@ -49,11 +51,12 @@ class Own:
 
     def run(self, call: Call) -> Ended:
         """Run it in a part of the transaction: if it breaks, or has no success, all that it did is undone."""
-        misfit = self._misfit(call.arguments)
+        misfit = self._misfit(call.arguments, call.business)
         if misfit is not None:
             return misfit
         ledger = Ledger(call)
-        here = Here(call.now, call.business, call.visitor, self.folder, ledger, call.calendar_down)
+        unwanted = tuple(chain.from_iterable(each if isinstance(each, tuple) else (each,) for _, each in call.excluded))
+        here = Here(call.now, call.business, call.visitor, self.folder, ledger, call.calendar_down, unwanted)
         try:
             with call.unit.sql.savepoint():
                 return self._succeeded(self.function(*self._first(here), **self._fitted(call.arguments)), call)
@@ -80,7 +83,7 @@ class Own:
 
     async def reach(self, errand: Errand) -> Ended:
         """Call it once."""
-        misfit = self._misfit(errand.arguments)
+        misfit = self._misfit(errand.arguments, errand.business)
         if misfit is not None:
             return misfit
         calling = self.function(*self._first(self._away(errand)), **self._fitted(errand.arguments))
@@ -106,20 +109,20 @@ class Own:
     def _first(self, surroundings: Here | Away) -> tuple[Here | Away, ...]:
         return () if self.signature.surroundings is None else (surroundings,)
 
-    def _misfit(self, arguments: Mapping[str, Value]) -> Ended | None:
+    def _misfit(self, arguments: Mapping[str, Value], business: Business) -> Ended | None:
         """Say that an argument is not what the function takes: a range of days where it takes one, say."""
         spec, hinted = self.signature.spec, self.signature.parameters
         for name, value in arguments.items():
             if name not in hinted or not (hinted[name].takes(hinted[name].fitted(value)) or self._is_open(name, value)):
                 return self._refused(f"{name} is not to be {type(value).__name__}")
+            if isinstance(value, Money) and value.currency != business.currency and not hinted[name].takes(value):
+                return self._refused(f"{name} is in another currency")  # the function would see a bare number
         missing = [name for name, one in spec.parameters.items() if one.required and name not in arguments]
         return self._refused(f"{', '.join(missing)} missing") if missing else None
 
     def _fitted(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
         hinted = self.signature.parameters
-        return {
-            name: hinted[name].fitted(value) for name, value in arguments.items() if not self._is_open(name, value)
-        }
+        return {name: hinted[name].fitted(value) for name, value in arguments.items() if not self._is_open(name, value)}
 
     def _is_open(self, name: str, value: Value) -> bool:
         """Tell "any time" for a parameter that knows no such wish and may be left out: it says as much as nothing."""

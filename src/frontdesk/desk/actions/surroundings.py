@@ -8,7 +8,7 @@ from pathlib import Path
 
 from frontdesk.desk.actions.ledger import Ledger
 from frontdesk.desk.visitor import Visitor
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Value
 from frontdesk.scheduling.business import Business
 
 
@@ -22,6 +22,7 @@ class Here:
     folder: Path  # of the business: where its data files are
     bookings: Ledger
     calendar_down: bool = False  # what is booked elsewhere cannot be asked right now
+    ruled_out: tuple[Value, ...] = ()  # what the guest does not want, each by itself
 
     def name_of(self, item: Item) -> str:
         """Return what guests call something from the catalogue."""

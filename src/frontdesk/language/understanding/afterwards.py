@@ -21,6 +21,7 @@ from frontdesk.language.understanding.triggers import VALUES
 from frontdesk.language.understanding.values import same
 
 _FEW = 3  # other words beside a mere "later" that still say no more
+_DEEDS = ("cancel", "move")
 _PERSON, _SERVICE = "provider", "service"
 
 
@@ -37,6 +38,21 @@ def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         return _as_booked(heard) if wishes and begun else []
     start = Read(StartFlow(about.flow, heard.text), why="booked: a change of what was just booked")
     return [start, *_booked(heard, about), *wishes]
+
+
+def undone(heard: Heard) -> list[Read]:
+    """Read "no wait, cancel" and "never mind, cancel that", said right after something was booked."""
+    triggers = heard.ear.triggers
+    if not heard.asked.settled or heard.givens or heard.message.found("clauses.negations"):
+        return []
+    if len(triggers.rest(heard.message, ())) > _FEW:
+        return []
+    said = [deed for deed in _DEEDS if deed in triggers.vocabulary.of(heard.message.bare)]
+    about = _about(heard, triggers.that_does(said[0])) if len(said) == 1 else None
+    if about is None or about.flow != triggers.that_does(said[0]):
+        return []
+    start = Read(StartFlow(about.flow or "", heard.text), why=f"booked: {said[0]} what was just booked")
+    return [start, *_booked(heard, about)]
 
 
 def _as_booked(heard: Heard) -> list[Read]:

@@ -89,8 +89,12 @@ def _left(given: Given, kinds: frozenset[str]) -> Rejected:
             return replace(left, why="tells of the past")
         case Stance.ASKED:
             return replace(left, why="only asked about")
+        case Stance.ELSEWHERE:
+            return replace(left, why="says when something else is")
         case Stance.BOOKED:
             return replace(left, why="says which booking is meant")
+        case Stance.LATER:
+            return replace(left, why="is of a second booking")
         case Stance.WANTED:
             return replace(left, why="these words say something else here") if given.kind in kinds else left
 

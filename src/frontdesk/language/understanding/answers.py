@@ -16,6 +16,7 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.assent import assent
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.companies import names
+from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.echoes import echoed
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.quantities import amount, count, is_all_said, length
@@ -79,7 +80,7 @@ def _quantity(message: Message, givens: Sequence[Given], slot: Slot, context: Co
 def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, context: Context) -> Read | None:
     """Read the whole message as a name, or what it opens with: "Mia Berg, I have no e-mail"."""
     asks = any(clause.mood is not Mood.SAY for clause in message.clauses)
-    moves = any(cue.after - cue.first > 1 for label in _MOVES for cue in message.found(label))
+    moves = any(_says_more(message, cue) for label in _MOVES for cue in message.found(label))
     read = name.corrections if message.found("clauses.holding") else name.answer  # "Ann Lee, wait, Ann Leigh"
     whole = () if asks or moves else read(message.text, context, scope.not_names)
     if whole or len(message.clauses) == 1:
@@ -88,6 +89,12 @@ def _named(message: Message, givens: Sequence[Given], slot: Slot, scope: Scope, 
     # "Ann. Ann Ray." gives the whole of it last.
     longer = [each for each in found[1:] if f" {found[0].value.lower()} " in f" {each.value.lower()} "]
     return _first(slot, longer or found, why="name: the answer")
+
+
+def _says_more(message: Message, cue: Cue) -> bool:
+    """Tell a phrase from a single word, and from letters: the "n a" of "a n n a" skips nothing, unless it is all."""
+    words = message.bare[cue.first : cue.after]
+    return len(words) > 1 and (len(words) == len(message.bare) or any(len(word) > 1 for word in words))
 
 
 def _named_in(

@@ -10,6 +10,7 @@ from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.plainness import agrees_in_words, is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
+from frontdesk.language.yesno.question import question_of
 
 
 def assent(message: Message, context: Context) -> Read | None:
@@ -52,6 +53,15 @@ def verdict(message: Message, context: Context) -> Read | None:
             return None  # "ok, how much is it?" wants to know first
         case yesno.Verdict.UNCLEAR:
             return own if is_plain(message, context) else None
+
+
+def orders_it(message: Message, context: Context) -> bool:
+    """Tell "please confirm the booking", an order for just what the desk asked, from one for anything else."""
+    asks = any(clause.mood is Mood.ASK or clause.marked for clause in message.clauses)
+    if asks or question_of(context.said or "", context.language).verbs.isdisjoint(message.bare):
+        return False
+    said = verdict(message, context)
+    return said is not None and isinstance(said.meaning, Affirm)
 
 
 def _righted(message: Message, said: yesno.Verdict, context: Context) -> Read | None:

@@ -24,7 +24,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
 from frontdesk.language.understanding.values import with_stances
 from frontdesk.language.understanding.which import of_bookings
-from frontdesk.language.words import word_set
+from frontdesk.language.words import table, tokens, word_set
 
 _EXTREMES = {
     "clauses.earliest": Extreme.EARLIEST,
@@ -200,7 +200,10 @@ def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
         else [index for index, option in enumerate(asked.options, 1) if _is_at_hour(option, position)]
     )
     fits = 1 <= position <= len(asked.options)
-    if fits or not hours:
+    at = None if fits or hours or named or apart else _free_at(position, asked)
+    if at is not None:  # no option has that number
+        yield Read(Choose(AtTime(at), given.words), why="number: an hour that is free")
+    elif fits or not hours:
         yield Read(Choose(Number(position), given.words), why="number: of the options shown")
     for index in hours:
         start = asked.options[index - 1].fields.get("start")
@@ -208,15 +211,28 @@ def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
             yield Read(Choose(AtTime(start.time()), given.words), why="number: an hour among the options shown")
 
 
+def _free_at(hour: int, asked: Asked) -> time | None:
+    """Return the free hour that was not shown, where that is only one: "12"."""
+    free = {option.fields.get("start") for option in asked.further if _is_at_hour(option, hour)}
+    clocks = {start.time() for start in free if isinstance(start, datetime)}
+    return clocks.pop() if len(clocks) == 1 else None
+
+
 def _is_at_hour(option: Option, hour: int) -> bool:
     start = option.fields.get("start")
     return isinstance(start, datetime) and start.minute == 0 and 1 <= hour <= 12 and start.hour % 12 == hour % 12
 
 
+def _has_time(option: Option) -> bool:
+    return any(isinstance(value, datetime | time) for value in option.fields.values())
+
+
 def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+    if not any(map(_has_time, (*asked.options, *asked.further))):
+        return Picking(())  # "thing 230" names one of them, and no hour
     times = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
     named = times = [given for given in times if isinstance(given.value, time) or _is_followed_by_one(message, given)]
-    times = [_in_half_shown(given, asked) for given in times]
+    times = [_in_half_shown(given, asked, message.language) for given in times]
     while len(times) > 1 and is_taken_back(message, times[-2], times[-1]):
         times = times[-1:]
     kept = [given for given in times if isinstance(given.value, time | Times)]
@@ -236,9 +252,15 @@ def _by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking
     return Picking(tuple(reads), tuple(named))
 
 
-def _in_half_shown(given: Given, asked: Asked) -> Given:
+def _is_spelled(given: Given, language: str) -> bool:
+    """Tell "six forty", which is nothing but numbers."""
+    counting = {*table(language, "numbers", "ones"), *table(language, "numbers", "tens")}
+    return counting.issuperset(token.plain for token in tokens(given.words))
+
+
+def _in_half_shown(given: Given, asked: Asked, language: str) -> Given:
     """Read the "6:40" of a guest who is shown 6:40 AM as that, where no half of the day was named."""
-    if not isinstance(given.value, time) or not _BARE_CLOCK.fullmatch(given.words):
+    if not isinstance(given.value, time) or not (_BARE_CLOCK.fullmatch(given.words) or _is_spelled(given, language)):
         return given
     shown = starts((*asked.options, *asked.further))
     other = given.value.replace(hour=(given.value.hour + 12) % 24)

@@ -10,17 +10,20 @@ from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.words import word_set
 
-_MARKS = frozenset({":", "-", "–", "—"})  # noqa: RUF001 - guests type dashes
+_COLON = ":"
+_MARKS = frozenset({_COLON, "-", "–", "—"})  # noqa: RUF001 - guests type dashes
 _CONTACT = frozenset({"person_name", "phone", "email"})
+_LABELS = ("name:", "clauses.slot_words.")
 _TRAILING = " .,;!-–—:"  # noqa: RUF001 - guests type dashes
 
 
 @dataclass(frozen=True, slots=True)
 class Dictated:
-    """The words of a note, and the message without them."""
+    """The words of a note, the message without them, and what announced them."""
 
     note: str
     rest: str
+    words: str
 
 
 def dictated(heard: Heard) -> Dictated | None:
@@ -38,7 +41,7 @@ def dictated(heard: Heard) -> Dictated | None:
     note = message.text[message.pieces[begin].start : end].strip().rstrip(_TRAILING)
     before = message.text[: _start(message, cue)].rstrip(_TRAILING)
     rest = f"{before}. {message.text[end:].strip()}" if message.text[end:].strip() else before
-    return Dictated(note, rest.strip(" ."))
+    return Dictated(note, rest.strip(" ."), message.text[cue.start : cue.end])
 
 
 def _announced(message: Message) -> Iterator[Cue]:
@@ -49,7 +52,9 @@ def _announced(message: Message) -> Iterator[Cue]:
         within = any(other.first <= cue.first and cue.after <= other.after and other != cue for other in found)
         marked = cue.after < len(message.bare) and message.bare[cue.after] in _MARKS
         alone = cue.after - cue.first == 1
-        if not within and clause.mood is not Mood.ASK and (marked or not alone) and _opens(message, cue):
+        labelled = message.bare[cue.after : cue.after + 1] == (_COLON,)  # "2pm notes: ..." needs no pause before it
+        opens = labelled or _opens(message, cue)
+        if not within and clause.mood is not Mood.ASK and (marked or not alone) and opens:
             yield cue
 
 
@@ -70,9 +75,15 @@ def _start(message: Message, cue: Cue) -> int:
 
 
 def _end(heard: Heard, cue: Cue) -> int:
-    """Return where the note ends: with the message, unless a sentence after it says who the guest is."""
+    """Return where the note ends: with the message, unless another label or a sentence on who the guest is follows."""
     message = heard.message
     clause = message.clause_at(cue.start)
+    labels = [each for label, cues in message.cues.items() if label.startswith(_LABELS) for each in cues]
+    marked = [
+        each for each in labels if each.first > cue.after and message.bare[each.after : each.after + 1] == (_COLON,)
+    ]
+    if marked:
+        return min(each.start for each in marked)
     after = [other for other in message.clauses if other.sentence > clause.sentence]
     for other in after:
         if any(given.kind in _CONTACT and other.holds(given.start) for given in heard.givens):

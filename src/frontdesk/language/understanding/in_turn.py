@@ -10,6 +10,7 @@ from frontdesk.dialogue.meanings import Affirm, Choose, Exclude, Inform, Meaning
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.triggers import ASKED
 from frontdesk.language.words import word_set
 
 _DEEDS = frozenset({"book", "move", "cancel"})  # groups of words for what can be done
@@ -49,21 +50,22 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     if len(later) != 1 or not _is_own_request(heard, later[0], rest):
         return False
     if heard.asked.wanted is Wanted.CONFIRMATION and all(isinstance(read.meaning, Affirm) for read in first):
-        return bool(first)
+        return bool(first) and later[0] != heard.asked.flow
     if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
         return False
-    return begun != later or (_is_about_booking(heard, begun[0]) and _names_item(first) and not _joins_all(heard, begun))
+    apart = _is_about_booking(heard, begun[0]) and not _joins_all(heard, begun)  # each takes one booking
+    return begun != later or (apart and _names_item(first))
 
 
 def _begun(reads: Sequence[Read]) -> list[str]:
-    return [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+    """Name the flows that are asked for in words; a value alone asks for none."""
+    named = [read for read in reads if read.why.startswith(("trigger", ASKED))]
+    return [read.meaning.flow for read in named if isinstance(read.meaning, StartFlow)]
 
 
 def _is_own_request(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
     """Tell "book a peel" and "cancel my Thursday appointment" from "book it for Friday"."""
-    if not heard.ear.triggers.flows[flow].slots or not reads[0].why.startswith("trigger"):
-        return False
-    return _names_item(reads) or (_is_about_booking(heard, flow) and _names_when(heard, flow, reads))
+    return _names_item(reads) or (_is_about_booking(heard, flow) and _names_when(heard, reads))
 
 
 def _names_item(reads: Sequence[Read]) -> bool:
@@ -76,7 +78,7 @@ def _holds_item(meaning: Meaning) -> bool:
     return any(isinstance(item, Item) and item.kind == "service" for item in items)
 
 
-def _names_when(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
+def _names_when(heard: Heard, reads: Sequence[Read]) -> bool:
     """Tell whether a booking is named by its day or time: "my Thursday appointment"."""
     words = reads[0].meaning.words
     named = heard.ear.triggers.vocabulary.meanings(words)

@@ -21,13 +21,14 @@ from frontdesk.language.understanding.extremes import with_last
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.mentions import weighed
 from frontdesk.language.understanding.own_words import words_of
+from frontdesk.language.understanding.pushed import pushed
 from frontdesk.language.understanding.ruled_out import ruled_out
 from frontdesk.language.understanding.settling import settle
-from frontdesk.language.understanding.several import without_dropped
+from frontdesk.language.understanding.several import with_later, without_dropped
 from frontdesk.language.understanding.slots import Searched, Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
 from frontdesk.language.understanding.triggers import Triggers, learned_slots
-from frontdesk.language.understanding.values import Scope, read, with_stances
+from frontdesk.language.understanding.values import Scope, read, with_stances, without_borrowed
 from frontdesk.language.understanding.zones import THERE, without_owners, zoned
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
@@ -71,9 +72,10 @@ class Ear:
         found.sort(key=lambda given: (given.start, given.end))
         settled = settle(message, found)
         running = self.sheet(None, asked, context)
-        givens = ruled_out(bounded(settled, weighed(settled, with_stances(settled, found)), asked, context), context)
-        givens = without_dropped(settled, with_last(settled, givens, asked), asked)
-        return Heard(settled, givens, asked, context, self, running)
+        stanced = weighed(settled, without_borrowed(with_stances(settled, found), context))
+        givens = ruled_out(bounded(settled, stanced, asked, context), context)
+        givens = without_dropped(settled, with_last(settled, with_later(settled, givens), asked), asked)
+        return Heard(settled, pushed(settled, givens, context), asked, context, self, running)
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
         """Return the slots of `flow`, or of the running one, to be filled."""

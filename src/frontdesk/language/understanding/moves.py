@@ -31,7 +31,6 @@ _MOVES: Mapping[str, Callable[[str], Meaning]] = {
     "go_back": GoBack,
     "repeat": Repeat,
     "help": Help,
-    "wait": Wait,
 }
 
 
@@ -41,6 +40,7 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
         return  # most messages make none
     for key, meaning in _MOVES.items():
         yield from _found(message, key, meaning, _fills_clause)
+    yield from _found(message, "wait", Wait, _is_all_said)
     yield from _found(message, "repeat_bare", Repeat, _fills_message)
     yield from _found(message, "repeat_marked", Repeat, _is_asked_alone)
     person = _found(message, "want_person", WantPerson, _stands_alone_or_asks)
@@ -143,6 +143,12 @@ def _wants_call(message: Message, cue: Cue) -> bool:
 def _fills_message(message: Message, cue: Cue) -> bool:
     outside = (*message.bare[: cue.first], *message.bare[cue.after :])
     return not any(word[0].isalnum() for word in outside)
+
+
+def _is_all_said(message: Message, cue: Cue) -> bool:
+    """Tell "just a sec" from "wait, the cheaper one"."""
+    outside = (*message.bare[: cue.first], *message.bare[cue.after :])
+    return _is_light(message, [word for word in outside if word[0].isalnum()])
 
 
 def _is_asked_alone(message: Message, cue: Cue) -> bool:

@@ -9,13 +9,18 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.language import name
+from frontdesk.language.understanding.last_digits import with_last_digits
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import tokens
 
 
-def with_known_name(heard: Heard, reads: Sequence[Read]) -> list[Read]:
-    """Return what was read, with names completed by what is known of them."""
+def with_known(heard: Heard, reads: Sequence[Read]) -> list[Read]:
+    """Return what was read, with names and numbers completed by what is known of them."""
+    return with_last_digits(heard, _with_known_name(heard, reads))
+
+
+def _with_known_name(heard: Heard, reads: Sequence[Read]) -> list[Read]:
     slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "person_name"), None)
     known = heard.asked.known.get(slot.name) if slot else None
     if slot is None or not isinstance(known, str):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.language.understanding.clauses import ASIDES, Clause, Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
@@ -22,13 +25,47 @@ class Strength(StrEnum):
 
 def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     """Return what a message wishes for beside values, if the running flow takes notes."""
-    slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "notes"), None)
+    slot = _slot(heard.asked.slots)
     if slot is None:
         return None
     wishes = [clause for clause in heard.message.clauses if _wishes(heard, clause, least)]
-    start, end = _dictated(heard) or (wishes[0].start if wishes else 0, wishes[-1].end if wishes else 0)
+    start, end = _dictated(heard) or (_begin(heard, wishes[0]) if wishes else 0, wishes[-1].end if wishes else 0)
     words = heard.message.text[start:end].strip().rstrip(".!,;").strip()
     return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
+
+
+def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> list[Read]:
+    """Return what the message that starts a flow wishes for, in clauses that say nothing else: "..., be gentle"."""
+    flows = [heard.ear.triggers.flows[read.meaning.flow] for read in begun if isinstance(read.meaning, StartFlow)]
+    slot = _slot(flows[0].slots) if flows and not asks else None
+    clauses = [
+        clause
+        for clause in (map(partial(_apart, heard), heard.message.clauses) if slot else ())
+        if not any(clause.holds(given.start) for given in heard.givens) and _wishes(heard, clause, Strength.PLAIN)
+    ]
+    said = [heard.message.text[_begin(heard, clause) : clause.end].strip(" .!,;") for clause in clauses]
+    return [Read(Inform(slot.name, "; ".join(said), said[0]), why="note: a wish")] if slot and said else []
+
+
+def _apart(heard: Heard, clause: Clause) -> Clause:
+    """Return what a clause adds to the last value in it: the "and be gentle" of "Friday 2pm and be gentle"."""
+    message = heard.message
+    last = max((message.place_at(given.end - 1) for given in heard.givens if clause.holds(given.start)), default=-1)
+    joined = any(cue.first == last + 1 for cue in message.within("clauses.joins", clause)) and last + 2 < clause.after
+    return replace(clause, first=last + 1, start=message.pieces[last + 1].start) if joined else clause
+
+
+def _slot(slots: Mapping[str, Slot]) -> Slot | None:
+    return next((slot for slot in slots.values() if slot.kind == "notes"), None)
+
+
+def _begin(heard: Heard, clause: Clause) -> int:
+    """Return where a wish begins, after the "and note that" before it."""
+    message, begin = heard.message, clause.first
+    leads = [cue for label in ("clauses.joins", "clauses.notes_intro") for cue in message.within(label, clause)]
+    while after := max((cue.after for cue in leads if cue.first == begin and cue.after < clause.after), default=0):
+        begin = after
+    return message.pieces[begin].start
 
 
 def added(heard: Heard, slot: Slot, words: str) -> str:

@@ -27,6 +27,7 @@ from frontdesk.language.yesno.wording import phrases
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
 _SHORTEST_SLIP = 5  # letters
+_SHORTEST_NOUN = 3
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
 _FIXED = frozenset(("agrees",))  # phrases that agree as they stand, whatever their words do elsewhere
 
@@ -132,9 +133,14 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
         place
         for place, word in words
         if (word in held and place not in fixed)
-        or (place not in agreeing and word not in known and not _is_slip(word, context.language))
+        or (place not in agreeing and not known & _numbers_of(word) and not _is_slip(word, context.language))
     ]
     return [place for place in strange if place not in _dated(message, context)] if strange else []
+
+
+def _numbers_of(word: str) -> set[str]:
+    """Return a word as one and as many: "book the flight", where the desk found flights."""
+    return {word, f"{word}s", word.removesuffix("s")} if len(word) > _SHORTEST_NOUN else {word}
 
 
 def _is_slip(word: str, language: str) -> bool:

@@ -17,7 +17,7 @@ from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.picking import Picking
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values import with_stances
-from frontdesk.language.words import word_set
+from frontdesk.language.words import listed, word_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Co
     """Give the amounts that are wanted. A bare number within the list is a place in it, unless it is a bound."""
     found = [Given("money", each.value, each.words, each.start, each.end) for each in money.read(message.text, context)]
     numbers = [given for given in givens if given.kind == "number" and not any(given.overlaps(one) for one in found)]
+    numbers = [given for given in numbers if _is_alone(message, given)]
     for given in with_stances(message, sorted([*found, *numbers], key=lambda given: given.start)):
         amount = _amount(given.value)
         bound = money.bound_before(message.text, given.start, context)
@@ -66,6 +67,19 @@ def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Co
             continue
         if given.kind == "money" or bound is not money.Bound.EXACT or not 1 <= amount <= len(asked.options):
             yield _Wish(given, amount, bound)
+
+
+def _is_alone(message: Message, given: Given) -> bool:
+    """Tell "the 15 one" from "15 minutes", "9 cars" and "bay 9": a number of something else is no price."""
+    plain = word_set(message.language, "common", "around_choice").union(
+        *(word_set(message.language, "money", key) for key in ("after", "roughly", "called")),
+        *(phrase.split() for key in ("most", "least") for phrase in listed(message.language, "money", key)),
+    )
+    clause = message.clause_at(given.start)
+    places = range(clause.first, clause.after)
+    before = [place for place in places if message.pieces[place].end <= given.start][-1:]
+    after = [place for place in places if message.pieces[place].start >= given.end][:1]
+    return all(message.bare[place] in plain or not message.bare[place][0].isalpha() for place in (*before, *after))
 
 
 def _fitting(options: Sequence[Option], wish: _Wish, context: Context) -> list[Option]:

@@ -25,11 +25,12 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON, STUCK
-from frontdesk.dialogue.values import Soonest, Times
+from frontdesk.dialogue.values import Money, Soonest, Times
 from frontdesk.language import number
-from frontdesk.language.understanding.afterwards import afterwards
+from frontdesk.language.understanding.afterwards import afterwards, undone
 from frontdesk.language.understanding.answers import answer, free_text, plain_answer, whatever_is_open
-from frontdesk.language.understanding.assent import assent, verdict
+from frontdesk.language.understanding.asking import apart_from, asked_of, besides, without_lacking, without_unknown
+from frontdesk.language.understanding.assent import assent, orders_it, verdict
 from frontdesk.language.understanding.changes import changes, corrected_hour, renamed, unread_change
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
@@ -39,8 +40,8 @@ from frontdesk.language.understanding.instead import pick_instead
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.measuring import measure
 from frontdesk.language.understanding.moves import moves, social
-from frontdesk.language.understanding.naming import with_known_name
-from frontdesk.language.understanding.notes import Strength, note
+from frontdesk.language.understanding.naming import with_known
+from frontdesk.language.understanding.notes import Strength, note, opening_note
 from frontdesk.language.understanding.picking import Picking
 from frontdesk.language.understanding.plainness import is_plain
 from frontdesk.language.understanding.pointing import pointed
@@ -50,10 +51,12 @@ from frontdesk.language.understanding.shifting import shift
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.starts import (
-    OWN_BOOKING,
     asks_when,
     asks_whether_booked,
+    begun_instead,
+    cannot_come,
     checks,
+    fills_trigger,
     is_about_booking,
     of_another_booking,
     starts,
@@ -74,17 +77,23 @@ _VALUES = (Inform, Exclude)
 def idle(heard: Heard) -> list[Read]:
     """Read a message that answers nothing."""
     acts = list(moves(heard.message, heard.asked))
-    asks = _asks(heard)
+    asks = asked_of(heard)
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
+    begun = begun or undone(heard)
+    if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
+        begun = []  # "connect me to Dr. Smith" names whom, and books nothing
+    if unable := cannot_come(heard, begun):
+        return [*_without(acts, Cancel, Help), *unable]
     if after := afterwards(heard, begun):
-        return [*_without(acts, Cancel, Help), *after]
+        return [*_without(acts, Cancel, Help), *after, *apart_from(after, asks)]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
-        return [*_without(acts, Cancel, Help), *begun, *_besides(asks, begun)]
+        named = asks or heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
+        return [*_without(acts, Cancel, Help), *begun, *besides(named, begun), *opening_note(heard, begun, asks)]
     requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
     if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
         return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
-        return [*acts, *_where_to_call(heard, acts), *(_without_unknown(asks) if acts else asks)]
+        return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
     wished = unknown_wish(heard)
     return _rest(heard, None) or [read for read in (requested, wished) if read][:1]
 
@@ -105,7 +114,8 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if begun[0].why.startswith(ASKED):
         # "Who will do my Botox?" asks for a person, whether or not it is booked.
-        return bool(topics) and not heard.ear.triggers.names_booking(heard.message)
+        named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(begun)
+        return bool(topics) and not named
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
     return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
@@ -117,7 +127,7 @@ def at_slot(heard: Heard) -> list[Read]:
     if plain is not None:
         return [plain]
     acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
-    asks = _without_lacking(_asks(heard), acts)
+    asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot
     if (
         slot is not None
@@ -132,12 +142,12 @@ def at_slot(heard: Heard) -> list[Read]:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
     if begun:
-        return [*_without(acts, Cancel, Skip), *begun, *_besides(asks, begun)]
+        return [*_without(acts, Cancel, Skip), *begun, *besides(asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
     reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
     acts = _settled(heard, acts, reads)
     if acts or asks or reads:
-        return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(_without_unknown(asks) if acts else asks)]
+        return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(without_unknown(asks) if acts else asks)]
     moved = shift(heard)
     hour = moved.read if moved is not None else corrected_hour(heard)
     if hour is not None:
@@ -205,18 +215,18 @@ def at_choice(heard: Heard) -> list[Read]:
     picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not elsewhere else Picking(())
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
-    asks = _asks(heard)
+    asks = asked_of(heard)
     begun = () if picking.reads else starts_within(heard)
     if begun:
-        return [*_without(acts, Cancel), *begun, *_besides(asks, begun)]
+        return [*_without(acts, Cancel), *begun, *besides(asks, begun)]
     left = apart(heard.givens, picking.used)
     values = _values(heard, left)
     acts = _settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
-        return [*acts, *picking.reads, *values, *_without_unknown(asks)]
+        return [*acts, *picking.reads, *values, *without_unknown(asks)]
     if not values and not acts:
         values = _other_options(heard)
-    asks = _without_unknown(asks) if values or acts else asks
+    asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *_spoken_assent(heard, values, acts), *values, *asks]
     return _rest(heard, note(heard))
@@ -245,15 +255,15 @@ def at_confirmation(heard: Heard) -> list[Read]:
         return another
     if not acts and not values and (other := pointed(heard)):
         return other
-    asks = _asks(heard)
+    asks = asked_of(heard)
     if (checks(heard) or (not values and asks_when(heard, asks))) and not acts:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
-        return [*_without(acts, Cancel), *other, *_besides(asks, other)] if other else _agreed(heard, acts)
-    begun = _other_flow(heard, values or _renamings(heard))
+        return [*_without(acts, Cancel), *other, *besides(asks, other)] if other else _agreed(heard, acts)
+    begun = [] if _is_of_shown(heard, acts) else _other_flow(heard, values)
     if begun:
-        return [*acts, *begun, *_besides(asks, begun)]
+        return [*acts, *begun, *besides(asks, begun)]
     edits = changes(heard, values)
     # A yes in which every word is accounted for holds no wish besides.
     plain = None if values or edits or acts else verdict(heard.message, heard.context)
@@ -263,19 +273,22 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if not values and not edits:
         moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
         values = [moved] if moved else []
-        asks = _without_unknown(asks) if moved else asks
+        asks = without_unknown(asks) if moved else asks
     changed = [*values, *edits, *([wish] if wish else [])]
     answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
     if answered and not any(clause.marked for clause in heard.message.clauses):
-        asks = _without_unknown(asks)
+        asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     return reads or _beside_the_point(heard)
 
 
-def _renamings(heard: Heard) -> list[Read]:
-    """Return the new name in "change my name to Anna Ray", which is that of what is being booked."""
-    return [read for edit in changes(heard, ()) if isinstance((read := renamed(heard, edit)).meaning, Inform)]
+def _is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
+    """Tell "remove my e-mail" and "change my name to Anna Ray", said of what is shown and not of another booking."""
+    removed = {read.meaning.slot for read in acts if isinstance(read.meaning, Skip)}
+    if not removed.isdisjoint(heard.asked.known):
+        return True
+    return any(isinstance(renamed(heard, edit).meaning, Inform) for edit in changes(heard, ()))
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:
@@ -315,7 +328,7 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
         return starts(heard, wary=False)  # what is offered there is help: whoever says what they want needs none
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
-    return starts_within(heard)
+    return [] if orders_it(heard.message, heard.context) else begun_instead(heard, changed=bool(values))
 
 
 def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
@@ -358,7 +371,7 @@ def at_change(heard: Heard) -> list[Read]:
     hour = corrected_hour(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
     edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) else edits
-    asks = [] if edits else _asks(heard)
+    asks = [] if edits else asked_of(heard)
     agreed = assent(heard.message, heard.context) if not (values or edits) else None
     if agreed is not None and isinstance(agreed.meaning, Affirm) and len(heard.message.clauses) > 1:
         return [agreed, *asks]  # "nothing, book it"
@@ -390,16 +403,6 @@ def at_flow(heard: Heard) -> list[Read]:
     return idle(heard)
 
 
-def _asks(heard: Heard) -> list[Read]:
-    return list(heard.ear.topics.asks(heard.message, heard.givens, heard.asked))
-
-
-def _without_lacking(asks: Sequence[Read], acts: Sequence[Read]) -> list[Read]:
-    """Leave out the question in "I don't have a phone": it says what is lacking."""
-    skipped = [read.meaning.words for read in acts if isinstance(read.meaning, Skip)]
-    return [read for read in asks if not any(words in read.meaning.words for words in skipped)]
-
-
 def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
     return bool(asks) and all(clause.mood is Mood.ASK for clause in heard.message.clauses)
 
@@ -411,7 +414,7 @@ def _is_all_values(heard: Heard) -> bool:
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     target, measured = heard.running, measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
-    return with_known_name(heard, [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)])
+    return with_known(heard, [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)])
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:
@@ -424,7 +427,9 @@ def _is_known(read: Read, heard: Heard) -> bool:
     if not isinstance(meaning, Inform) or meaning.problem is not None:
         return False
     known = heard.asked.known.get(meaning.slot)
-    return same(known, meaning.value) or (isinstance(meaning.value, Times) and known is not None and _agrees(heard))
+    sums = [value for value in heard.asked.known.values() if isinstance(value, Money)]
+    part = isinstance(meaning.value, Times) and known is not None
+    return same(known, meaning.value) or meaning.value in sums or (part and _agrees(heard))
 
 
 def _nowhere(heard: Heard) -> list[Read]:
@@ -478,12 +483,3 @@ def _agreement(heard: Heard) -> Read | None:
 
 def _without(reads: Sequence[Read], *kinds: type) -> list[Read]:
     return [read for read in reads if not isinstance(read.meaning, kinds)]
-
-
-def _besides(asks: Sequence[Read], begun: Sequence[Read]) -> list[Read]:
-    """Return the questions of a message that the flow it starts does not answer itself."""
-    return [] if any(read.why.startswith((ASKED, OWN_BOOKING)) for read in begun) else _without_unknown(asks)
-
-
-def _without_unknown(asks: Sequence[Read]) -> list[Read]:
-    return [read for read in asks if not (isinstance(read.meaning, Ask) and read.meaning.topic == UNKNOWN)]

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
-from frontdesk.dialogue.values import Days, Moments, Times, Value
+from frontdesk.dialogue.values import Anytime, Days, Moments, Times, Value
+from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.given import Given, Stance
-from frontdesk.language.words import tokens, word_set
+from frontdesk.language.words import listed, tokens, word_set
 
 _WEEK = timedelta(days=7)
 _WEEKS = 26  # half a year: as far as anybody looks ahead
@@ -17,7 +18,21 @@ _WEEKS = 26  # half a year: as far as anybody looks ahead
 
 def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a day and its hours that are ruled out together are one, and what recurs does so."""
-    return tuple(_every_week(given, context) for given in _joined(givens, context))
+    whole = [*givens, *_weekends(givens, context)]
+    left_open = any(isinstance(given.value, Anytime) and given.stance is Stance.WANTED for given in givens)
+    return tuple(_every_week(given, context, always=left_open) for given in _joined(whole, context))
+
+
+def _weekends(givens: Sequence[Given], context: Context) -> Iterator[Given]:
+    """Rule out the weekends where any weekday will do."""
+    weekdays = word_set(context.language, "common", "weekdays")
+    for given in givens:
+        said = given.kind == "day" and isinstance(given.value, Anytime) and given.stance is Stance.WANTED
+        if not said or weekdays.isdisjoint(token.plain for token in tokens(given.words)):
+            continue
+        for words in listed(context.language, "common", "beside_weekdays"):
+            for found in when.read(words, context):
+                yield Given("day", found.value, words, given.start, given.end, stance=Stance.EXCLUDED)
 
 
 def _joined(givens: Sequence[Given], context: Context) -> Iterator[Given]:
@@ -53,12 +68,13 @@ def _span(day: Value | None, hours: Value | None, context: Context) -> Value | N
     return Moments(*(datetime.combine(day, end, context.now.tzinfo) for end in ends))
 
 
-def _every_week(given: Given, context: Context) -> Given:
-    """Repeat what is said in the plural: "no Mondays", "not on weekends"."""
+def _every_week(given: Given, context: Context, *, always: bool) -> Given:
+    """Repeat what is said in the plural, "no Mondays", and the weekday of "any day but Monday"."""
     if given.stance is not Stance.EXCLUDED or given.kind not in {"day", "time"}:
         return given
     plural = word_set(context.language, "common", "weekly") | word_set(context.language, "common", "daily")
-    if plural.isdisjoint(token.plain for token in tokens(given.words)):
+    recurs = always and when.names_weekday(given.words, context)
+    if not recurs and plural.isdisjoint(token.plain for token in tokens(given.words)):
         return given
     # From the last one on: of Mondays, today may be one.
     weeks = [_later(given.value, _WEEK * week) for week in range(-1, _WEEKS)]

@@ -16,6 +16,8 @@ from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read
 
 _WHEN = frozenset({"day", "time", "moment"})
+_SERVICE, _PROVIDER = "service", "provider"
+_SEVERAL = 2
 _LITTLE = 1  # words between what is said of a thing and the thing itself: "first a peel"
 
 
@@ -43,6 +45,50 @@ def _is_dropped(message: Message, given: Given) -> bool:
         return True
     begun = _is_led_by(message, given, message.found("clauses.dropping_around"))
     return begun and _is_followed_by(message, given, message.found("clauses.dropping_after"))
+
+
+def with_later(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
+    """Keep a second wish apart from the first: "Botox Friday at 2 and a HydraFacial Monday at 4" are two bookings."""
+    begin = _second_wish(message, givens)
+    if begin is None:
+        return givens
+    kinds = {*_WHEN, _SERVICE, _PROVIDER, "duration", "number"}
+    return tuple(
+        replace(given, stance=Stance.LATER)
+        if given.start >= begin and given.kind in kinds and given.stance is Stance.WANTED
+        else given
+        for given in givens
+    )
+
+
+def _second_wish(message: Message, givens: Sequence[Given]) -> int | None:
+    """Return where a second thing with a day of its own begins, or one more of the first."""
+    wanted = [given for given in givens if given.stance is Stance.WANTED]
+    things = [given for given in wanted if given.kind == _SERVICE]
+    days = [given for given in wanted if given.kind == "day" and given.value is not None]
+    for one, other in pairwise(things):
+        first = [day for day in days if one.end <= day.start < other.start]
+        second = [day for day in days if other.end <= day.start]
+        if one.value != other.value and first and second and first[-1].value != second[0].value:
+            return other.start
+    more = message.found("clauses.one_more")
+    return next((cue.start for cue in more if things and things[0].end <= cue.start and _has_day(days, cue)), None)
+
+
+def _has_day(days: Sequence[Given], cue: Cue) -> bool:
+    return any(day.end <= cue.start for day in days)
+
+
+def later_ones(message: Message, givens: Sequence[Given], slots: Iterable[Slot]) -> list[Read]:
+    """Say what is left for afterwards, so that nothing is dropped in silence."""
+    later = [given for given in givens if given.stance is Stance.LATER]
+    slot = next((slot for slot in slots if slot.kind in {"day", "moment"}), None)
+    more = message.found("clauses.one_more") if later else ()
+    if slot is None or not later:
+        return []
+    begin = min([given.start for given in later] + [cue.start for cue in more])
+    words = message.text[begin : max(given.end for given in later)]
+    return [Read(Inform(slot.name, None, words, Problem.LATER), why="later: one is booked after the other")]
 
 
 def _is_led_by(message: Message, given: Given, cues: Iterable[Cue]) -> bool:
@@ -124,15 +170,25 @@ def _comes_later(message: Message, one: Given, other: Given) -> bool:
     return _is_led_by(message, one, before) and not _is_led_by(message, other, before)
 
 
-def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], asked: Sequence[Value]) -> list[Read]:
+def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], held: Sequence[Value]) -> list[Read]:
     """Say that one of several that go together can have no day or time of its own: "the peel on Saturday"."""
-    several = {slot.name: slot for slot in slots}
-    part = next((read for read in reads if _is_part(read, several, asked)), None)
-    if part is None or message.found("clauses.only") or adds(message):
-        return list(reads)
-    others = [read for read in reads if read is not part]
-    apart = [_apart(read, several) for read in others]
-    return apart if apart and not message.found("clauses.instead") else list(reads)
+    known = {slot.name: slot for slot in slots}
+    reads = [_each_with_another(read, known, reads) for read in reads]
+    part = next((read for read in reads if _is_part(read, known, held)), None)
+    if part is None or message.found("clauses.only") or message.found("clauses.instead") or adds(message):
+        return reads
+    return [_apart(read, known) for read in reads if read is not part] or reads
+
+
+def _each_with_another(read: Read, slots: dict[str, Slot], reads: Sequence[Read]) -> Read:
+    """Say that each of several cannot be with another person: "Botox with Emily and fillers with Dr. Smith"."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or slots[meaning.slot].kind != _PROVIDER or len(meaning.candidates) < _SEVERAL:
+        return read
+    values = [other.meaning.value for other in reads if isinstance(other.meaning, Inform)]
+    together = any(isinstance(value, tuple) and len(value) >= _SEVERAL for value in values)
+    apart = replace(meaning, value=None, problem=Problem.TOGETHER, candidates=())
+    return Read(apart, why="together: one of several cannot be with another person") if together else read
 
 
 def _is_part(read: Read, slots: dict[str, Slot], held: Sequence[Value]) -> bool:

@@ -28,23 +28,37 @@ def signed(
     message: Message, contacts: Sequence[Given], others: Sequence[Given], context: Context, not_names: frozenset[str]
 ) -> list[Given]:
     """Return the name of a guest who gives it without a word about it, if there is one."""
-    if not contacts and _cues(context.language).isdisjoint(message.bare):
+    ends = bool(others) and _ends_with_name(message)
+    if not contacts and not ends and _cues(context.language).isdisjoint(message.bare):
         return []
     edges = {place for contact in contacts for place in _around(message, contact)}
     found = [
         given
         for run in _runs(message, [*contacts, *others], context)
-        if _is_name(message, run, context, beside=bool(contacts), edges=edges)
+        if _is_name(message, run, context, beside=bool(contacts) or ends, edges=edges)
         and (given := _given(message, run, context, not_names)) is not None
         and not any(item.start == given.start for item in others)
     ]
     return found[-1:]
 
 
+def _ends_with_name(message: Message) -> bool:
+    """Tell "botox friday 2pm, Ann Ray": two capitals at the end, in a clause of their own, after words without."""
+    words = [piece for piece in message.pieces if piece.text[0].isalpha()]
+    if len(words) <= 2:
+        return False
+    *rest, first, last = words
+    if not any(piece.text.islower() for piece in rest) or not (first.text.istitle() and last.text.istitle()):
+        return False
+    return _is_all_of_clause(message, message.place_at(last.start))
+
+
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
     """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
     place = message.place_at(item.start)
     if _is_relative(message, place, context) or _has_initial(message, place):
+        return True
+    if item.kind == _PROVIDER and _has_other_last_name(message, place, items, context):
         return True
     if " " in item.words or place == 0:
         return False
@@ -59,6 +73,16 @@ def is_someone_else(message: Message, item: Given, items: Sequence[Given], conte
     if any(other.start <= before.start < other.end for other in items):
         return False
     return not name.is_ordinary(before, context.language) and not name.is_title(before, context.language)
+
+
+def _has_other_last_name(message: Message, place: int, items: Sequence[Given], context: Context) -> bool:
+    """Tell "..., Sarah Cole, 212 555 0111", who is no Dr. Sarah Smith: two names, and nothing else in the clause."""
+    last = message.pieces[place + 1] if place + 1 < len(message.pieces) else None
+    if last is None or not (last.text.istitle() and message.pieces[place].text.istitle()):
+        return False
+    if any(other.start <= last.start < other.end for other in items) or name.is_ordinary(last, context.language):
+        return False
+    return _is_all_of_clause(message, place + 1)
 
 
 def _is_relative(message: Message, place: int, context: Context) -> bool:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem
-from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
+from frontdesk.dialogue.values import Anytime, Days, Item, Soonest, Times, Value
 from frontdesk.language import when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.clauses import Message
@@ -19,15 +19,15 @@ from frontdesk.language.understanding.first_times import with_first_times
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.several import in_order, kept_together, with_held
-from frontdesk.language.understanding.spared import spared
+from frontdesk.language.understanding.spared import meant_all_along, spared, without_named_booking
 from frontdesk.language.understanding.values import same
+from frontdesk.language.understanding.ways_back import without_way_back
 from frontdesk.language.understanding.zones import THERE
 from frontdesk.language.words import tokens, word_set
 
 _VOLUNTEERED = frozenset(
     {"number", "text", "notes", "yesno", "option", "booking"}
 )  # never filled without being asked for
-_WHEN = frozenset({"day", "time", "moment"})
 _MADE_OF_OTHERS = frozenset({"moment", "day"})  # a moment of a day and a time, the last day of the first and nights
 _MEANT = frozenset({Stance.WANTED, Stance.EXCLUDED, Stance.BOOKED})
 _OLD = "clauses.slot_cues.old"
@@ -44,13 +44,11 @@ class Searched:
     last_day: date | None  # beyond it there is nothing to ask about
 
     def settles(self, days: Days, slots: Sequence[Slot], *, any_day: bool) -> bool:
-        """Tell "by Friday" and "any day next week", which need no question, from "next week", of which one is wanted."""
+        """Tell "by Friday" and "any day next week", which need no question, from "next week", which does."""
         if len(slots) != 1 or slots[0].name not in self.slots:
             return False
-        if any_day:
-            return True
         beyond = days.start is not None and self.last_day is not None and days.start > self.last_day
-        return days.start is None or days.end is None or beyond
+        return any_day or days.start is None or days.end is None or beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +93,11 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     reads: list[Read] = []
     if not givens:
         return reads
-    givens = _without_named_booking(message, givens, target)
     if target.of_kind("booking"):
+        keeps_old = any(_OLD in labels for name, labels in target.cues.items() if name in target.slots)
+        givens = givens if keeps_old else without_named_booking(message, givens, target.slots.values())
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
+    givens = without_way_back(message, givens, target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
     given_kinds = {given.kind for given in givens}
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
@@ -106,10 +106,29 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         of_kind = [given for given in _for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
+    reads += _counted(message, givens, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _counted(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]:
+    """Read "3 cars" where a slot is called `cars`: a number that says of what it is needs no question before it."""
+    counts = [slot for slot in target.of_kind("number") if slot is not target.asked]
+    numbers = [given for given in givens if given.kind == "number" and given.stance is Stance.WANTED] if counts else []
+    found: dict[str, Read] = {}
+    for given in numbers:
+        after = [token.plain for token in tokens(message.text[given.end :])]
+        for slot in counts:
+            called = slot.name.split("_")
+            if len(after) >= len(called) and all(map(_same_noun, called, after)):
+                found[slot.name] = Read(Inform(slot.name, given.value, given.words), why="number: of what it names")
+    return list(found.values())
+
+
+def _same_noun(one: str, other: str) -> bool:
+    return one.removesuffix("s") == other.removesuffix("s")
 
 
 def _is_there(given: Given) -> bool:
@@ -129,20 +148,6 @@ def _without_half_moments(reads: Sequence[Read]) -> list[Read]:
         for read in reads
         if not (isinstance(read.meaning, Inform) and read.meaning.problem is None and read.meaning.words in cannot)
     ]
-
-
-def _without_named_booking(message: Message, givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
-    """Leave out the time that only says which booking is meant, "my 2pm", where no slot keeps it."""
-    if not target.of_kind("booking") or any(
-        _OLD in labels for name, labels in target.cues.items() if name in target.slots
-    ):
-        return givens
-    # Where guests say "my {day} appointment", the day is what the flow wants to know.
-    told = {
-        cue.first for slot in target.slots.values() if slot.kind in _WHEN for cue in message.found(f"cue:{slot.name}")
-    }
-    own = {cue.after for cue in message.found("clauses.own") if cue.first not in told}
-    return [given for given in givens if given.kind not in _WHEN or message.place_at(given.start) not in own]
 
 
 def _for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
@@ -174,7 +179,8 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
         case "day", Soonest() | Anytime():
             days = [other for other in givens if other.kind == "day" and isinstance(other.value, date | Days)]
             named = any(other.stance is not Stance.EXCLUDED for other in days)
-            open_days = bool(days) or _leaves_day_open([given], target)  # "any time but Monday" is on any other day
+            others = any(other.kind == "day" and other.stance is Stance.EXCLUDED for other in givens)
+            open_days = others or _leaves_day_open([given], target)  # "any time but Monday" is on any other day
             asks = asked == "day" or isinstance(given.value, Soonest) or open_days
             known = any(slot.name in target.known for slot in target.of_kind("day"))
             return replace(given, value=Soonest()) if asks and not named and not (known and asked == "time") else None
@@ -196,9 +202,12 @@ def _only_names_booking(target: Sheet) -> bool:
 
 
 def _leaves_day_open(givens: Sequence[Given], target: Sheet) -> bool:
-    """Tell "any day" from "any time"."""
+    """Tell "any day" and "any evening" from "any time"."""
     wishes = [given for given in givens if given.kind == "day" and isinstance(given.value, Anytime)]
-    return any(given.stance is Stance.WANTED and _says(given.words, "whole_days", target) for given in wishes)
+    parts = [given for given in givens if given.kind == "time" and isinstance(given.value, Times)]
+    return any(given.stance is Stance.WANTED and _says(given.words, "whole_days", target) for given in wishes) or any(
+        given.stance is Stance.WANTED and _says(given.words, "whichever", target) for given in parts
+    )
 
 
 def _moments(givens: Sequence[Given], target: Sheet) -> list[Given]:
@@ -236,8 +245,12 @@ def _completed(part: Given, known: Sequence[Value | None], context: Context) -> 
 
 def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
     """Give the days of a stay: a range is its first and its last day, a number of nights counts from the first."""
+    taken = target.searched.slots if target.searched is not None else frozenset()
+    looked_through = all(slot.name in taken for slot in target.of_kind("day")) and _leaves_day_open(givens, target)
     for given in givens:
         match given.kind, given.value:
+            case "day", Days() if looked_through and given.problem is Problem.AMBIGUOUS:
+                yield replace(given, problem=None)  # "to any evening next week"
             case "day", Days(start=date() as first, end=date() as end) if given.problem in {None, Problem.AMBIGUOUS}:
                 yield from _range(given, first, end, target)
             case "day", _:
@@ -261,9 +274,9 @@ def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Give
 def _shift(given: Given, target: Sheet) -> Iterator[Given]:
     """Give the two times of "from 2pm to 4pm", where a booking moves."""
     match given.kind, given.value:
-        case "time", Times(start=time() as old, end=time() as new) if (
-            _says(given.words, "ranges", target) and not _says(given.words, "between", target)
-        ):
+        case "time", Times() if _says(given.words, "between", target):
+            yield given
+        case "time", Times(start=time() as old, end=time() as new) if _says(given.words, "ranges", target):
             yield replace(given, kind="arrival", value=old)
             yield replace(given, kind="departure", value=new)
         case "time", _:
@@ -310,6 +323,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
         read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
         held = target.known.get(name) if target.slots[name].many else None
+        held = (held,) if isinstance(held, Item) else held  # as taken from the one booking that was meant
         reads.append(with_held(message, read, [*excluded, *mine], held))
     return reads
 
@@ -351,7 +365,7 @@ def _shared_out(
     called = [_by_role(given, slots) or _by_cue(message, given, slots, target) for given in wanted]
     spoken_for = {slot.name for slot in called if slot} if all(role(slot.name, slots) for slot in slots) else set()
     for given, slot_called in zip(wanted, called, strict=True):
-        slot = slot_called
+        slot = slot_called or (meant_all_along(message, given, slots) if target.of_kind("booking") else None)
         if slot is None and last is not None and _goes_with(message, last[0], given):
             slot = target.slots[last[1]]  # "from Paris, no wait, Madrid", "from Paris or Madrid"
         name = (slot or corrected or _free(slots, {*shares, *spoken_for}, target)).name
@@ -430,6 +444,9 @@ def _rank(distance: int, label: str) -> int:
 def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     """Say what several values for one slot mean together: the last word, a doubt, or all of them."""
     kept = _after_correction(message, givens)
+    # The "facial" beside "HydraFacial" names nothing else.
+    named = {repr(given.value) for given in kept if given.value is not None}
+    kept = [given for given in kept if given.value is not None or named.isdisjoint(map(repr, given.candidates))]
     distinct = list({repr(given.value): given for given in kept}.values())
     if slot.many and all(given.value is not None for given in distinct) and not _is_either(message, distinct):
         words = message.text[distinct[0].start : distinct[-1].end]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Message
 from frontdesk.language.understanding.given import Given, Stance
@@ -12,6 +13,7 @@ from frontdesk.language.words import word_set
 
 _SPARING = "booked.sparing"
 _EVERY = "booked.every"
+_MEANING = "booked.meaning"
 _SERVICE = "service"
 _NEAR = 2  # words between "keep" and what is kept
 _WHEN = frozenset({"day", "time", "moment"})
@@ -43,8 +45,29 @@ def named_as_booked(message: Message, givens: Sequence[Given]) -> list[Given]:
     ]
 
 
+def without_named_booking(message: Message, givens: Sequence[Given], slots: Iterable[Slot]) -> list[Given]:
+    """Leave out the time that only says which booking is meant, "my 2pm", where no slot keeps it."""
+    # Where guests say "my {day} appointment", the day is what the flow wants to know.
+    told = {cue.first for slot in slots if slot.kind in _WHEN for cue in message.found(f"cue:{slot.name}")}
+    own = {cue.after for cue in message.found("clauses.own") if cue.first not in told}
+    return [given for given in givens if given.kind not in _WHEN or message.place_at(given.start) not in own]
+
+
+def meant_all_along(message: Message, given: Given, slots: Sequence[Slot]) -> Slot | None:
+    """Tell "I meant the peel", which names another booking, from "make it a peel", which makes it something else."""
+    first = message.place_at(given.start)
+    cues = [cue for cue in message.found(_MEANING) if 0 <= first - cue.after <= 1]
+    if given.kind != _SERVICE or not any(not _says_other(message, cue.after, first) for cue in cues):
+        return None
+    return min(slots, key=lambda slot: len(slot.name))  # `service`, beside `new_service`
+
+
 def _stays_out(message: Message, given: Given, beside_others: bool) -> bool:  # noqa: FBT001 - it is what was found
-    return (isinstance(given.value, Item) and beside_others) or _is_spared(message, given)
+    if _is_spared(message, given):
+        return True
+    first, clause = message.place_at(given.start), message.clause_at(given.start)
+    replaced = any(0 <= first - cue.after <= 1 for cue in message.within("clauses.replacing", clause))
+    return isinstance(given.value, Item) and beside_others and not replaced  # "switch my Botox to a peel" is about it
 
 
 def _is_spared(message: Message, given: Given) -> bool:

@@ -16,6 +16,7 @@ from frontdesk.language.understanding.for_others import for_others
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.several import adds
 from frontdesk.language.understanding.skips import with_named_skips
 from frontdesk.language.understanding.slots import Sheet, fill
 from frontdesk.language.understanding.spared import named_as_booked, spared
@@ -38,10 +39,13 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     A `wary` reading takes a worry about one's health for no wish: "I'm pregnant, can I get Botox?".
     """
     triggers = heard.ear.triggers
-    tagged = _own_booking(heard) if _is_tagged(heard) else []
+    looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
+    tagged = _own_booking(heard) if looks_up else []
     begun = tagged or list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
+    if begun and _is_not_theirs(heard, begun):
+        return [Read(Ask(UNKNOWN, heard.text), why="own: not a booking of theirs")]
     if not begun and not triggers.handles(heard.message, heard.givens):
         told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
         return [told or Read(Ask(UNKNOWN, heard.text), why="own: no flow does that with what is booked")]
@@ -55,9 +59,15 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
         taking = triggers.taking(heard.message, heard.givens, wishes)
         taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
         begun = [taking] if taking else []
-    if begun and begun[0].why.startswith(VALUES) and _is_elsewhere(heard):
-        return []  # "nice weather today"
+    if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or _sees_off(heard)):
+        return []  # "nice weather today", "see you Friday"
     return _with_values(heard, begun)
+
+
+def _sees_off(heard: Heard) -> bool:
+    """Tell "see you Friday": who takes leave so wants nothing new."""
+    opening = [cue.first for cue in heard.message.found("clauses.seeing_off")]
+    return bool(opening) and not any(isinstance(given.value, Item) for given in heard.givens)
 
 
 def _is_elsewhere(heard: Heard) -> bool:
@@ -91,12 +101,71 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
     return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
 
 
+def fills_trigger(begun: Sequence[Read]) -> bool:
+    """Tell a question that gives all of what its trigger has blanks for: "how much is it from Paris to Rome?"."""
+    blanks = frozenset(_BLANK.findall(begun[0].why))
+    return len(blanks) > 1 and blanks <= {read.meaning.slot for read in begun if isinstance(read.meaning, Inform)}
+
+
+def cannot_come(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    """Return both flows that may be meant by "I'm sick, I can't come Thursday": it is to be moved, or cancelled."""
+    whens = [given for given in heard.givens if given.kind in {"day", "time"}]
+    wanted = [given for given in whens if given.stance is Stance.WANTED]
+    one = sum(isinstance(read.meaning, StartFlow) for read in begun) == 1
+    if one or not heard.message.found("clauses.unable") or wanted or not whens:
+        return []
+    flows = [flow for deed in ("move", "cancel") if (flow := heard.ear.triggers.that_does(deed))]
+    both = [Read(StartFlow(flow, heard.text), why="unable: to be moved, or cancelled") for flow in flows]
+    if len(both) < len(("move", "cancel")):
+        return []
+    return [*both, *_with_values(heard, both[:1])[1:]]
+
+
+def _is_not_theirs(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell "cancel my sister's appointment" from cancelling what the guest has booked; a reference says which it is."""
+    referred = any(given.kind == "reference" for given in heard.givens)
+    return bool(heard.message.found("booked.of_others")) and not referred and _begins_with_booked(heard, begun)
+
+
+def begun_instead(heard: Heard, *, changed: bool) -> list[Read]:
+    """Return what a guest turns to where a booking is to be moved or cancelled, or what is wanted besides.
+
+    "Make it a peel" is a change (`changed`): it makes something else of the booking, and books nothing besides.
+    """
+    begun = of_another_booking(heard) or _added_besides(heard) or starts_within(heard)
+    remade = changed and bool(heard.message.found("clauses.remaking"))
+    return [] if remade and not _begins_with_booked(heard, begun) else begun
+
+
+def _begins_with_booked(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell whether a flow that begins deals with something that has been booked."""
+    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    return any(is_about_booking(heard.ear.triggers.flows[flow].slots) for flow in flows)
+
+
+def _added_besides(heard: Heard) -> list[Read]:
+    """Return what is wanted besides what is to be moved, "and also a peel", unless the slot takes several."""
+    services = [slot for slot in heard.asked.slots.values() if slot.kind == "service"]
+    if not is_about_booking(heard.asked.slots) or any(slot.many for slot in services) or not adds(heard.message):
+        return []
+    held = list(heard.asked.known.values())
+    named = [given for given in heard.givens if given.kind == "service" and given.stance is Stance.WANTED]
+    if not named or any(given.value is None or given.value in held for given in named):
+        return []
+    taking = heard.ear.triggers.taking(heard.message, heard.givens, heard.message.clauses)
+    return _with_values(heard, [taking]) if taking else []
+
+
 def of_another_booking(heard: Heard) -> list[Read]:
     """Return what is to be done with something the guest has: "first move my Botox", while a peel is being booked."""
-    flows = heard.ear.triggers.flows
+    triggers, message = heard.ear.triggers, heard.message
+    own = {cue.after for cue in message.found("clauses.own")}
+    things = [given for given in heard.givens if isinstance(given.value, Item) or given.kind in {"day", "time"}]
+    if not triggers.names_booking(message) and not any(message.place_at(given.start) in own for given in things):
+        return []
     begun = starts_within(heard)
     named = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
-    return begun if len(named) == 1 and is_about_booking(flows[named[0]].slots) else []
+    return begun if len(named) == 1 and named[0] in map(triggers.that_does, ("move", "cancel")) else []
 
 
 def is_about_booking(slots: Mapping[str, Slot]) -> bool:
@@ -117,8 +186,11 @@ def _own_booking(heard: Heard) -> list[Read]:
     verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
     # "Who is it with?" is about a service where one was just talked about.
     asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
+    verifies = verifies or bool(message.found("clauses.booked_twice"))
+    verifies = verifies or (dated and bool(heard.asked.settled) and _sees_off(heard))
     # "When is it again?" is about what was booked just now.
-    asks_of_it = asks_of_it or (bool(heard.asked.settled) and bool(message.found("booked.of_it")))
+    checked = message.found("booked.of_it") or (dated and message.found("booked.is_it"))
+    asks_of_it = asks_of_it or (bool(heard.asked.settled) and bool(checked))
     if not message.found("clauses.own_booking") and not verifies and not asks_of_it and not (dated and _has_it(heard)):
         return []
     flow = heard.ear.looks_up

@@ -92,6 +92,19 @@ def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: A
     return ((_PROVIDER, people[0].value), ("presence", told), *day(message, clause, givens))
 
 
+def performing(message: Message, clause: Clause, givens: Sequence[Given]) -> About:
+    """Return who is asked about, and what they may do: "does Dr. Smith do peels?"."""
+    inside = [given for given in givens if clause.holds(given.start) and isinstance(given.value, Item)]
+    people = [given for given in inside if given.kind == _PROVIDER]
+    services = [given for given in inside if given.kind == _SERVICE]
+    does = [cue for cue in message.within("clauses.performing", clause) if people and people[0].end <= cue.start]
+    if clause.mood is not Mood.ASK or len(people) != 1 or len(services) != 1 or not does:
+        return ()
+    told = message.text[does[0].start : does[0].end]
+    named = [(given.kind, given.value) for given in (*people, *services) if given.value is not None]
+    return (*named, ("doing", told))
+
+
 def unoffered(message: Message, clause: Clause, givens: Sequence[Given], own: frozenset[str]) -> About:
     """Return what a clause asks for by a name that nothing here has: "do you do eyebrows?"."""
     if any(given.kind in {_SERVICE, _PROVIDER, "day", "time"} and clause.holds(given.start) for given in givens):

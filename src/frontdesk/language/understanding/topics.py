@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Times
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding import subjects
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
@@ -22,6 +22,7 @@ from frontdesk.scheduling.business import Business, Care
 
 UNKNOWN = "unknown"
 WHY = "why"
+CONTACT = "contact"
 ABOUT = "about"
 ADVICE = "advice"
 PROVIDERS = "providers"
@@ -33,7 +34,12 @@ LASTS = "lasts"
 HOURS = "hours"
 PRESENCE = "presence"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
-_NOT_ASKED = ("greet", "thank", "goodbye", "help", "repeat", "want_person", "more", "go_back", "start_over", "skip")
+_WAY_BACK = "clauses.way_back"
+_NOT_ASKED = (
+    *("greet", "thank", "goodbye", "help", "repeat", "want_person", "more"),
+    *("go_back", "start_over", "skip", "putting_off"),
+)
+_UNSUITED = ("clauses.too_late", "clauses.too_early")
 _GAP = 3  # "what is a", "who is Dr."
 _ENOUGH = 0.74
 _WORRY = 0.66
@@ -115,7 +121,9 @@ class Topics:
         asks = clause.mood is Mood.ASK
         if there := subjects.presence(message, clause, givens, asked):
             return Read(Ask(PROVIDERS, message.words(clause).strip(), there), why=f"{PRESENCE}: of somebody")
-        own = self._own(message, clause, asked, asks=asks or clause.marked)
+        if does := subjects.performing(message, clause, givens):
+            return Read(Ask(PROVIDERS, message.words(clause).strip(), does), why=f"{PRESENCE}: what somebody does")
+        own = self._own(message, clause, asked, asks=asks or clause.marked, taken=_hours(message, givens))
         if own is not None and not own.sensitive and message.within("clauses.last_of_all", clause):
             own = None  # "how late can I come?" is about no delay
         strong = self._cued(message, clause, "asks", asked)
@@ -141,10 +149,23 @@ class Topics:
     def told(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
         for clause in message.clauses:
-            own = self._own(message, clause, asked, asks=False)
+            own = self._own(message, clause, asked, asks=False, taken=_hours(message, givens))
             if own is not None:
                 return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
         return None
+
+    def besides(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
+        """Return the topic that a wish to book names besides, in more than one word: "a flight in business class".
+
+        A way back, said of a trip that goes one way, needs no second word.
+        """
+        for clause in message.clauses:
+            returns = [replace(clause, first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
+            own = self._own(message, returns[0] if returns else clause, asked, asks=False)
+            said = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+            if own is not None and (returns or len(own.words & said - self._generic) > 1):
+                return [_read(message, clause, own.topic, f"topic: {own.text}", givens, asked)]
+        return []
 
     def requested(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Return what nobody here can place as a question: "can I get a tattoo?", "Botox side effects?"."""
@@ -169,21 +190,21 @@ class Topics:
         whole = replace(clause, first=mates[0].first, after=mates[-1].after)
         return self._own(message, whole, asked, asks=False)
 
-    def _own(self, message: Message, clause: Clause, asked: Asked, *, asks: bool) -> _Phrase | None:
-        """Find the business's own topic that shares the most words with the clause."""
+    def _own(
+        self, message: Message, clause: Clause, asked: Asked, *, asks: bool, taken: frozenset[int] = frozenset()
+    ) -> _Phrase | None:
+        """Find the business's own topic that shares the most words with the clause, but for those `taken`."""
         placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
         if not any(word in self._by_word for _, word in placed):
             return None
-        named = set(surnames(message, clause, asked))
+        named = {*surnames(message, clause, asked), *taken}
         heard = {word for offset, word in placed if clause.first + offset not in named}
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         if not touched:
             return None
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
         good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
-        best = max(
-            good, key=lambda pair: (pair[1].sensitive, pair[0], len(pair[1].words), pair[1].text), default=None
-        )
+        best = max(good, key=lambda pair: (pair[1].sensitive, pair[0], len(pair[1].words), pair[1].text), default=None)
         if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
             return self._hinted(heard - self._offered - self._generic, touched)
         return best[1] if best else None
@@ -241,8 +262,19 @@ class Topics:
         return _longest(cues, self._general) if cues else None
 
     def _cues(self, message: Message, clause: Clause, key: str, asked: Asked) -> list[tuple[str, Cue]]:
-        slot = asked.wanted is Wanted.SLOT
-        return [(topic, cue) for topic, cue in message.topics(key, clause) if topic != WHY or slot]
+        # "What is my phone number?" is not about that of the business.
+        unasked = {WHY} if asked.wanted is not Wanted.SLOT else set()
+        unasked |= {CONTACT} if message.within("clauses.own_contact", clause) else set()
+        return [(topic, cue) for topic, cue in message.topics(key, clause) if topic not in unasked]
+
+
+def _hours(message: Message, givens: Sequence[Given]) -> frozenset[int]:
+    """Return the places of hours, and of what is too late: "late afternoon" is about no delay."""
+    spans = [(given.start, given.end) for given in givens if isinstance(given.value, Times)]
+    spans += [(cue.start, cue.end) for label in _UNSUITED for cue in message.found(label)]
+    return frozenset(
+        place for start, end in spans for place in range(message.place_at(start), message.place_at(end - 1) + 1)
+    )
 
 
 def _is_tag(message: Message, clause: Clause) -> bool:

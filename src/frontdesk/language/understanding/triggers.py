@@ -139,7 +139,9 @@ class Triggers:
             return ()
         triggers = [self._triggers[number] for number in sorted(touched) if self._triggers[number].flow in allowed]
         triggers = [trigger for trigger in triggers if self._handles(trigger.flow, words)]
-        matches = [match for trigger in triggers if (match := self._match(trigger, words, kinds))]
+        asked = frozenset(given.kind for given in givens if given.stance in {Stance.WANTED, Stance.ASKED})
+        fits = ((trigger, asked if trigger.asks else kinds) for trigger in triggers)
+        matches = [match for trigger, taken in fits if (match := self._match(trigger, words, taken))]
         good = [match for match in matches if match.share == 1 and (not sure or match.is_sure())]
         if not good and not sure:
             good = self._partial(matches, message, givens, words)
@@ -257,6 +259,11 @@ class Triggers:
         """Tell whether some words name the very action of `flow`."""
         return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
 
+    def that_does(self, deed: str) -> str | None:
+        """Name the flow that does something with what is booked: "move", "cancel"."""
+        named = (flow.name for flow in self.flows.values() if deed in self._does[flow.name] and _asks_for_booking(flow))
+        return next(named, None)
+
     def rest(self, message: Message, givens: Sequence[Given]) -> set[str]:
         """Return the meanings in a message that no value rests on."""
         taken = {
@@ -280,8 +287,11 @@ class Triggers:
         """Return the flow that takes the values of a message which names no flow: "botox tomorrow at 3?"."""
         wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
         rest = self.rest(message, givens)
+        timed = any(given.kind in _TIMED for given in wanted)
+        if timed:  # "Botox Friday at 10, and what's your policy?" wishes, and asks something else besides
+            rest -= self._asked_apart(message, wanted)
         # "Botox side effects?" asks about something; "Botox?" may well be a wish.
-        asks = message.ends_asking(message.clauses[-1]) and not any(given.kind in _TIMED for given in wanted)
+        asks = message.ends_asking(message.clauses[-1]) and not timed
         few = len(rest) <= (0 if asks else _FEW)
         if not wanted or not (few or self._is_wish(message, wanted, wishes)):
             return None
@@ -290,6 +300,12 @@ class Triggers:
             return None
         words = message.text[wanted[0].start : wanted[-1].end]
         return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
+
+    def _asked_apart(self, message: Message, wanted: Sequence[Given]) -> set[str]:
+        """Return the meanings of the questions in a message that hold nothing of what it wants."""
+        asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
+        apart = [clause for clause in asking if not any(clause.holds(given.start) for given in wanted)]
+        return {word for clause in apart for word in self.vocabulary.of(message.bare[clause.first : clause.after])}
 
     def wanting(self, message: Message, items: Sequence[Item]) -> Read | None:
         """Return the flow for what was talked about, for a guest who says no more than "I want it"."""

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from functools import cache
 
 from frontdesk.dialogue.flow import Slot
@@ -17,6 +16,7 @@ from frontdesk.language.understanding.clauses import Mood
 from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.several import later_ones
 from frontdesk.language.understanding.slots import Sheet
 from frontdesk.language.understanding.vocabulary import plain
 from frontdesk.language.words import listed, table, word_set
@@ -31,7 +31,8 @@ _MOST_WORDS = 2  # of a name, or of what is wished for
 
 def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return the people and the numbers of people in a message that no slot of a flow takes."""
-    return [*_strangers(heard, slots), *_several(heard, slots)]
+    later = later_ones(heard.message, heard.givens, slots.values())
+    return [*_strangers(heard, slots), *_several(heard, slots), *later]
 
 
 def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
@@ -176,7 +177,10 @@ def _counted_items(heard: Heard) -> Iterator[str]:
     for item in wanted:
         count = numbers.get(len(heard.message.text[: item.start].rstrip()))
         # "4 botox" is more likely for Botox; "4 peels" are four.
-        plural = item.words.lower().endswith(tuple(table(heard.context.language, "catalogue", "plurals")))
+        plurals = tuple(table(heard.context.language, "catalogue", "plurals"))
+        following = heard.message.bare[heard.message.place_at(item.end - 1) + 1 :][:1]
+        times = any(word.endswith(plurals) and word in _bookings(heard.context.language) for word in following)
+        plural = item.words.lower().endswith(plurals) or times
         if isinstance(item.value, Item) and count is not None and plural:
             yield heard.message.text[count.start : item.end]
 
@@ -184,7 +188,14 @@ def _counted_items(heard: Heard) -> Iterator[str]:
 def _is_by_the_hour(slots: Mapping[str, Slot]) -> bool:
     """Tell whether guests are asked for the hour, or choose one; elsewhere it is a wish, and said as one."""
     timed = [slot for slot in slots.values() if slot.kind == "time"]
-    return bool(timed) and any(slot.ask is not None or slot.kind == "option" for slot in (*timed, *slots.values()))
+    chosen = any(slot.kind == "option" for slot in slots.values())
+    return bool(timed) and (chosen or any(slot.ask is not None for slot in timed))
+
+
+@cache
+def _bookings(language: str) -> frozenset[str]:
+    """Return what bookings are called: "two Botox appointments" are two."""
+    return word_set(language, "catalogue", "bookings")
 
 
 def _bare_parties(heard: Heard, *, by_the_hour: bool) -> Iterator[str]:

@@ -28,6 +28,9 @@ _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_la
 _RULING_OUT = ("clauses.replacing", "moves.no")  # besides the exclusions themselves
 _CODED = frozenset({"reference", "booking"})
 _ANSWERING = frozenset({"ordinal", "person_name"})  # "no it's Ann Lee" says who it is
+_WHEN = frozenset({"day", "time", "moment"})
+_ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")  # when something else is, or is said
+_PAUSE = ","
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -72,24 +75,25 @@ def _is_of_others(message: Message, item: Given, scope: Scope, context: Context)
 
 def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
     """Return the values in order, each with how it is meant."""
-    return _without_borrowed(tuple(_stances(message, found)))
+    return tuple(_stances(message, found))
 
 
-def _without_borrowed(givens: tuple[Given, ...]) -> tuple[Given, ...]:
+def without_borrowed(givens: tuple[Given, ...], context: Context) -> tuple[Given, ...]:
     """Leave out the day that hours have from one that is not wanted: "any day but Friday, mornings only"."""
-    unwanted = [given for given in givens if given.kind == "day" and given.stance is not Stance.WANTED]
-    return tuple(
-        given
-        for given in givens
-        if given.kind not in {"day", "moment"}
-        or given.stance is not Stance.WANTED
-        or not any(_lends(other, given) for other in unwanted)
-    )
+    unwanted = [given.value for given in givens if given.kind == "day" and given.stance is not Stance.WANTED]
+    if not unwanted:
+        return givens
+    return tuple(given for given in givens if not (_day_of(given) in unwanted and _is_borrowed(given, context)))
 
 
-def _lends(day: Given, given: Given) -> bool:
-    on = given.value.date() if isinstance(given.value, datetime) else given.value
-    return day.value == on and not day.overlaps(given)
+def _day_of(given: Given) -> date | None:
+    value = given.value if given.kind in {"day", "moment"} and given.stance is Stance.WANTED else None
+    return value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
+
+
+def _is_borrowed(given: Given, context: Context) -> bool:
+    """Tell the day of "mornings" from that of "Friday mornings": the words alone name none."""
+    return all(when.parts(found)[0] is None for found in when.read(given.words, context))
 
 
 def _is_whole(message: Message, cue: Cue, wanted: Wanted) -> bool:
@@ -289,21 +293,29 @@ class _Ruling:
         self._found = found
         allowed = message.found("clauses.not_excluding")
         self._before = [cue for cue in message.found("clauses.excluding_before") if not _covered(cue, allowed)]
-        self._after = message.found("clauses.excluding_after")
+        # The "too late" of "not too late" is part of a time.
+        self._after = [
+            cue
+            for cue in message.found("clauses.excluding_after")
+            if not any(given.start <= cue.start < given.end for given in found)
+        ]
         self._doubts = message.found("clauses.doubting")
         self._past = [
             cue for clause in message.clauses for cue in uncovered(message, "clauses.past", "clauses.not_past", clause)
         ]
         self._told = message.found("clauses.telling")
         self._affairs = message.found("clauses.affairs")
+        self._elsewhere = [cue for label in _ELSEWHERE for cue in message.found(label)]
         self._chained = message.found("clauses.alternatives")
+        self._working = message.found("clauses.working")
+        self._left_open = any(isinstance(given.value, Anytime) for given in found)
 
     def stance(self, given: Given, before: Given | None) -> Stance:
         """Tell how `given` is meant; `before` is the value before it."""
         clause = self._message.clause_at(given.start)
         if given.stance is not Stance.WANTED:
             return given.stance
-        if self._is_excluded(given) or self._is_chained(given, before):
+        if self._is_excluded(given) or self._is_worked(given) or self._is_chained(given, before):
             return Stance.EXCLUDED
         if clause.mood in {Mood.ASK, Mood.DISMISS} or self._stands_before([*self._doubts, *self._told], given):
             return Stance.ASKED
@@ -311,11 +323,15 @@ class _Ruling:
             return Stance.PAST
         if isinstance(given.value, time | datetime) and self._stands_before(self._affairs, given):
             return Stance.ASKED  # "I have a meeting at 10"
+        if given.kind in _WHEN and self._stands_before(self._elsewhere, given):
+            return Stance.ELSEWHERE  # "my wife arrives on Saturday"
         return Stance.WANTED
 
     def _is_excluded(self, given: Given) -> bool:
         if not (self._before or self._after or any(map(self._message.found, _RULING_OUT))):
             return False
+        if self._left_open and given.kind in {"time", "moment"} and _PAUSE in given.words:
+            return False  # "any day but Friday, mornings only"
         clause = self._message.clause_at(given.start)
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         before = _last_apart(given, self._found)
@@ -339,6 +355,11 @@ class _Ruling:
         ):
             return True
         return self._is_replaced(given, first, last, clause) or self._is_refused(first, last, clause)
+
+    def _is_worked(self, given: Given) -> bool:
+        """Tell "I work Mondays", which rules them out, from "I work until 5"."""
+        first = self._message.place_at(given.start)
+        return self._recurs(given) and any(0 <= first - cue.after <= 1 for cue in self._working)
 
     def _is_of_another(self, cue: Cue, given: Given) -> bool:
         """Tell "Botox Friday is bad" and "Botox, I can't do Friday": it is the day that fails, not the treatment."""
@@ -388,7 +409,8 @@ class _Ruling:
         if before.kind != given.kind and {before.kind, given.kind} != {"number", "time"}:
             return False
         between = range(self._message.place_at(before.end), self._message.place_at(given.start))
-        joined = self._chained if given.kind != "day" else [*self._chained, *self._message.found("clauses.listing")]
+        listing = self._message.found("clauses.listing") if self._left_open and given.kind == "day" else ()
+        joined = [*self._chained, *listing]
         return 0 < len(between) <= 2 and any(cue.first in between for cue in joined)
 
     def _stands_before(self, cues: Sequence[Cue], given: Given) -> bool:

@@ -48,7 +48,7 @@ def zoned(message: Message, found: Sequence[Given], asked: Asked, context: Conte
     """Return the values of a message with the times of other zones as they are here, and how they were said."""
     times = [given for given in found if given.kind == "time" and isinstance(given.value, time | Times)]
     for given in times:
-        named = _zone_after(message, message.place_at(given.end - 1) + 1, context)
+        named = _of_guest(message, _zone_after(message, message.place_at(given.end - 1) + 1, context), context)
         if named is not None:
             left = [other for other in found if not named.start <= other.start < named.end]
             return list(_here(message, left, given, named, asked, context))
@@ -132,6 +132,20 @@ def _zone_after(message: Message, place: int, context: Context) -> _Named | None
         if end > after or bare_enough:
             return _named(message, place, max(end, after), zones, context)
     return _unknown(message, place, context)
+
+
+def _of_guest(message: Message, named: _Named | None, context: Context) -> _Named | None:
+    """Return the zone of "I'm in Los Angeles, is 2pm my time ok?": the place that the message says the guest is in."""
+    if named is None or named.zone is not None:
+        return named
+    theirs = listed(context.language, "zones", "theirs")
+    if message.bare[message.place_at(named.start)] not in theirs:
+        return named
+    for words, zones, _ in _names(context.language):
+        for cue in message.found("clauses.being_in") if zones else ():
+            if message.bare[cue.after : cue.after + len(words)] == words:
+                return replace(named, zone=_meant(zones, context))
+    return named
 
 
 def _named(message: Message, place: int, after: int, zones: Sequence[str], context: Context) -> _Named | None:

@@ -14,11 +14,11 @@ from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
-from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec
+from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec, Weekday
 from frontdesk.language.when.tokens import cut, vocabulary
 from frontdesk.language.words import words_in
 
-__all__ = ["When", "as_json", "including_last", "parts", "read", "say"]
+__all__ = ["When", "as_json", "including_last", "names_weekday", "parts", "read", "say"]
 
 # The kinds that are values; all others are words that took part in none.
 SAID = frozenset(("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length")) | frozenset(
@@ -43,6 +43,12 @@ def including_last(found: Found[When | None], context: Context) -> When | None:
         return days
     is_named = len(said) == 1 and isinstance(said[0].spec, DayRange)
     return replace(days, end=days.end + timedelta(days=1)) if is_named else days
+
+
+def names_weekday(words: str, context: Context) -> bool:
+    """Tell "Friday", of which there is one every week, from "next Friday" and "the 21st"."""
+    specs = [day_of(one.spec) for one in _said(words, context)]
+    return len(specs) == 1 and isinstance(specs[0], Weekday) and specs[0].week is None
 
 
 def _said(text: str, context: Context) -> list[Said]:

@@ -1,4 +1,4 @@
-"""Hangs days on other days: "the day before", "two weeks before" and "before that" count from a day said beside them."""
+"""Hangs days on others: "the day before", "two weeks before" and "before that" count from a day said beside them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _ahead(said: list[Said], text: str) -> list[Said]:
 
 
 def _is_only_base(base: Said, hanging: Said, text: str, language: str) -> bool:
-    """Tell "my wedding is December 20, Botox two weeks before", which wants one day, from "Friday or the day before"."""
+    """Tell "my wedding is on the 20th, Botox a week before", which wants one day, from "Friday or the day before"."""
     joined = not _or(language).isdisjoint(words_in(text[base.piece.end : hanging.piece.start]))
     return not joined and _is_backwards(hanging.spec)
 

@@ -17,6 +17,7 @@ from frontdesk.language.when.specs import (
     Period,
     Section,
     SectionOf,
+    Shifted,
     Side,
     Span,
     Unit,
