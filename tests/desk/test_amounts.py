@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -99,5 +100,5 @@ def test_another_currency_is_told_at_the_beginning_too(desk: Rehearsal) -> None:
 
 
 def test_a_bare_number_never_stands_for_another_currency(fund: Path) -> None:
-    assert rehearse_action(fund, "give", gift=Money(20, "USD")).outcome == "failed"
-    assert rehearse_action(fund, "give", gift=Money(20, "GBP")).outcome == "given"
+    assert rehearse_action(fund, "give", gift=Money(Decimal(20), "USD")).outcome == "failed"
+    assert rehearse_action(fund, "give", gift=Money(Decimal(20), "GBP")).outcome == "given"

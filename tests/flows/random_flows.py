@@ -23,9 +23,12 @@ TEXTS = (
 
 
 def random_flows(chance: Random) -> dict[str, object]:
-    """Return a booking and two flows that it may call and go over to."""
+    """Return a booking and the flows that it calls and goes over to."""
     booking = random_flow(chance)
-    return {"book": booking, "contact": _contact(chance), "other": _other(chance)}
+    others = {"contact": _contact(chance), "other": _other(chance)}
+    steps = booking["steps"]
+    called = {step.get("flow") for step in steps} if isinstance(steps, list) else set()
+    return {"book": booking, **{name: flow for name, flow in others.items() if name in called}}
 
 
 def _contact(chance: Random) -> dict[str, object]:
