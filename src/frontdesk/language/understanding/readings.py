@@ -114,7 +114,7 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if begun[0].why.startswith(ASKED):
         # "Who will do my Botox?" asks for a person, whether or not it is booked.
-        named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(begun)
+        named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(heard, begun)
         return bool(topics) and not named
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)

@@ -101,8 +101,10 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
     return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
 
 
-def fills_trigger(begun: Sequence[Read]) -> bool:
+def fills_trigger(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell a question that gives all of what its trigger has blanks for: "how much is it from Paris to Rome?"."""
+    if heard.ear.triggers.is_all(heard.message, _with_asked(heard.givens)):
+        return True
     blanks = frozenset(_BLANK.findall(begun[0].why))
     return len(blanks) > 1 and blanks <= {read.meaning.slot for read in begun if isinstance(read.meaning, Inform)}
 
