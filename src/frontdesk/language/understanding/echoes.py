@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
-from frontdesk.language.understanding.vocabulary import plain
 from frontdesk.language.words import listed, tokens, word_set
 
 _STEM = 4  # letters that "smoke" and "smoker" have in common
@@ -51,10 +50,10 @@ def _of_question(message: Message, clause: Clause, context: Context) -> bool | N
 
 
 def _asked(context: Context) -> frozenset[str]:
-    """Return the words of the last question of what the desk said that are not everyday words."""
+    """Return the words of the last question of what the desk said that say what it is about."""
     question = (context.said or "").rstrip("? \n").replace("!", ".").split("?")[-1].split(".")[-1]
-    everyday = plain(context.language)
-    return frozenset(token.plain for token in tokens(question) if token.text.isalpha() and token.plain not in everyday)
+    helping = word_set(context.language, "answers", "in_questions") | word_set(context.language, "common", "light")
+    return frozenset(token.plain for token in tokens(question) if token.text.isalpha() and token.plain not in helping)
 
 
 def _is_same(word: str, own: str) -> bool:
