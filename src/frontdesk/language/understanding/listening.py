@@ -25,7 +25,7 @@ from frontdesk.language.understanding.pushed import pushed
 from frontdesk.language.understanding.ruled_out import ruled_out
 from frontdesk.language.understanding.settling import settle
 from frontdesk.language.understanding.several import with_later, without_dropped
-from frontdesk.language.understanding.slots import Searched, Sheet, sheet
+from frontdesk.language.understanding.sheets import Searched, Sheet, sheet
 from frontdesk.language.understanding.topics import Topics
 from frontdesk.language.understanding.triggers import Triggers, learned_slots
 from frontdesk.language.understanding.values import Scope, read, with_stances, without_borrowed

@@ -17,8 +17,9 @@ from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.several import adds
+from frontdesk.language.understanding.sheets import Sheet
 from frontdesk.language.understanding.skips import with_named_skips
-from frontdesk.language.understanding.slots import Sheet, fill
+from frontdesk.language.understanding.slots import fill
 from frontdesk.language.understanding.spared import named_as_booked, spared
 from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES

@@ -17,7 +17,7 @@ from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.several import later_ones
-from frontdesk.language.understanding.slots import Sheet
+from frontdesk.language.understanding.sheets import Sheet
 from frontdesk.language.understanding.vocabulary import plain
 from frontdesk.language.words import listed, table, word_set
 

@@ -1,0 +1,66 @@
+"""The slots that a message is to fill, with what they hold already and which of them was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.values import Days, Value
+from frontdesk.language.reading import Context
+
+OLD = "clauses.slot_cues.old"  # before the values of a booking that is to move
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """The slots that the guest's choice from an offer fills: of these a range will do, as it can be looked through."""
+
+    slots: frozenset[str]
+    last_day: date | None  # beyond it there is nothing to ask about
+
+    def settles(self, days: Days, slots: Sequence[Slot], *, any_day: bool) -> bool:
+        """Tell "by Friday" and "any day next week", which need no question, from "next week", which does."""
+        if len(slots) != 1 or slots[0].name not in self.slots:
+            return False
+        beyond = days.start is not None and self.last_day is not None and days.start > self.last_day
+        return any_day or days.start is None or days.end is None or beyond
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The slots to fill, what they hold, and which of them was asked for."""
+
+    slots: Mapping[str, Slot]
+    known: Mapping[str, Value]
+    asked: Slot | None
+    cues: Mapping[str, tuple[str, ...]]  # slot -> labels or words that stand before its values
+    context: Context
+    among: tuple[Value, ...] = ()
+    searched: Searched | None = None  # how far a day may be left open
+
+    def of_kind(self, kind: str) -> list[Slot]:
+        """Return the slots that take values of `kind`, in the order of the flow."""
+        return [slot for slot in self.slots.values() if slot.kind == kind]
+
+
+def sheet(
+    slots: Mapping[str, Slot],
+    asked: Asked,
+    cues: Mapping[str, tuple[str, ...]],
+    context: Context,
+    searched: Searched | None = None,
+) -> Sheet:
+    """Return the slots of the running flow, or of one that is to start, ready to be filled."""
+    running = all(asked.slots.get(name) is slot for name, slot in slots.items())
+    return Sheet(
+        slots,
+        asked.known if running else {},
+        asked.slot if running else None,
+        cues,
+        context,
+        asked.among if running else (),
+        searched,
+    )
