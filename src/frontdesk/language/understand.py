@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import islice
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.copying import replace
@@ -33,6 +34,8 @@ from frontdesk.scheduling.business import Business
 __all__ = ["Read", "Rejected", "Understanding"]
 
 _VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and not what they say
+_IN_TURN = 500  # characters: in what is longer, one request is not told from the next
+_PARTINGS = 3  # places at which another request is looked for
 _LONGEST = 2_000  # characters: what comes after is no longer read
 _DASHES = frozenset("-–—/")  # noqa: RUF001 - guests type dashes
 _SAID = 256  # a desk says few different things
@@ -90,9 +93,9 @@ class Understanding:
 
     def _in_turn(self, heard: Heard, asked: Asked, now: datetime, said: str | None) -> tuple[Read, ...]:
         """Return what a message means that asks for one thing after another; nothing where it asks for one."""
-        if asked.slot is not None and asked.slot.kind in _VERBATIM:
+        if len(heard.text) > _IN_TURN or (asked.slot is not None and asked.slot.kind in _VERBATIM):
             return ()
-        for part in parts(heard):
+        for part in islice(parts(heard), _PARTINGS):
             first = _read(self._hear(part.first, asked, now, said))
             rest = _read(self._hear(part.rest, Asked(topics=asked.topics), now, None)) if first else ()
             if rest and follow(heard, first, rest):
@@ -113,8 +116,13 @@ class Understanding:
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business
         here = now.astimezone(business.zone)
-        context = Context(here, business.region, business.language, said, currency=business.currency)
-        return self._ear.hear(text, asked, replace(context, within=asked.within, beside=_talked_of(asked)))
+        context = Context(
+            *(here, business.region, business.language, said),
+            currency=business.currency,
+            within=asked.within,
+            beside=_talked_of(asked),
+        )
+        return self._ear.hear(text, asked, context)
 
 
 def _talked_of(asked: Asked) -> date | None:

@@ -16,19 +16,23 @@ from frontdesk.language.words import word_set
 
 FOR_WHOM = "for_whom"  # the slot that keeps for whom else a booking is
 _NAME = "person_name"
+_CUES = ("clauses.for_somebody", "clauses.booking_for", "clauses.is_for")
 _TWO = 2  # words of a name that nobody announced
 
 
 def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return for whom a booking is, with the name if it is told, where a flow has a slot for that."""
-    if FOR_WHOM not in slots or any(each.value > 1 for each in party.read(heard.text, heard.context)):
+    if FOR_WHOM not in slots or not any(heard.message.found(label) for label in _CUES):
         return []
     slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
-    if slot is not None and (named := next(_booked_by_name(heard), None)):
+    named = next(_booked_by_name(heard), None) if slot is not None else None
+    words = named or next(_relatives(heard), None)
+    if words is None or any(each.value > 1 for each in party.read(heard.text, heard.context)):
+        return []
+    if slot is not None and named:
         told = Read(Inform(slot.name, named, named), why="for another: by name")
         return [Read(Inform(FOR_WHOM, named, named), why="for another: by name"), told]
-    words = next(_relatives(heard), None)
-    return [Read(Inform(FOR_WHOM, words, words), why="for another: not for the guest")] if words else []
+    return [Read(Inform(FOR_WHOM, words, words), why="for another: not for the guest")]
 
 
 def _relatives(heard: Heard) -> Iterator[str]:
