@@ -106,13 +106,14 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], language: str) -> se
     fillers = word_set(language, _NAME, "fillers")
     found = _phrases(language).find(pieces, words)
     answers = {place for cue in found if cue.label == "answers" for place in range(cue.first, cue.after)}
-    filling = {place for place, word in enumerate(words) if word in fillers and place not in answers}
+    said = (place for place, word in enumerate(words) if word in fillers and place not in answers)
+    filling = {place for place in said if not _is_glued(pieces, place)}
     for label, after in (("phrases", "not_after"), ("like", "like_after")):
         kept = word_set(language, _NAME, after)
         for cue in found:
             before = next((words[place] for place in reversed(range(cue.first)) if place not in filling), None)
-            said = before is None or (before in kept and not _is_between(words, cue.after, language))
-            if cue.label == label and not said:
+            meant = before is None or (before in kept and not _is_between(words, cue.after, language))
+            if cue.label == label and not meant:
                 filling.update(range(cue.first, cue.after))
     return filling
 
@@ -120,6 +121,12 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], language: str) -> se
 def _is_between(words: Sequence[str], place: int, language: str) -> bool:
     """Tell the "like" of "I don't like have one": before another verb it says nothing."""
     return place < len(words) and words[place] in word_set(language, _NAME, "like_before")
+
+
+def _is_glued(pieces: Sequence[Token], place: int) -> bool:
+    """Tell the "er" of the code "er7h9qpx", which fills no pause."""
+    after = pieces[place + 1] if place + 1 < len(pieces) else None
+    return after is not None and after.start == pieces[place].end and after.text[0].isalnum()
 
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:
