@@ -27,7 +27,7 @@ from frontdesk.dialogue.turn import Turn
 def ask_again(turn: Turn) -> Turn:
     """Put the question of the present position once more."""
     position = turn.position
-    if turn.conversation.run is not None and turn.run.stalled > turn.flows.budget:
+    if turn.conversation.run is not None and _is_used_up(turn):
         return give_up(turn, turn.step(turn.current_step))
     match position:
         case Idle() | Acting() | WithStaff():
@@ -42,6 +42,11 @@ def ask_again(turn: Turn) -> Turn:
             assert_never(position)
 
 
+def _is_used_up(turn: Turn) -> bool:
+    """Say whether the flow has had as many turns that brought it no further as it may have."""
+    return turn.run.stalled > turn.flows.budget
+
+
 def unclear(turn: Turn, prefix: str | None) -> Turn:
     """Ask again in other words, or leave when it has been asked often enough."""
     position = turn.position
@@ -51,7 +56,7 @@ def unclear(turn: Turn, prefix: str | None) -> Turn:
     tries = position.tries + 1
     limit = step.tries if isinstance(step, Collect | Choose | Confirm) else 0
     turn = turn.stalled()
-    if tries > limit or turn.run.stalled > turn.flows.budget:
+    if tries > limit or _is_used_up(turn):
         return give_up(turn, step)
     if prefix is not None:
         turn = turn.say(prefix, wording=tries)
@@ -95,10 +100,11 @@ def small_talk(turn: Turn, heard: Heard) -> Turn | None:
 
 def aside(turn: Turn, heard: Heard) -> Turn | None:
     """Answer what is said beside the point, then ask again; None when nothing was."""
-    if heard.has(Repeat):
-        return repeat(turn.stalled())
-    if heard.has(Wait):
-        return turn.say("no_hurry").stalled()  # the question stands, and needs no repeating
+    if heard.has(Repeat) or heard.has(Wait):
+        turn = turn.stalled()
+        if _is_used_up(turn):
+            return ask_again(turn)  # which leaves: not even what the guest asks for goes on for ever
+        return repeat(turn) if heard.has(Repeat) else turn.say("no_hurry")  # the question stands
     for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet_within")):
         if heard.has(kind):
             return ask_again(turn.say(phrase).stalled())

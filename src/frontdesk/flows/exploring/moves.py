@@ -201,7 +201,7 @@ def _picks() -> Iterator[Move]:
 
 
 # Said over and over, each of these must in the end lead away from a question.
-UNANSWERING = (move(Unclear("w")), move(Help("w")), move(Skip("w")))
+UNANSWERING = (move(Unclear("w")), move(Help("w")), move(Skip("w")), move(Repeat("w")))
 
 
 def interruptions(scope: Scope, conversation: Conversation) -> Iterator[Move]:
