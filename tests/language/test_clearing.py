@@ -35,6 +35,8 @@ def cleared(text: str, asked: Asked | None = None) -> str:
         ("friday please 🙂🙏", "friday please"),
         ("👍", "👍"),
         ("no 👎", "no 👎"),
+        ("my reference is er7h9qpx", "my reference is er7h9qpx"),
+        ("it's, um, um4k2tt", "it's, um4k2tt"),
     ],
 )
 def test_fillers_and_pictures_go(said: str, meant: str) -> None:
