@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -14,18 +15,24 @@ from measuring import RUNS, show, show_ratio, title, under
 CHAT = "from frontdesk.cli import main; main()"
 
 
-def finish(code: str) -> float:
+def compiled(folder: Path) -> dict[str, str]:
+    """Return the surroundings of a Python that keeps what it compiles, as an installed one does."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+
+
+def finish(code: str, around: dict[str, str]) -> float:
     """Return the seconds that a Python takes to run `code` and end."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True, env=around)
     return time.perf_counter() - start
 
 
-def first_answer(database: Path) -> float:
+def first_answer(database: Path, around: dict[str, str]) -> float:
     """Return the seconds from the start of `frontdesk chat` until it has answered one message."""
     command = [sys.executable, "-c", CHAT, "chat", str(SPA), "--json", "--database", f"sqlite:///{database}"]
     start = time.perf_counter()
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as chat:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=around) as chat:
         if chat.stdin is None or chat.stdout is None:
             raise BrokenPipeError("the chat has no pipes")
         chat.stdin.write("hi there\n")
@@ -39,15 +46,17 @@ def first_answer(database: Path) -> float:
 
 def main() -> None:
     title("Starting: wall clock, a new process each time, a new database for the chat's first run")
-    finish("import frontdesk.cli")  # so that every module is compiled
     bare, imports, first, again = [], [], [], []
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        around = compiled(folder)
+        first_answer(folder / "before.db", around)  # so that every module is compiled
         for run in range(2 * RUNS):
-            database = Path(folder) / f"chat{run}.db"
-            bare.append(finish("pass"))
-            imports.append(finish("import frontdesk"))
-            first.append(first_answer(database))
-            again.append(first_answer(database))
+            database = folder / f"chat{run}.db"
+            bare.append(finish("pass", around))
+            imports.append(finish("import frontdesk", around))
+            first.append(first_answer(database, around))
+            again.append(first_answer(database, around))
     show("python -c pass", bare, "s")
     show("import frontdesk", imports, "s", under(0.3))
     show_ratio("import frontdesk to python -c pass", imports, bare)

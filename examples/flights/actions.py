@@ -1,9 +1,9 @@
-"""What the travel desk can do: search the timetable, sell a seat, look up a booking, name its cities."""  # noqa: INP001 - loaded from the folder of the business
+"""What the travel desk can do: search the timetable, sell and change seats, look up bookings, name its cities."""  # noqa: INP001 - loaded from the folder of the business
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
@@ -15,7 +15,6 @@ import yaml
 
 from frontdesk.desk.kit import (
     Anytime,
-    Booking,
     Days,
     Here,
     Item,
@@ -31,12 +30,14 @@ from frontdesk.desk.kit import (
     action,
     kind,
 )
+from frontdesk.desk.kit import Booking as BookingRow
 
 City: TypeAlias = Annotated[Item, kind("city")]
 Price: TypeAlias = Annotated[Decimal, kind("money")]
 Clock: TypeAlias = time
 Wanted: TypeAlias = date | Days | Soonest | Anytime  # all but a date mean the first day of those with a flight
 DAY = timedelta(days=1)
+PREFIX, FIRST_NUMBER, TEN = "WF", 1000, 10  # a flight is numbered by its route, and in its last figure by its time
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
@@ -111,7 +112,7 @@ def planned(table: Timetable, way: tuple[str, str], day: date) -> Iterator[Plann
     if route is None:
         return
     for place, departure in enumerate(table.departures):
-        number = f"WF{1000 + route.number * 10 + place}"
+        number = f"{PREFIX}{FIRST_NUMBER + route.number * TEN + place}"
         start = datetime.combine(day, departure.at, UTC)
         fare = route.fare * departure.fare * table.weekdays[WEEKDAYS[day.weekday()]]
         end = start + timedelta(minutes=route.minutes)
@@ -166,7 +167,8 @@ def _is_free(taken: Sequence[Span], flight: Flight) -> bool:
 class Found:
     """There are flights; one is put forward: the cheapest at the time wanted, or the one nearest to it.
 
-    `finding` is `others` where none is at the time wanted, and `dearer` where none is as cheap as wanted.
+    `finding` is `others` where none is at the time wanted, `gone` where the one at that time is sold out or has left,
+    `dearer` where none is as cheap as wanted, and `dearer_then` where none is at the time wanted.
     """
 
     price: Price
@@ -193,17 +195,38 @@ def search_flights(
     flights = tuple(each.flight for each in open_flights(here, origin, destination, departure_date))
     if not flights:
         return Nothing()
+    flights = tuple(flight for flight in flights if not _is_ruled_out(flight, here.ruled_out)) or flights
+    affordable = tuple(flight for flight in flights if limit is None or flight.price <= limit)
+    if not affordable:
+        return _found(flights[0], "dearer", flights)
     wanted = None if isinstance(time, Anytime | Soonest) else time
-    if limit is not None and flights[0].price > limit:
-        cheapest = flights[0]
-        return Found(cheapest.price, cheapest.day, cheapest.time, cheapest.id, "dearer", flights)
-    flights = tuple(flight for flight in flights if limit is None or flight.price <= limit)
-    fitting = tuple(flight for flight in flights if _fits(flight, wanted))
-    exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
-    finding = "fitting" if fitting else "others"
-    listed = flights if exact else fitting or flights  # who has chosen a time may still take another
-    best = _best(fitting, time) if fitting else min(flights, key=lambda flight: _minutes_off(flight, wanted))
-    return Found(best.price, best.start.date(), best.time, best.id, finding, listed, exact)
+    fitting = tuple(flight for flight in affordable if _fits(flight, wanted))
+    if fitting:
+        exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
+        # Who has chosen a time may still take another.
+        return _found(_best(fitting, time), "fitting", affordable if exact else fitting, exact)
+    nearest = min(affordable, key=lambda flight: _minutes_off(flight, wanted))
+    if any(_fits(flight, wanted) for flight in flights):
+        return _found(nearest, "dearer_then", affordable)
+    left = _is_planned(here, (origin, destination), flights[0].day, wanted)
+    return _found(nearest, "gone" if left else "others", affordable)
+
+
+def _found(best: Flight, finding: str, flights: tuple[Flight, ...], exact: str | None = None) -> Found:
+    return Found(best.price, best.start.date(), best.time, best.id, finding, flights, exact)
+
+
+def _is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:
+    """Say whether a flight leaves when the guest does not want to; "not the 9:15 one" may be that of the evening."""
+    hours = [each for each in unwanted if isinstance(each, Clock | Times)]
+    later = [each.replace(hour=(each.hour + 12) % 24) for each in hours if isinstance(each, Clock)]
+    return any(_fits(flight, each) for each in (*hours, *later))
+
+
+def _is_planned(here: Here, way: tuple[Item, Item], day: date, wanted: Clock | Times | None) -> bool:
+    """Say whether the timetable has a flight at just the time wanted, though it cannot be sold any more."""
+    every = planned(timetable(here.folder), (way[0].id, way[1].id), day)
+    return not isinstance(wanted, Times) and any(each.flight.time == wanted for each in every)
 
 
 def _best(flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None) -> Flight:
@@ -238,6 +261,7 @@ class Booked:
 
     booking_ref: Annotated[str, kind("reference")]
     confirmation: str
+    contact: str  # `kept` or `missing`: the phone number that a look-up on another day needs
 
 
 @action(guarded=True)
@@ -252,25 +276,46 @@ def confirm_flight_booking(
     """Sell one seat at exactly the price that was agreed: on the flight chosen, or else on the cheapest."""
     if here.calendar_down:
         return Unavailable()
-    selling = open_flights(here, origin, destination, departure_date)
-    wanted = [each for each in selling if each.flight.id == flight] if flight else selling[:1]
-    if not wanted or wanted[0].flight.price != price:
+    return _sold(here, Agreed(origin, destination, departure_date, price, flight))
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What a guest has said yes to; without a flight, it is the cheapest."""
+
+    origin: Item
+    destination: Item
+    departure_date: Wanted
+    price: Decimal
+    flight: str | None
+
+
+def _sold(here: Here, agreed: Agreed) -> Booked | Taken:
+    """Sell one seat as it was agreed, unless the flight is sold out or costs something else by now."""
+    selling = open_flights(here, agreed.origin, agreed.destination, agreed.departure_date)
+    wanted = [each for each in selling if each.flight.id == agreed.flight] if agreed.flight else selling[:1]
+    if not wanted or wanted[0].flight.price != agreed.price:
         return Taken()
-    chosen = wanted[0].flight
+    chosen, way = wanted[0].flight, (here.name_of(agreed.origin), here.name_of(agreed.destination))
     details: dict[str, Value] = {
-        "origin": here.name_of(origin),
-        "destination": here.name_of(destination),
+        "origin": way[0],
+        "destination": way[1],
         "departure_date": chosen.start.date(),
-        "price": price,
+        "price": agreed.price,
         "flight": chosen.id,
     }
-    new = NewBooking("flight", "flight", chosen.start, chosen.end, details)
+    new = NewBooking("flight", "flight", chosen.start, chosen.end, details, phone=_phone(here))
     booked = here.bookings.book_one(new, wanted[0].seats)
     if booked is None:
         return Taken()
-    way = f"from {here.name_of(origin)} to {here.name_of(destination)}"
     when = f"{chosen.start:%A, %B} {chosen.start.day} at {chosen.start:%H:%M}"
-    return Booked(booked.reference, f"Your flight {chosen.id} {way} on {when} is booked.")
+    confirmation = f"Your flight {chosen.id} from {way[0]} to {way[1]} on {when} is booked."
+    return Booked(booked.reference, confirmation, "kept" if booked.phone else "missing")
+
+
+def _phone(here: Here) -> str | None:
+    """Return the number that the guest left with an earlier booking of this conversation."""
+    return next((row.phone for row in reversed(here.bookings.own()) if row.phone), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +347,10 @@ def look_up_booking(
     booking = here.bookings.find(reference, phone) if reference else next(iter(own[-1:]), None)
     if booking is not None and booking.kind == "flight":
         return _told(booking)
-    return Nothing() if reference and phone else Unverified()
+    return Nothing() if reference and (phone or here.guest.vouched) else Unverified()
 
 
-def _told(booking: Booking) -> BookingFound:
+def _told(booking: BookingRow) -> BookingFound:
     details = json.loads(booking.details)
     return BookingFound(
         reference=booking.reference,
@@ -316,6 +361,121 @@ def _told(booking: Booking) -> BookingFound:
         departs=booking.starts_at.astimezone(UTC).time(),
         price=Decimal(details["price"]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """A seat that a guest has, as one of several to choose from."""
+
+    id: str
+    title: str
+    start: datetime
+    day: date
+    departs: Clock
+    origin: City
+    destination: City
+    price: Price
+
+
+@dataclass(frozen=True, slots=True)
+class BookingsFound:
+    """The guest has flights to come; `match` is `no` where none is as it was described."""
+
+    match: str
+    booked: tuple[Booking, ...]
+    exact: str | None = None
+
+
+@action
+def find_bookings(
+    here: Here,
+    origin: City | None = None,
+    destination: City | None = None,
+    day: Wanted | None = None,
+    reference: Annotated[str, kind("reference")] | None = None,
+    phone: Annotated[str, kind("phone")] | None = None,
+) -> BookingsFound | Nothing | Unverified:
+    """Find the flights to come that a guest may change: their own, or one whose reference and phone are given."""
+    own = [row for row in here.bookings.own() if reference is None or row.reference == reference.upper()]
+    named = here.bookings.find(reference, phone) if reference and not own else None
+    booked = tuple(_to_come(here, [named] if named else own))
+    if not booked:
+        return Nothing() if (reference and phone) or here.guest.vouched else Unverified()
+    described = [(origin, "origin"), (destination, "destination"), (day, "day")]
+    fitting = tuple(each for each in booked if all(value in (None, getattr(each, field)) for value, field in described))
+    # What is not the guest's own is shown first: nothing but a phone number says that it is theirs.
+    exact = fitting[0].id if len(fitting) == 1 and named is None else None
+    return BookingsFound("yes" if fitting else "no", fitting or booked, exact)
+
+
+def _to_come(here: Here, rows: Iterable[BookingRow]) -> Iterator[Booking]:
+    cities = {each.name: Item("city", each.id) for each in here.business.resources.values() if each.kind == "city"}
+    for row in rows:
+        if row.kind == "flight" and row.status.value == "booked" and row.starts_at > here.now:
+            told, start = _told(row), row.starts_at.astimezone(UTC)
+            way = cities[told.origin], cities[told.destination]
+            title = f"{told.origin} to {told.destination}"
+            yield Booking(row.reference, title, start, start.date(), start.time(), *way, told.price)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The seat is free again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooLate(NoSuccess):
+    """The flight leaves within a day, or the booking does not stand any more."""
+
+
+@action(guarded=True)
+def cancel_flight_booking(
+    here: Here, booking: Annotated[str, kind("booking")], phone: Annotated[str, kind("phone")] | None = None
+) -> Cancelled | TooLate:
+    """Cancel a booking, up to a day before departure."""
+    row = here.bookings.find(booking, phone)
+    in_time = row is not None and row.starts_at - here.now >= DAY
+    return Cancelled() if row is not None and in_time and here.bookings.cancel(row) else TooLate()
+
+
+@action(guarded=True)
+def change_flight_booking(
+    here: Here,
+    booking: Annotated[str, kind("booking")],
+    departure_date: Wanted,
+    price: Price,
+    flight: Annotated[str, kind("option")],
+    phone: Annotated[str, kind("phone")] | None = None,
+) -> Booked | Taken | TooLate | Unavailable:
+    """Sell a seat on another flight in place of the one booked, or leave all as it is."""
+    if here.calendar_down:
+        return Unavailable()
+    gone = cancel_flight_booking(here, booking, phone)
+    if isinstance(gone, TooLate):
+        return gone
+    origin, destination = _way_of(timetable(here.folder), flight)
+    return _sold(here, Agreed(origin, destination, departure_date, price, flight))
+
+
+def _way_of(table: Timetable, flight: str) -> tuple[Item, Item]:
+    """Return the two cities between which a flight goes; its number says so."""
+    place = (int(flight.removeprefix(PREFIX)) - FIRST_NUMBER) // TEN
+    way = next(way for way, route in table.routes.items() if route.number == place)
+    return Item("city", way[0]), Item("city", way[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The number is with the bookings of this conversation."""
+
+    phone: Annotated[str, kind("phone")]
+
+
+@action
+def keep_phone(here: Here, phone: Annotated[str, kind("phone")]) -> Kept | Nothing:
+    """Keep a phone number with the bookings of this conversation, so that they can be looked up with it."""
+    kept = [row for row in here.bookings.own() if row.kind == "flight" and here.bookings.reach(row, phone)]
+    return Kept(phone) if kept else Nothing()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """`frontdesk new`: a business that works from the start, in a folder that was empty; and `frontdesk flows` over it."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,19 @@ def test_a_new_business_is_right_and_its_conversations_pass(run: Run) -> None:
     tested = run("test", "curl-and-dye")
     assert tested.exit_code == 0, tested.output
     assert tested.stdout.splitlines()[-1].endswith(" 0 failed")
+
+
+def test_a_new_business_has_an_action_and_a_test_of_it_that_passes(run: Run) -> None:
+    made = run("new", "salon").stdout.splitlines()
+    assert {"salon/actions.py", "salon/test_actions.py", "salon/flows/reductions.yaml"} <= set(made)
+    assert "find_reduction" in open_house(Path("salon")).actions
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "salon"]
+    tested = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert tested.returncode == 0, tested.stdout
+    assert "2 passed" in tested.stdout
+    weekday = Path("salon/actions.py")
+    weekday.write_text(weekday.read_text(encoding="utf-8").replace("WEDNESDAY = 2", "WEDNESDAY = 3"), encoding="utf-8")
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 1
 
 
 def test_an_empty_folder_will_do_also_the_current_one(run: Run) -> None:

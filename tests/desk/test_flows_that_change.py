@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy
 
 from frontdesk.desk.desk import Desk
-from frontdesk.desk.live_flows import Age, misnamed, move_all, overview
+from frontdesk.desk.house import BusinessRefused, open_house
+from frontdesk.desk.live_flows import Age, misnamed, move_all, overview, unknown_versions
 from frontdesk.storage import open_store
 from tests.desk.shop_child import NOW
 from tests.desk.shops import FLOW, SELLS, shop
@@ -189,7 +190,90 @@ def test_a_slot_of_another_kind_is_told(tmp_path: Path, sqlite_database: str) ->
             return await desk.store.run(lambda unit: misnamed(unit, desk.house))
 
     (kind,) = asyncio.run(wrong())
-    assert "seats was a number and remarks is a notes" in kind
+    assert "seats was of the kind number and remarks is of the kind notes" in kind
+
+
+def problems(folder: Path, url: str) -> tuple[str, ...]:
+    """Return what `frontdesk flows` says is wrong with the migrations."""
+
+    async def run() -> tuple[str, ...]:
+        async with Desk.open(folder, url, lambda: NOW) as desk:
+            return await desk.store.run(lambda unit: (*unknown_versions(unit, desk.house), *misnamed(unit, desk.house)))
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        MIGRATE.replace("ask_show:", "ask_shwo:"),
+        MIGRATE.replace("{show: play}", "{shou: play}"),
+        MIGRATE + "        drop: [seets]\n",
+    ],
+)
+def test_a_wrong_migration_leaves_a_conversation_as_it_began(tmp_path: Path, sqlite_database: str, wrong: str) -> None:
+    folder = shop(tmp_path / "shop", SELLS)
+    talk(folder, sqlite_database, "buy a ticket")
+    shop(folder, SELLS, migrating(migrate=wrong))
+    (asked,) = talk(folder, sqlite_database, "the opera")
+    assert asked["reply"] == "A ticket for Opera?"
+    assert [age for _, _, age in versions(folder, sqlite_database)] == ["MOVES"]
+    assert len(problems(folder, sqlite_database)) == 1
+
+
+def test_a_version_that_never_was_is_told(tmp_path: Path, sqlite_database: str) -> None:
+    folder = shop(tmp_path / "shop", SELLS)
+    talk(folder, sqlite_database, "buy a ticket")
+
+    async def fingerprint() -> str:
+        async with Desk.open(folder, sqlite_database, lambda: NOW) as desk:
+            return desk.house.flows.newest["buy"].fingerprint
+
+    right = asyncio.run(fingerprint())[:12]
+    shop(folder, SELLS, migrating(migrate=MIGRATE.replace("any", right)))
+    assert problems(folder, sqlite_database) == ()
+    slip = right[:-1] + ("0" if right[-1] != "0" else "1")
+    shop(folder, SELLS, migrating(migrate=MIGRATE.replace("any", slip)))
+    (told,) = problems(folder, sqlite_database)
+    assert f'a version "{slip}"' in told
+    assert f"Did you mean {right}?" in told
+
+
+def test_a_version_is_not_moved_to_itself(tmp_path: Path) -> None:
+    folder = shop(tmp_path / "shop", SELLS)
+    newest = open_house(folder).flows.newest["buy"].fingerprint[:12]
+    shop(folder, SELLS, FLOW.replace("    slots:", f"    migrate: {{from: {newest}}}\n    slots:"))
+    with pytest.raises(BusinessRefused) as refused:
+        open_house(folder)
+    (finding,) = refused.value.refused.findings
+    assert (finding.file, finding.line, finding.rule) == ("flows/buy.yaml", 5, "newest_version")
+
+
+WITH_SEATS = FLOW.replace(
+    "      - {step: agree", "      - {step: ask_seats, type: collect, slot: seats}\n      - {step: agree"
+).replace("    steps:\n", '      seats: {type: party, ask: "How many seats?"}\n    steps:\n')
+
+
+def test_one_whose_question_was_dropped_is_asked_the_next_one_once(tmp_path: Path, sqlite_database: str) -> None:
+    folder = shop(tmp_path / "shop", SELLS, WITH_SEATS)
+    talk(folder, sqlite_database, "buy a ticket", "the opera")
+    shop(folder, SELLS, migrating(FLOW, "    migrate: {from: any, drop: [seats]}\n"))
+    asked, sold = talk(folder, sqlite_database, "2", "yes")
+    assert asked["reply"] == "A ticket for Opera?"
+    assert [did["action"] for did in sold["did"]] == ["sell_ticket"]
+
+
+def test_what_was_dropped_and_is_still_needed_is_asked_for_without_a_reproach(
+    tmp_path: Path, sqlite_database: str
+) -> None:
+    folder = shop(tmp_path / "shop", SELLS, WITH_SEATS)
+    talk(folder, sqlite_database, "buy a ticket", "the opera", "2")
+    changed = WITH_SEATS.replace("How many seats?", "How many tickets?")
+    shop(folder, SELLS, migrating(changed, "    migrate: {from: any, drop: [seats]}\n"))
+    asked, sure, sold = talk(folder, sqlite_database, "yes", "3", "yes")
+    assert asked["reply"] == "How many tickets?"
+    assert sure["position"] == "confirming"
+    assert len(sold["bookings"]) == 1
 
 
 # A flow that calls another one, so that what the caller counts on can change beneath it.

@@ -65,13 +65,14 @@ def test_a_question_that_is_given_up_takes_the_caller_along() -> None:
     assert talk((Unclear(""),), (Unclear(""),), (Unclear(""),), (Deny(""),)).conversation.position == Idle()
 
 
-def test_a_side_matter_that_is_one_too_many_takes_the_caller_along() -> None:
+def test_a_wish_that_is_one_too_many_is_put_off_and_then_taken_up() -> None:
     none_may_wait = Flows(FLOWS.newest, depth=0)
-    aside = talk((StartFlow("side", ""),), flows=none_may_wait)
-    assert aside.conversation.suspended == ()
-    assert (
-        talk((StartFlow("side", ""),), (Inform("day", "x", ""),), flows=none_may_wait).conversation.position == Idle()
-    )
+    refused = talk((StartFlow("side", ""),), flows=none_may_wait)
+    assert refused.conversation.position == ASKING
+    assert "finish_first" in [effect.phrase for effect in refused.effects if isinstance(effect, Say)]
+    dropped = talk((StartFlow("side", ""),), (Cancel(""),), flows=none_may_wait)
+    assert dropped.conversation.position == Collecting("ask_day", "day", 1)
+    assert dropped.conversation.suspended == ()
 
 
 def test_callers_do_not_count_as_side_matters() -> None:

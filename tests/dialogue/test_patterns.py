@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frontdesk.dialogue.conversation import Collecting, Conversation, Idle
+from frontdesk.dialogue.conversation import Calling, Collecting, Confirming, Conversation, Idle
 from frontdesk.dialogue.decide import Decision, decide
-from frontdesk.dialogue.effects import CallStaff, RunAction, Say
+from frontdesk.dialogue.effects import CallStaff, DropHolds, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent
-from frontdesk.dialogue.flow import END, Act, Collect, Flow, Flows, Slot, Step, Tell
-from frontdesk.dialogue.meanings import Cancel, Inform, Meaning, StartFlow
+from frontdesk.dialogue.flow import END, Act, CallFlow, Collect, Confirm, Flow, Flows, Move, Slot, Step, Tell
+from frontdesk.dialogue.meanings import Affirm, Cancel, Deny, GoBack, Inform, Meaning, StartFlow, StartOver
 from tests.dialogue.worlds import NOW
 
 
@@ -102,3 +102,50 @@ def test_what_was_completed_goes_through_its_pattern_when_nothing_waits() -> Non
         }
     )
     assert phrases(happen(flows, says(*START))) == ["told", "anything_more"]
+
+
+ASKED_FIRST = flow("cancelled", [], [Confirm("sure", "sure", (), "stop", on_no=END), Move("stop", END)])
+OVER = flow("over", [], [CallFlow("go", "look", END)])
+CALLED = Flows({**PLAIN.newest, "over": OVER, "cancelled": ASKED_FIRST})
+
+
+def test_what_is_asked_about_first_is_kept_until_the_yes() -> None:
+    asked = happen(CALLED, says(StartFlow("over", "")), says(Cancel("")))
+    assert isinstance(asked.conversation.position, Confirming)
+    assert [type(waiting.position) for waiting in asked.conversation.suspended] == [Calling, Collecting]
+    assert not any(isinstance(effect, DropHolds) for effect in asked.effects)
+
+
+def test_a_yes_drops_what_was_called_and_who_called_it() -> None:
+    dropped = happen(CALLED, says(StartFlow("over", "")), says(Cancel("")), says(Affirm("")))
+    assert dropped.conversation.position == Idle()
+    assert [effect.run for effect in dropped.effects if isinstance(effect, DropHolds)] == [1, 2]
+
+
+def test_a_no_keeps_what_was_called_and_who_called_it() -> None:
+    kept = happen(CALLED, says(StartFlow("over", "")), says(Cancel("")), says(Deny("")))
+    assert kept.conversation.position == Collecting("ask", "day", 1)
+    assert [type(waiting.position) for waiting in kept.conversation.suspended] == [Calling]
+    assert "resume" not in phrases(kept)
+
+
+def test_moves_without_patterns_are_said_plainly() -> None:
+    assert phrases(happen(PLAIN, says(*START), says(StartOver("")))) == ["start_over", "ask_text"]
+    assert phrases(happen(PLAIN, says(*START), says(GoBack("")))) == ["nothing_before", "ask_text"]
+
+
+def test_no_guest_begins_what_surrounds_a_move() -> None:
+    around = flow("go_back", [], [Tell("told", "our_words", END)])
+    assert "our_words" not in phrases(
+        happen(Flows({**PLAIN.newest, "go_back": around}), says(StartFlow("go_back", "")))
+    )
+
+
+def test_a_move_in_a_pattern_is_made_at_once() -> None:
+    own = flow("start_over", [Slot("why", "text")], [Collect("ask_why", "why", END)])
+    flows = Flows({**PLAIN.newest, "start_over": own})
+    asked = happen(flows, says(*START, Inform("day", "x", "")), "none", says(*START), says(StartOver("")))
+    assert asked.conversation.position == Collecting("ask_why", "why", 1)
+    again = happen(flows, says(*START), says(StartOver("")), says(StartOver("")))
+    assert again.conversation.position == Collecting("ask", "day", 1)
+    assert again.conversation.suspended == ()

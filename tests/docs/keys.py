@@ -13,6 +13,7 @@ from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.flows.assigned import AssignedShape
 from frontdesk.flows.business_fields import BUSINESS
 from frontdesk.flows.document import Entries, Items, Node
+from frontdesk.flows.findings import with_article
 from frontdesk.flows.flow_fields import FLOW
 from frontdesk.flows.schema import Field, Object, Placed, Scalar, Several, Shape, Table, Tagged
 from frontdesk.flows.slot_kinds import Kinds
@@ -70,7 +71,7 @@ def form_of(shape: Shape[object]) -> str:
         case Tagged(name=name):
             return f"a {name}, of one of the types below"
         case Object(name=name):
-            return f"the keys of a [{name}](#{name.replace(' ', '-')})"
+            return f"the keys of {with_article(name).split()[0]} [{name}](#{name.replace(' ', '-')})"
         case _:
             return OWN_FORMS[type(shape)]
 

@@ -12,7 +12,10 @@ ADD = "add to "
 def write(shown: Shown) -> None:
     """Write a file that the tutorial shows, or add its lines below a key of one that is there."""
     if not shown.name.startswith(ADD):
-        Path(shown.name).write_text(shown.text, encoding="utf-8")
+        there = Path(shown.name)
+        if there.exists():
+            assert there.read_text(encoding="utf-8") == shown.text, f"`new` writes another {shown.name}"
+        there.write_text(shown.text, encoding="utf-8")
         return
     path, key = shown.name.removeprefix(ADD).split(" under ")
     text = Path(path).read_text(encoding="utf-8")

@@ -115,6 +115,12 @@ PHRASES = {
     "error": Wording(({"any": "That did not work."},)),
     "goodbye": Wording(({"any": "Goodbye."},)),
     "noted_for_staff": Wording(({"any": "That is noted."},)),
+    "start_over": Wording(({"any": "From the beginning."},)),
+    "nothing_before": Wording(({"any": "This is the first question."},)),
+    "nothing_said": Wording(({"any": "Nothing was said yet."},)),
+    "resume": Wording(({"any": "Back again."},)),
+    "which_flow": Wording(({"any": "Which of these?"},)),
+    "which_of": Wording(({"any": "Which one?"},)),
     "stuck": Wording(({"any": "Shall I call someone?"},)),
     "ask_any": Wording(({"any": "What is it?"},)),
 }

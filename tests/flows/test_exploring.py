@@ -9,6 +9,7 @@ from frontdesk.dialogue.flow import Act, Collect, Step, Tell
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.exploring.explore import Explored, Limits, Walk, explore, explore_flow
 from frontdesk.flows.exploring.promises import NEVER_RAISES, NOT_FOREVER
+from frontdesk.flows.exploring.replay import Recording
 from frontdesk.flows.exploring.scope import Breach, Scope
 from frontdesk.flows.exploring.steps import Steps
 from tests.flows.explored import BOOK, PAY, accepted, scope_of
@@ -63,6 +64,33 @@ def test_a_text_after_the_last_action_that_lacks_a_value_is_noticed(scope: Scope
     lacking = breach_of(replace(scope, phrases=texts), "lacks a value")
     assert lacking.conversation[-1] == f"desk: says {done.message}"
     assert "desk: book: booked" in lacking.conversation[-2]
+
+
+def test_a_guest_may_ask_for_a_moment_at_every_question(scope: Scope) -> None:
+    steps = Recording(scope, name="book")
+    walk = Walk(steps, ALL)
+    walk.alone(scope.flows.newest["book"])
+    waited = {number for number, words in steps.taken if words == "(Wait)"}
+    assert {id(node) for node in walk.questions()} <= waited
+    assert steps.breaches == {}
+
+
+def test_flows_that_wait_without_end_are_noticed(tmp_path: Path) -> None:
+    scope = scope_of(accepted(tmp_path, PAY))
+    shallow = replace(scope, flows=replace(scope.flows, depth=-2))  # so that one is too many already
+    assert "wait" in next(each for each in explore(shallow, ALL).breaches if "No more flows wait" in each.promise).what
+
+
+def test_a_stale_offer_is_walked_at_every_place_that_it_can_be_come_back_to(scope: Scope) -> None:
+    walk = Walk(Steps(scope), ALL)
+    walk.alone(scope.flows.newest["book"])
+    late = [node for node in walk.seen.values() if "(half an hour passes)" in node.history()]
+    stale = {
+        getattr(node.conversation.position, "step", None)
+        for node in late
+        if (run := node.conversation.run) and any(offer.expires_at <= node.now for offer in run.offers.values())
+    }
+    assert {"offer", "ask_name", "sure"} <= stale
 
 
 def test_a_walk_that_stops_early_says_so(scope: Scope) -> None:

@@ -14,7 +14,7 @@ GONE = '      - {step: gone, type: say, message: "That is gone.", next: NEXT}\n'
 # What is set tells nothing apart here, and the proofs do not look at what it is set to.
 MARKED = """\
       - {step: gone, type: set, values: {mark: yes}, next: which}
-      - {step: which, type: branch, cases: [{when: mark is empty, next: ask_day}], otherwise: done}
+      - {step: which, type: branch, cases: [{when: mark = no, next: ask_day}], otherwise: done}
 """
 
 
@@ -118,7 +118,7 @@ flows:
     steps:
       - step: which
         type: branch
-        cases: [{when: topic is empty, next: pass_on}, {when: topic = hours, next: pass_on}]
+        cases: [{when: topic = hours, next: pass_on}]
         otherwise: tell_hours
       - {step: tell_hours, type: say, message: We are open daily., next: end}
       - {step: pass_on, type: handoff, message: I have told our team., next: end}

@@ -58,6 +58,7 @@ def read(text: str) -> Expression | Trouble:
         ("day = 2026-03-02", Compare("day", Operator.EQUAL, date(2026, 3, 2))),
         ("urgent = yes", Compare("urgent", Operator.EQUAL, value=True)),
         ("length < '1 hour'", Compare("length", Operator.LESS, timedelta(hours=1))),
+        ("length > 2 hours", Compare("length", Operator.GREATER, timedelta(hours=2))),
         ('notes = "and or (not)"', Compare("notes", Operator.EQUAL, "and or (not)")),
         ("party = seats", CompareSlots("party", Operator.EQUAL, "seats")),
         ("party<=seats", CompareSlots("party", Operator.LESS_OR_EQUAL, "seats")),

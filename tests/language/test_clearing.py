@@ -37,6 +37,7 @@ def cleared(text: str, asked: Asked | None = None) -> str:
         ("no 👎", "no 👎"),
         ("my reference is er7h9qpx", "my reference is er7h9qpx"),
         ("it's, um, um4k2tt", "it's, um4k2tt"),
+        ("look up XNCYY7HM", "look up XNCYY7HM"),
     ],
 )
 def test_fillers_and_pictures_go(said: str, meant: str) -> None:

@@ -28,6 +28,9 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("€40", "40", "EUR"),
         ("30 GBP", "30", "GBP"),
         ("$2k", "2000", "USD"),
+        ("40€", "40", "EUR"),
+        ("€12,50", "12.50", "EUR"),
+        ("90 usd", "90", "USD"),
     ],
 )
 def test_an_amount_is_read(text: str, amount: str, currency: str) -> None:
@@ -42,6 +45,11 @@ def test_dollars_are_those_of_the_region() -> None:
 @pytest.mark.parametrize("text", ["300", "at 4", "2 people"])
 def test_a_bare_number_is_not_money(text: str) -> None:
     assert money.read(text, CONTEXT) == ()
+
+
+@pytest.mark.parametrize("text", ["10% off", "thirty-five fifty"])
+def test_what_may_be_something_else_is_no_answer_to_how_much(text: str) -> None:
+    assert money.answer(text, CONTEXT) == ()
 
 
 @given(st.text())

@@ -21,6 +21,10 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
     [
         ("twenty five", [25]),
         ("a dozen", [12]),
+        ("half a dozen", [6]),
+        ("half a million", [500_000]),
+        ("half an hour", []),
+        ("a couple of hundred", [200]),
         ("a couple of days", [2]),
         ("two and a half", [Decimal("2.5")]),
         ("one hundred and five", [105]),

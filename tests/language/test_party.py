@@ -30,6 +30,10 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("me and 3 friends", 4),
         ("table for two", 2),
         ("a couple of friends", 2),
+        ("3 of us, sorry, 4", 4),
+        ("party of five, no wait, six please", 6),
+        ("3 guests, no 4 pm is too late", 3),
+        ("half a dozen people", 6),
     ],
 )
 def test_a_party_is_read(text: str, people: int) -> None:

@@ -145,12 +145,27 @@ def test_more_is_asked_for(text: str) -> None:
     [
         ("the later one", Extreme.LATEST),
         ("the earliest please", Extreme.EARLIEST),
-        ("the cheapest", Extreme.CHEAPEST),
         ("the one with Mr. Petrov", ByValue("provider", IVAN)),
     ],
 )
 def test_an_option_is_picked_by_what_sets_it_apart(text: str, pick: Pick) -> None:
     assert picks(hear(text, OFFER)) == [pick]
+
+
+def test_the_cheapest_is_picked_where_options_have_prices_and_asks_for_the_price_elsewhere() -> None:
+    priced = tuple(replace(each, fields={**each.fields, "price": 10}) for each in OFFER.options)
+    assert picks(hear("the cheapest", replace(OFFER, options=priced))) == [Extreme.CHEAPEST]
+    (asked,) = hear("the cheapest", OFFER)
+    assert isinstance(asked, Ask)
+    assert asked.topic == "price"
+
+
+@pytest.mark.parametrize("text", ["not 9, 9:30 or 10", "neither 9 nor 9:30 nor 10", "I can't do 9, 9:30 or 10"])
+def test_every_hour_of_a_list_is_ruled_out(text: str) -> None:
+    meanings = hear(text, OFFER)
+    assert picks(meanings) == []
+    out = {meaning.value for meaning in meanings if isinstance(meaning, Exclude)}
+    assert out == {time(9), time(9, 30), time(10)}
 
 
 def test_the_other_is_one_of_two() -> None:

@@ -91,9 +91,20 @@ def test_a_refusal_or_a_change_is_a_no(text: str) -> None:
     assert answer(text, CONFIRM) == "no"
 
 
-@pytest.mark.parametrize("text", ["yeah right", "yeah, right", "oh great, another form", "in your dreams", "as if"])
+@pytest.mark.parametrize("text", ["yeah right", "yeah, right", "in your dreams", "as if"])
 def test_mockery_is_a_no(text: str) -> None:
     assert answer(text, CONFIRM) == "no"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("oh great, another form", "lovely, yet another needle", "just what everybody wants on a Tuesday"),
+        *("my favourite way to spend a morning", "best day ever", "lucky me", "perfect, as if I had the time"),
+    ],
+)
+def test_irony_is_neither(text: str) -> None:
+    assert answer(text, CONFIRM) == "unclear"
 
 
 @pytest.mark.parametrize(

@@ -31,18 +31,19 @@ def new(folder: Path) -> None:
 @placed
 @click.option("--migrate", is_flag=True, help="First move conversations as `migrate` in the flows says.")
 def flows(place: Place, *, migrate: bool) -> None:
-    """List the versions of the flows of BUSINESS that conversations are on, and how many are on each."""
+    """List the versions of the flows of BUSINESS that conversations are on. Exit 1 if a `migrate` does not fit them."""
     from frontdesk.channels.tables import show_table
-    from frontdesk.desk.live_flows import HEADINGS, misnamed, move_all, overview, row, title, told
+    from frontdesk.desk.live_flows import HEADINGS, misnamed, move_all, overview, row, title, told, unknown_versions
 
     with place.open() as desk:
         house = desk.desk.house
-        if migrate:
-            if wrong := desk.work(lambda unit: misnamed(unit, house)):
-                fail("\n".join(wrong))
+        wrong = desk.work(lambda unit: (*unknown_versions(unit, house), *misnamed(unit, house)))
+        if migrate and not wrong:
             click.echo("\n".join(told(move_all(desk.work, house, desk.now()))))
         found = desk.work(lambda unit: overview(unit, house))
     show_table(title(found), HEADINGS, [row(one) for one in found.versions])
+    if wrong:
+        fail("\n".join(wrong))
 
 
 @click.command()
@@ -115,11 +116,13 @@ def draw(business: Path, out: Path, form: str) -> None:
 
 
 @click.command()
-@click.argument("what", type=click.Choice(["business", "flows", "replies"]))
-def schema(what: Literal["business", "flows", "replies"]) -> None:
+@click.argument("what", type=click.Choice(["business", "flows", "replies", "conversation"]))
+def schema(what: Literal["business", "flows", "replies", "conversation"]) -> None:
     """Print the JSON Schema of a file of a business, for editors that complete and check as you type."""
     import json
 
+    from frontdesk.desk.conversation_schema import conversation_schema
     from frontdesk.flows.json_schema import schema_for
 
-    click.echo(json.dumps(schema_for(what), indent=2, ensure_ascii=False))
+    found = conversation_schema() if what == "conversation" else schema_for(what)
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False))

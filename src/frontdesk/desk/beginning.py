@@ -12,6 +12,7 @@ from pathlib import Path
 STARTER = Path(__file__).parent / "starter"
 BUSINESS = "business.yaml"
 LONGEST_ID = 64
+_COMPILED = shutil.ignore_patterns("__pycache__")
 
 
 class NotThere(Exception):  # noqa: N818 - why no business can begin in that folder
@@ -26,11 +27,11 @@ def begin(folder: Path) -> tuple[Path, ...]:
     try:
         if home.is_dir() and any(home.iterdir()):
             raise NotThere(f"{folder} is not empty. Name a folder that is not there yet, or an empty one.")
-        shutil.copytree(STARTER, home, dirs_exist_ok=True, copy_function=shutil.copyfile)
+        shutil.copytree(STARTER, home, dirs_exist_ok=True, copy_function=shutil.copyfile, ignore=_COMPILED)
         _name(home / BUSINESS, home.name)
     except OSError as error:
         raise NotThere(f"{folder} cannot be made: {error.strerror}.") from error
-    return tuple(sorted(folder / path.relative_to(home) for path in home.rglob("*.yaml")))
+    return tuple(sorted(folder / path.relative_to(home) for path in home.rglob("*.*") if path.is_file()))
 
 
 def next_commands(folder: Path) -> tuple[str, ...]:

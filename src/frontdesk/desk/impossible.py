@@ -10,7 +10,7 @@ from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.places import Place, places_of
 from frontdesk.dialogue.flow import Act, Collect, Flow
-from frontdesk.dialogue.leaving import ERROR
+from frontdesk.dialogue.patterns import ERROR
 from frontdesk.flows.graph import Edge, Way, edges, reachable
 from frontdesk.scheduling.business import Business, Care
 

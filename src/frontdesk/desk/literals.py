@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import cache
 
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.drafts import Claim, Deed, Judge
 from frontdesk.language import number, when
 from frontdesk.language.claims import claims
+from frontdesk.language.facts import known_of_business, supports
 from frontdesk.language.guard import Facts, announcements, unsupported
-from frontdesk.language.marks import Ahead, Code, Mark, Weekday, scan
+from frontdesk.language.marks import Ahead, Code, Mark, Sum, Weekday, scan
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Message, cut
 from frontdesk.language.understanding.triggers import Triggers
 from frontdesk.language.understanding.vocabulary import Vocabulary
+from frontdesk.language.words import tokens, word_set, words_in
 from frontdesk.scheduling.business import Business
 
 # Blanks, and what stands in quotation marks: words that a guest could say.
@@ -31,6 +34,7 @@ _QUOTED = re.compile(r"\"[^\"\n]*\"|\u201c[^\u201d\n]*\u201d")
 _ANSWERS = ("moves.yes", "moves.no", "moves.skip")
 _COURTESIES = ("moves.greet", "moves.thank", "moves.goodbye")
 _MOVES = ("moves.help", "moves.repeat", "moves.repeat_bare", "moves.go_back", "moves.start_over", "moves.bare_cancel")
+_PRICE_LISTS = ("price_words", "before_price", "after_price")
 _FILLERS = ("clauses.fillers", "clauses.polite")
 
 
@@ -53,6 +57,25 @@ def _invented(text: str, business: Business) -> Iterator[str]:
         stated = {mark.words for mark in scan(sentence, business.language) if _is_stated(mark, sentence)}
         if stated:
             yield from (words for words in unsupported(sentence, Facts((), (), business), context) if words in stated)
+        yield from _bare_sums(sentence, business, context)
+
+
+def _bare_sums(sentence: str, business: Business, context: Context) -> Iterator[str]:
+    """Give the numbers beside words of price that are no price of the business, whatever they would be counted in."""
+    prices, before, after = (word_set(business.language, "guard", name) for name in _PRICE_LISTS)
+    if prices.isdisjoint(words_in(sentence)):
+        return
+    pieces, others = tokens(sentence), {mark.words for mark in scan(sentence, business.language)}
+    for found in number.read(sentence, context):
+        words = sentence[found.start : found.end]
+        led = [piece.plain for piece in pieces if piece.end <= found.start]
+        follows = next((piece.plain for piece in pieces if piece.start >= found.end), "")
+        stands = not prices.isdisjoint(led) and (led[-1] in prices | before or led[-1] == ":")
+        ends = not follows[:1].isalpha() or follows in after
+        if stands and ends and not any(words in other for other in others):
+            priced = Sum(words, Decimal(found.value), business.currency)
+            if not supports(known_of_business(business, context), priced, context):
+                yield words
 
 
 def _is_stated(mark: Mark, sentence: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -13,8 +13,8 @@ from frontdesk.desk.house import House
 from frontdesk.desk.pinning import brought_up, runs_of, with_pinned
 from frontdesk.desk.versions import MARK
 from frontdesk.dialogue.conversation import Conversation
-from frontdesk.dialogue.flow import Flow, Migration
-from frontdesk.dialogue.migrating import declared_for, migrate
+from frontdesk.dialogue.flow import Flow
+from frontdesk.dialogue.migrating import Misfit, declared_for, migrate, misfits
 from frontdesk.flows.findings import nearest
 from frontdesk.storage.unit import Unit
 
@@ -118,22 +118,29 @@ def misnamed(unit: Unit, house: House) -> tuple[str, ...]:
         kept = unit.flows.find(house.business.id, live.fingerprint)
         if declared is not None and kept is not None:
             old = house.with_version(kept.source).flows.pinned[live.fingerprint]
-            found |= dict.fromkeys(_unknown(old, *declared))
+            found |= dict.fromkeys(_told(declared[0].name, misfit, old) for misfit in misfits(old, *declared))
     return tuple(found)
 
 
-def _unknown(old: Flow, new: Flow, migration: Migration) -> Iterator[str]:
-    slots = dict.fromkeys((*migration.slots, *sorted(migration.dropped)))
-    for what, named, there in (("step", migration.steps, old.steps), ("slot", slots, old.slots)):
-        for name in named:
-            if name not in there:
-                meant = nearest(name, there)
-                hint = f" Did you mean {meant}?" if meant else ""
-                yield f'{new.name}: version {old.fingerprint[:MARK]} has no {what} "{name}".{hint}'
-    for name, target in migration.slots.items():
-        was, becomes = old.slots.get(name), new.slots.get(target)
-        if was is not None and becomes is not None and was.kind != becomes.kind:
-            yield f"{new.name}: {name} was a {was.kind} and {target} is a {becomes.kind}, so nothing of it goes along."
+def unknown_versions(unit: Unit, house: House) -> tuple[str, ...]:
+    """Say which versions migrations are for that there never were; where none were kept, nobody can tell."""
+    kept = unit.flows.fingerprints(house.business.id)
+    return tuple(
+        f'{flow.name}: no conversation ever began on a version "{version}".{_meant(version[:MARK], kept)}'
+        for flow in house.flows.newest.values()
+        for migration in flow.migrations
+        for version in migration.versions
+        if kept and not any(one.startswith(version) for one in kept)
+    )
+
+
+def _told(flow: str, misfit: Misfit, old: Flow) -> str:
+    return f"{flow}: version {old.fingerprint[:MARK]}: {misfit}.{_meant(misfit.name, misfit.there)}"
+
+
+def _meant(name: str, there: Iterable[str]) -> str:
+    meant = nearest(name, [one[:MARK] if len(one) > MARK * 2 else one for one in there]) if name else None
+    return f" Did you mean {meant}?" if meant else ""
 
 
 def title(found: Overview) -> str:

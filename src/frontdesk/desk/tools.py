@@ -12,6 +12,7 @@ from frontdesk.desk.scene import storable_text
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
 from frontdesk.dialogue.values import Item, Value, to_json
+from frontdesk.flows.findings import with_article
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
@@ -86,7 +87,7 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     try:
         value = _typed(house, parameter.kind, given)
     except ValueError:
-        raise BadCall(f"{name} must be a {parameter.kind} in ISO 8601") from None
+        raise BadCall(f"{name} must be {with_article(parameter.kind)} in ISO 8601") from None
     if value is None:
         raise BadCall(f"{name} must be {WANTED.get(parameter.kind, 'a text that says something')}")
     return value

@@ -16,10 +16,12 @@ from frontdesk.dialogue.conversation import (
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import Say, SayAgain, Shown
+from frontdesk.dialogue.effects import SayAgain, Shown
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard
 from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank, Wait
+from frontdesk.dialogue.passing import clarified, passed
+from frontdesk.dialogue.patterns import FLOW, REPEAT, SAID
 from frontdesk.dialogue.starting import give_up
 from frontdesk.dialogue.turn import Turn
 
@@ -34,8 +36,9 @@ def ask_again(turn: Turn) -> Turn:
             return turn
         case Sorting():
             return sort_out(turn)
-        case Collecting(step=name, tries=tries) | Choosing(step=name, tries=tries) | Confirming(step=name, tries=tries):
-            return put(turn, turn.step(name), tries)
+        case Collecting(step=name) | Choosing(step=name) | Confirming(step=name):
+            tries = max(position.tries, 1)  # what was moved to another version has not been asked this before
+            return put(turn.to(replace(position, tries=tries)), turn.step(name), tries)
         case Changing(tries=tries):
             return turn.say("change_what", wording=tries)
         case _:
@@ -58,7 +61,7 @@ def unclear(turn: Turn, prefix: str | None) -> Turn:
     turn = turn.stalled()
     if tries > limit or _is_used_up(turn):
         return give_up(turn, step)
-    if prefix is not None:
+    if prefix is not None and position.tries:  # what answers another question than this one was not unclear
         turn = turn.say(prefix, wording=tries)
     return ask_again(turn.to(replace(position, tries=tries)))
 
@@ -87,7 +90,7 @@ def sort_out(turn: Turn) -> Turn:
     shown = tuple(
         Shown(n, name, {"value": turn.flows.newest[name].description}) for n, name in enumerate(position.flows, start=1)
     )
-    return turn.to(replace(position, tries=tries)).do(Say("which_flow", {}, tries, shown))
+    return clarified(turn.to(replace(position, tries=tries)), FLOW, tries, shown)
 
 
 def small_talk(turn: Turn, heard: Heard) -> Turn | None:
@@ -104,13 +107,29 @@ def aside(turn: Turn, heard: Heard) -> Turn | None:
         turn = turn.stalled()
         if _is_used_up(turn):
             return ask_again(turn)  # which leaves: not even what the guest asks for goes on for ever
-        return repeat(turn) if heard.has(Repeat) else turn.say("no_hurry")  # the question stands
+        return repeat(turn) if heard.has(Repeat) else _ask_shortly(turn.say("no_hurry"))
     for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet_within")):
         if heard.has(kind):
             return ask_again(turn.say(phrase).stalled())
     return None
 
 
+def _ask_shortly(turn: Turn) -> Turn:
+    """Remind the guest of the question without all that was shown with it."""
+    match turn.position:
+        case Choosing():
+            return turn.say("ask_option")
+        case Confirming():
+            return turn.say("ask_yesno")
+        case _:
+            return ask_again(turn)
+
+
 def repeat(turn: Turn) -> Turn:
-    """Say the last reply once more."""
-    return turn.do(SayAgain()) if turn.conversation.said else turn.say("nothing_said")
+    """Say the last reply once more; a pattern with words of its own says those, and then the question."""
+    said = turn.conversation.said
+    if REPEAT in turn.flows.newest:
+        own = passed(turn, REPEAT, {SAID: said} if said else {})
+        if own.effects != turn.effects:
+            return ask_again(own) if said else own
+    return turn.do(SayAgain()) if said else turn.say("nothing_said")

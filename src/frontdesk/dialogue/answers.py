@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from frontdesk.dialogue import runs
-from frontdesk.dialogue.again import aside, ask_again, unclear, what_else
+from frontdesk.dialogue.again import aside, unclear, what_else
 from frontdesk.dialogue.choices import choose, choose_again, names_choice
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import Say, Shown
-from frontdesk.dialogue.flow import Choose, Collect, Confirm
+from frontdesk.dialogue.effects import Shown
+from frontdesk.dialogue.flow import Collect, Confirm
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import cancel, is_left_to_staff
 from frontdesk.dialogue.meanings import Change, GoBack, Goodbye, Inform, Number, Skip
+from frontdesk.dialogue.passing import clarified
+from frontdesk.dialogue.patterns import VALUE
+from frontdesk.dialogue.retracing import correct, go_back
 from frontdesk.dialogue.starting import apply, checked, explain, give_up, keeping_half
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
@@ -26,7 +29,8 @@ def answer(turn: Turn, heard: Heard) -> Turn:
     turn = apply(turn, heard)
     changed = runs.changed_slots(before, turn.run)
     if heard.has(GoBack):
-        return _go_back(turn)
+        return go_back(turn)
+    turn = correct(turn, before, heard) if changed else turn
     if heard.change is not None and not changed:
         return _change(turn, tuple(each.slot for each in heard.all if isinstance(each, Change)))
     match turn.position:
@@ -96,7 +100,7 @@ def _narrow(turn: Turn, position: Collecting, among: tuple[Value, ...]) -> Turn:
         return give_up(turn, step)
     shown = tuple(Shown(n, str(n), {"value": value}) for n, value in enumerate(among, start=1))
     turn = turn.to(replace(position, among=among, tries=position.tries + 1))
-    return turn.do(Say("which_of", runs.values(turn.run), position.tries + 1, shown))
+    return clarified(turn, VALUE, position.tries + 1, shown)
 
 
 def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[str]) -> Turn:
@@ -173,13 +177,3 @@ def _asked_anew(turn: Turn, slot: str) -> str | None:
         return collected
     cleared = runs.clear(turn.run, turn.flow, slot)
     return runs.first_touched(cleared, turn.flow, runs.changed_slots(turn.run, cleared))
-
-
-def _go_back(turn: Turn) -> Turn:
-    """Return to the last question before this one, and forget its answer."""
-    for name in reversed(turn.run.path):
-        step = turn.step(name)
-        if isinstance(step, Collect | Choose) and step.slot in turn.run.slots:
-            run = runs.rewound(runs.clear(turn.run, turn.flow, step.slot), name)
-            return walk(turn.with_run(run), name)
-    return ask_again(turn.say("nothing_before").stalled())

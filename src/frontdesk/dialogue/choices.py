@@ -8,11 +8,13 @@ from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear
 from frontdesk.dialogue.conversation import Choosing, Offer, Option, Run, Source
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import Say, Shown
+from frontdesk.dialogue.effects import Shown
 from frontdesk.dialogue.flow import Act, Choose
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import AtTime, ByValue, Extreme, Inform, Meaning, More, Number, Pick
 from frontdesk.dialogue.offers import picked, together
+from frontdesk.dialogue.passing import clarified
+from frontdesk.dialogue.patterns import CHOICE
 from frontdesk.dialogue.starting import apply, explain, give_up
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item
@@ -167,7 +169,7 @@ def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:
     shown = tuple(Shown(n, option.id, option.fields) for n, option in enumerate(options, start=1))
     turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
     turn = turn.to(replace(position, tries=position.tries + 1, among=tuple(option.id for option in options)))
-    return turn.do(Say("which_of", runs.values(turn.run), position.tries + 1, shown))
+    return clarified(turn, CHOICE, position.tries + 1, shown)
 
 
 def _page(turn: Turn, position: Choosing) -> Turn:

@@ -7,6 +7,7 @@ Nothing here reads a clock, a database, a file or the network.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from frontdesk.dialogue import runs
@@ -22,11 +23,10 @@ from frontdesk.dialogue.conversation import (
     Conversation,
     Idle,
     Sorting,
-    Suspended,
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect
+from frontdesk.dialogue.effects import CallStaff, Effect
 from frontdesk.dialogue.events import (
     ActionEnded,
     ActionGone,
@@ -38,8 +38,10 @@ from frontdesk.dialogue.events import (
 )
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
 from frontdesk.dialogue.heard import Heard, in_turn, sort
-from frontdesk.dialogue.leaving import SILENCE, cancel, instead, is_left_to_staff, lost, resume
+from frontdesk.dialogue.later import answers_here, not_now, put_off
+from frontdesk.dialogue.leaving import all_dropped, cancel, instead, is_left_to_staff, is_made, lost, resume
 from frontdesk.dialogue.meanings import (
+    Affirm,
     Ask,
     Cancel,
     GoBack,
@@ -55,11 +57,37 @@ from frontdesk.dialogue.meanings import (
     Thank,
     WantPerson,
 )
+from frontdesk.dialogue.passing import informed, turned
+from frontdesk.dialogue.patterns import (
+    BACK,
+    CANCELLED,
+    FLOW,
+    GO_BACK,
+    ONLY_AROUND,
+    QUESTION,
+    SILENCE,
+    START_OVER,
+    has_move,
+)
 from frontdesk.dialogue.reaching import want_person
-from frontdesk.dialogue.starting import PERSON, STUCK, apply, checked, explain, interrupt, start
+from frontdesk.dialogue.retracing import begin_anew, go_back, gone_back, start_over
+from frontdesk.dialogue.starting import (
+    STUCK,
+    apply,
+    checked,
+    explain,
+    interrupt,
+    is_one_too_many,
+    start,
+    surround,
+)
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.walk import action_ended, rewalk, walk
+
+_TURNED_TO = {Left.ALOUD: FLOW, Left.QUIETLY: QUESTION}
+# What a guest asks for once more where the pattern around it asks whether it is meant.
+_WISHES: Mapping[str, type[Meaning]] = {CANCELLED: Cancel, START_OVER: StartOver, GO_BACK: GoBack}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +143,20 @@ def _without_yes(turn: Turn) -> Turn:
     """A yes is good for the turn it was said in, and so is any answer: what it did not lead to needs another."""
     run, unheard = turn.conversation.run, turn.conversation.unheard
     if unheard:
-        kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform))
+        kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform | Ask))
         turn = turn.with_conversation(replace(turn.conversation, unheard=kept))
     return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
 
 
 def _settle(turn: Turn) -> Turn:
     """While flows were left: hear what is left of the message, or go back to the question that waits."""
-    while turn.left is not None or turn.then is not None:
+    while turn.left is not None or turn.then is not None or turn.due is not None:
         if turn.then is not None:
             turn = _pattern(turn, turn.then)
+            continue
+        if turn.due is not None:
+            make = gone_back if turn.due == GO_BACK else begin_anew
+            turn = make(replace(turn, due=None))
             continue
         left, rest = turn.left, turn.conversation.unheard
         turn = replace(turn, left=None, conversation=replace(turn.conversation, unheard=()))
@@ -133,15 +165,19 @@ def _settle(turn: Turn) -> Turn:
         elif rest:
             turn = _hear(turn, rest)
         elif turn.conversation.run is not None:
-            turn = _go_on(turn if left is Left.QUIETLY else turn.say("resume"))
+            turn = _go_on(turned(turn, BACK, _TURNED_TO[left]) if left in _TURNED_TO else turn)
     return turn
 
 
 def _pattern(turn: Turn, name: str) -> Turn:
-    """Drop the run under way, and go through a pattern with what it knew; what waits goes on after that."""
-    carried, waiting = turn.run, turn.conversation.without_callers()
-    turn = replace(turn, then=None, conversation=replace(turn.conversation, run=None, suspended=waiting))
-    return start(turn, turn.flows.newest[name], (), carried)
+    """Go through a pattern with what the run under way knew: that is dropped, unless the guest is asked first."""
+    turn, flow = replace(turn, then=None), turn.flows.newest[name]
+    if has_move(flow) and (asking := surround(turn, name)):
+        return asking
+    carried = informed(turn.run, turn, flow, {})
+    waiting = turn.conversation.without_callers()
+    turn = turn.with_conversation(replace(turn.conversation, run=None, suspended=waiting))
+    return start(turn, flow, (), carried)
 
 
 def _go_on(turn: Turn) -> Turn:
@@ -156,23 +192,41 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     """Take a whole message: questions first, then moves that leave the flow, then the answer."""
     meanings, later = in_turn(meanings, turn.position)
     if later:
-        turn = turn.with_conversation(replace(turn.conversation, unheard=later))
+        turn = put_off(turn, later)
     heard = sort(meanings)
     turn = _remember(turn, heard)
-    if _must_finish(turn, heard):
-        return ask_again(turn.say("finish_first").stalled())
+    if _insists(turn, heard):
+        return answer(turn, sort((Affirm(""),)))
+    if waiting := not_now(turn, heard, _other_flows(turn, heard)):
+        return _finish_first(turn, heard, waiting)
     if heard.asks:
         return _question(turn, heard)
+    return _elsewhere(turn, heard, later) or _here(turn, heard)
+
+
+def _finish_first(turn: Turn, heard: Heard, waiting: tuple[Meaning, ...]) -> Turn:
+    """Put off what has to wait, and hear the rest of the message; where there is none, say so."""
+    turn, rest = put_off(turn, waiting), tuple(each for each in heard.all if each not in waiting)
+    return _hear(turn, rest) if answers_here(turn, sort(rest)) else ask_again(turn.say("finish_first").stalled())
+
+
+def _elsewhere(turn: Turn, heard: Heard, later: tuple[Meaning, ...]) -> Turn | None:
+    """Make the moves that lead out of what is under way; None where none is asked for."""
     if heard.has(WantPerson):
         return want_person(turn, heard)
     if heard.has(StartOver):
-        return _start_over(turn)
+        return start_over(turn)
     if starts := _other_flows(turn, heard):
         return _switch(turn, starts, heard, later)
     if heard.has(Cancel):
         return cancel(turn)
     if _takes_leave(turn, heard):
-        return cancel(_all_dropped(turn).with_conversation(replace(turn.conversation, suspended=())))
+        return cancel(all_dropped(turn).with_conversation(replace(turn.conversation, suspended=())))
+    return None
+
+
+def _here(turn: Turn, heard: Heard) -> Turn:
+    """Hear what is said to what was asked."""
     match turn.position:
         case Idle(unclear=unclear):
             turn = turn.to(Idle())
@@ -180,7 +234,7 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
         case Sorting():
             return _sorting(turn, turn.position, heard)
         case _ if _belongs_below(turn, heard):
-            return _tell_caller(turn, heard) if turn.conversation.callers() else _hear(resume(turn), meanings)
+            return _tell_caller(turn, heard) if turn.conversation.callers() else _hear(resume(turn), heard.all)
         case _:
             return answer(turn, heard)
 
@@ -214,13 +268,12 @@ def _belongs_below(turn: Turn, heard: Heard) -> bool:
     return flow is not None and not here and any(inform.slot in flow.slots for inform in heard.informs)
 
 
-def _must_finish(turn: Turn, heard: Heard) -> bool:
-    """Say whether the guest turns to something else in a flow that may not be interrupted."""
-    if turn.conversation.run is None or turn.flow.interruptible or heard.has(Cancel) or heard.has(WantPerson):
+def _insists(turn: Turn, heard: Heard) -> bool:
+    """Say whether a guest who is asked "Start over?" says so once more: that is a yes."""
+    run = turn.conversation.run
+    if run is None or run.flow not in _WISHES or not isinstance(turn.position, Confirming):
         return False
-    elsewhere = bool(_other_flows(turn, heard)) or any(ask.topic != "why" for ask in heard.asks)
-    here = any(inform.slot in turn.flow.slots for inform in heard.informs)
-    return elsewhere and not (here or heard.picks or heard.yes or heard.no)
+    return heard.has(_WISHES[run.flow]) and not heard.no and not is_made(turn)
 
 
 def _remember(turn: Turn, heard: Heard) -> Turn:
@@ -240,7 +293,7 @@ def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
     under_way = {run.flow, *(caller.run.flow for caller in turn.conversation.callers())} if run else set()
     if under_way.intersection(heard.starts):
         return ()
-    return tuple(name for name in heard.starts if name in turn.flows.newest)
+    return tuple(name for name in heard.starts if name in turn.flows.newest and name not in ONLY_AROUND)
 
 
 def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard, later: tuple[Meaning, ...]) -> Turn:
@@ -250,13 +303,20 @@ def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard, later: tuple[Mean
         return sort_out(turn.to(Sorting(starts, heard.informs, 0, before)))
     waiting = next((n for n, other in enumerate(turn.conversation.suspended) if other.run.flow == starts[0]), None)
     if waiting is None:
-        return interrupt(turn, starts[0], heard.facts())
+        return _turn_to(turn, starts[0], heard.facts())
     while len(turn.conversation.suspended) > waiting:
         turn = resume(turn)
     if _is_lost(turn):
         return lost(turn)
     rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, StartFlow | Cancel))
-    return _hear(turn, rest) if rest else _go_on(turn.say("resume"))
+    return _hear(turn, rest) if rest else _go_on(turned(turn, BACK, FLOW))
+
+
+def _turn_to(turn: Turn, name: str, facts: tuple[Meaning, ...]) -> Turn:
+    """Begin another flow; where too many would wait for it, it is put off, and the guest is told."""
+    if is_one_too_many(turn, name):
+        return _finish_first(turn, sort(()), (StartFlow(name, ""), *facts))
+    return interrupt(turn, name, facts)
 
 
 def _question(turn: Turn, heard: Heard) -> Turn:
@@ -300,7 +360,7 @@ def _idle(turn: Turn, heard: Heard, times: int) -> Turn:
     if heard.has(Repeat):
         return repeat(turn)
     if heard.has(GoBack):
-        return turn.say("nothing_before")
+        return go_back(turn)
     if heard.no and turn.conversation.said.rstrip().endswith("?"):
         return turn.say("goodbye")  # nothing, thanks: the same question again would be no answer
     if heard.yes or heard.no or heard.has(Skip):
@@ -316,44 +376,11 @@ def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
     numbers = [pick.position for pick in heard.picks if isinstance(pick, Number)]
     if numbers and 1 <= abs(numbers[0]) <= len(position.flows):
         name = position.flows[numbers[0] - 1 if numbers[0] > 0 else numbers[0]]
-        return interrupt(turn.to(position.before), name, (*position.heard, *heard.informs))
+        wish = sort((StartFlow(name, ""), *position.heard, *heard.informs))
+        return _switch(turn.to(position.before), (name,), wish, turn.conversation.unheard)
     if heard.no:
         return ask_again(turn.to(position.before).say("anything_else"))
     return small_talk(turn, heard) or sort_out(turn)
-
-
-def _start_over(turn: Turn) -> Turn:
-    """Begin the flow under way anew, with nothing but the guest's own."""
-    flow = _main_matter(turn)
-    turn = _all_dropped(turn)
-    turn = turn.with_conversation(replace(turn.conversation, topics={}, suspended=())).with_run(None)
-    turn = turn.say("start_over")
-    return start(turn, flow, ()) if flow is not None else turn.to(Idle())
-
-
-def _main_matter(turn: Turn) -> Flow | None:
-    """Return the newest flow that is under way or waits and is no side matter: an answered question is not put anew."""
-    conversation = turn.conversation
-    before = (None, *conversation.suspended)
-    # What was called begins anew with its caller: it cannot do without what it was given.
-    begun = [one.run for one, under in zip(conversation.suspended, before, strict=False) if not _calls(under)]
-    if conversation.run is not None and not conversation.callers():
-        begun.append(conversation.run)
-    flows = [turn.flows.newest.get(run.flow) for run in begun]
-    main = [flow for flow in flows if flow is not None and not flow.answers and flow.name not in (PERSON, STUCK)]
-    return main[-1] if main else None
-
-
-def _calls(waiting: Suspended | None) -> bool:
-    return waiting is not None and isinstance(waiting.position, Calling)
-
-
-def _all_dropped(turn: Turn) -> Turn:
-    """Drop what every run of the conversation keeps for the guest."""
-    every = [waiting.run for waiting in turn.conversation.suspended]
-    for run in [*every, turn.conversation.run] if turn.conversation.run else every:
-        turn = turn.do(DropHolds(run.number))
-    return turn
 
 
 def _silence(turn: Turn) -> Turn:
@@ -368,7 +395,7 @@ def _silence(turn: Turn) -> Turn:
             return what_else(turn)
         case _:
             pass
-    turn = _all_dropped(turn)
+    turn = all_dropped(turn)
     turn = turn.with_conversation(replace(turn.conversation, suspended=(), unheard=()))
     if silent := instead(turn, SILENCE):
         return silent

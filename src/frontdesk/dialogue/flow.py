@@ -131,6 +131,15 @@ class Handoff:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """Let the engine do what the guest has asked for: the move that a pattern surrounds."""
+
+    name: str
+    next: str
+    when: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """The flow is done."""
 
@@ -180,7 +189,7 @@ class Link:
     when: Expression | None = None
 
 
-Step: TypeAlias = Collect | Choose | Confirm | Act | Tell | Branch | Handoff | End | Assign | CallFlow | Link
+Step: TypeAlias = Collect | Choose | Confirm | Act | Tell | Branch | Handoff | Move | End | Assign | CallFlow | Link
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,13 @@ from __future__ import annotations
 from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds
-from frontdesk.dialogue.flow import Handoff
+from frontdesk.dialogue.flow import Handoff, Move
 from frontdesk.dialogue.offers import TOGETHER
+from frontdesk.dialogue.patterns import CANCELLED, COMPLETED, ERROR, PATTERNS, has_move, is_asked_first
 from frontdesk.dialogue.runs import remembered, values
 from frontdesk.dialogue.settled import BOOKING
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Value
-
-# Patterns: flows that the desk goes through of its own accord. A business may override them, or do without.
-CANCELLED, COMPLETED, ERROR, SILENCE = "cancelled", "completed", "error", "silence"
-PATTERNS = frozenset({CANCELLED, COMPLETED, ERROR, SILENCE})
 
 
 def instead(turn: Turn, pattern: str) -> Turn | None:
@@ -27,6 +24,8 @@ def instead(turn: Turn, pattern: str) -> Turn | None:
 
 def finish(turn: Turn) -> Turn:
     """The flow is done. What it was about has been settled if it booked, moved or cancelled something."""
+    if turn.run.flow in PATTERNS and PATTERNS[turn.run.flow].moves:
+        return _surrounded(turn)
     settled = any(step.guarded for step in turn.flow.acts)
     topics = {} if settled else turn.conversation.topics
     aside = bool(turn.flow.answers)
@@ -34,6 +33,39 @@ def finish(turn: Turn) -> Turn:
     turn = turn.with_conversation(replace(turn.conversation, topics=topics))
     alone = settled and not turn.conversation.suspended and not turn.conversation.unheard
     return (instead(turn, COMPLETED) if alone else None) or leave(turn, quietly=aside)
+
+
+def _surrounded(turn: Turn) -> Turn:
+    """A pattern around a move is done: the move is due, unless the guest would not have it after all."""
+    if has_move(turn.flow) and not is_made(turn):
+        return replace(_back(turn).stalled(), left=Left.STAYED)
+    return leave(turn) if turn.run.flow == CANCELLED else replace(_back(turn), due=turn.run.flow)
+
+
+def is_made(turn: Turn) -> bool:
+    """Say whether the pattern under way has come by the step at which its move is made."""
+    return any(isinstance(turn.step(name), Move) for name in turn.run.path)
+
+
+def _back(turn: Turn) -> Turn:
+    """Drop a pattern and stand where the guest stood before it, in the same run with the same question."""
+    match turn.conversation.suspended:
+        case (*rest, Suspended(run=run, position=position)) if not isinstance(position, Calling):
+            back = replace(turn.conversation, run=run, position=position, suspended=tuple(rest))
+        case _:
+            back = replace(turn.conversation, run=None, position=Idle())
+    return turn.with_conversation(back)
+
+
+def made(turn: Turn) -> Turn:
+    """Make the move that a pattern surrounds where that is to drop something; any other is made when it has ended."""
+    if turn.run.flow != CANCELLED or not turn.conversation.suspended or is_made(turn):
+        return turn
+    dropped = dropped_topic(let_go(_back(turn)))
+    waiting = dropped.conversation.without_callers()
+    return dropped.with_conversation(
+        replace(dropped.conversation, run=turn.run, position=turn.position, suspended=waiting)
+    )
 
 
 def _over(turn: Turn) -> Turn:
@@ -87,6 +119,14 @@ def let_go(turn: Turn) -> Turn:
     return turn.do(DropHolds(turn.run.number))
 
 
+def all_dropped(turn: Turn) -> Turn:
+    """Drop what every run of the conversation keeps for the guest."""
+    every = [waiting.run for waiting in turn.conversation.suspended]
+    for run in [*every, turn.conversation.run] if turn.conversation.run else every:
+        turn = turn.do(DropHolds(run.number))
+    return turn
+
+
 def is_left_to_staff(turn: Turn) -> bool:
     """Say whether all that is left to learn is where staff can reach the guest."""
     return any(isinstance(turn.step(name), Handoff) for name in turn.run.path)
@@ -96,11 +136,16 @@ def cancel(turn: Turn) -> Turn:
     """Drop what we are doing; what staff have been left stays with them, and is not called dropped."""
     if turn.conversation.run is None:
         return turn.to(Idle()).say("nothing_to_cancel")
-    turn = let_go(turn)
-    turn = turn.with_conversation(replace(turn.conversation, topics={}))
     if is_left_to_staff(turn):
-        return leave(turn.say("left_to_staff"))
+        return leave(dropped_topic(let_go(turn)).say("left_to_staff"))
+    if not is_asked_first(turn.flows, CANCELLED) or turn.run.flow in PATTERNS:
+        turn = dropped_topic(let_go(turn))
     return instead(turn, CANCELLED) or leave(turn.say("cancelled"))
+
+
+def dropped_topic(turn: Turn) -> Turn:
+    """Forget what was talked about: it was about what is dropped."""
+    return turn.with_conversation(replace(turn.conversation, topics={}))
 
 
 def leave(turn: Turn, *, quietly: bool = False) -> Turn:

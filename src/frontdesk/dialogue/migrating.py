@@ -42,6 +42,7 @@ from frontdesk.dialogue.flow import (
     Handoff,
     Link,
     Migration,
+    Move,
     Slot,
     Step,
     Tell,
@@ -132,7 +133,38 @@ def _move_for(one: Suspended, flows: Flows, known: _Surroundings) -> _Move | str
         return "the version that it began with was never kept"
     if any(isinstance(step := old.steps.get(name), Act) and step.guarded for name in one.run.path):
         return "what it was about is already done"
-    return _Move(one, old, *declared, known)
+    wrong = next(misfits(old, *declared), None)
+    return f"`migrate` is wrong: {wrong}" if wrong else _Move(one, old, *declared, known)
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Something that a migration says of a version, and that is not so; `there` is what it may have meant instead."""
+
+    message: str
+    name: str = ""
+    there: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Say what is not so."""
+        return self.message
+
+
+def misfits(old: Flow, new: Flow, migration: Migration) -> Iterator[Misfit]:
+    """Give what a migration names that a version does not have, and values that do not go where it says."""
+    slots = dict.fromkeys((*migration.slots, *sorted(migration.dropped)))
+    for what, named, there in (("step", migration.steps, old.steps), ("slot", slots, old.slots)):
+        for name in named:
+            if name not in there:
+                yield Misfit(f'it has no {what} "{name}"', name, tuple(there))
+    for name, target in migration.slots.items():
+        was, becomes = old.slots.get(name), new.slots.get(target)
+        if was is not None and becomes is not None and not _alike(was, becomes):
+            yield Misfit(f"{name} was {_kind(was)} and {target} is {_kind(becomes)}, so nothing of it goes along")
+
+
+def _kind(slot: Slot) -> str:
+    return f"several of the kind {slot.kind}" if slot.many else f"of the kind {slot.kind}"
 
 
 def declared_for(name: str, fingerprint: str, flows: Flows) -> tuple[Flow, Migration] | None:
@@ -184,19 +216,22 @@ class _Move:
         return f"the newest version does not ask anything of it that it could go on with, up to {name}"
 
     def _at(self, step: Step, run: Run) -> Position | Calling | None:
-        """Return where a run stands if it waits at a step; a confirm is put again in any case."""
+        """Return where a run stands if it waits at a step; a confirm is put again in any case.
+
+        Another question than the one that was put has not been tried yet.
+        """
         before, here = self.one.position, self._step(getattr(self.one.position, "step", "")) == step.name
         match step:
             case Collect(slot=slot) if slot not in run.slots and slot not in run.skipped:
-                tries = before.tries if here and isinstance(before, Collecting) else 1
+                tries = before.tries if here and isinstance(before, Collecting) else 0
                 return Collecting(step.name, slot, min(tries, step.tries))
             case Choose(slot=slot) if slot not in run.slots and _has(run.offers.get(step.source), step):
-                tries = before.tries if here and isinstance(before, Choosing) else 1
+                tries = before.tries if here and isinstance(before, Choosing) else 0
                 return Choosing(step.name, step.source, min(tries, step.tries))
             case Confirm() if here and isinstance(before, Changing):
                 return Changing(step.name, before.tries)
             case Confirm():
-                tries = before.tries if here and isinstance(before, Confirming) else 1
+                tries = before.tries if here and isinstance(before, Confirming) else 0
                 return Confirming(step.name, "", min(tries, step.tries))
             case CallFlow() if here and isinstance(before, Calling) and self._is_same(before.step, step.name):
                 return Calling(step.name)
@@ -206,7 +241,7 @@ class _Move:
     def _after(self, step: Step, run: Run) -> str | None:
         """Return the step after one that is passed; None if the older version has not done what it does."""
         match step:
-            case Collect() | Tell() | Assign():
+            case Collect() | Tell() | Assign() | Move():
                 return step.next
             case Choose(slot=slot):
                 return step.next if slot in run.slots else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from frontdesk.dialogue.again import ask_again
 from frontdesk.dialogue.answers import answer
 from frontdesk.dialogue.conversation import Collecting, Confirming
-from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Confirm, Handoff
 from frontdesk.dialogue.heard import Heard, sort
+from frontdesk.dialogue.later import put_off
 from frontdesk.dialogue.leaving import is_left_to_staff
 from frontdesk.dialogue.meanings import Affirm, WantPerson
 from frontdesk.dialogue.starting import PERSON, apply, checked, interrupt
@@ -23,7 +23,7 @@ def want_person(turn: Turn, heard: Heard) -> Turn:
         return answer(turn, told) if told.informs else ask_again(turn.say("with_staff").stalled())
     if heard.starts:  # "cancel it and call me about it": the other half is heard when this one is done
         rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, WantPerson))
-        turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
+        turn = put_off(turn, rest)
     return interrupt(turn, PERSON, heard.facts())
 
 

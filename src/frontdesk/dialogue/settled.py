@@ -7,7 +7,7 @@ from datetime import date, time, timedelta
 
 from frontdesk.dialogue.conversation import Run, Settled
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.flow import Choose, Flow
+from frontdesk.dialogue.flow import Choose, Confirm, Flow, Step
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item, Value
 
@@ -19,21 +19,30 @@ RECENT = timedelta(days=1)  # after that, a bare "Friday at 4" is a wish of its 
 def settle(turn: Turn, outcome: str) -> Turn:
     """Keep what the run under way has just booked or moved; what was cancelled is no longer there."""
     conversation, flow = turn.conversation, turn.flow
-    if any(flow.slots[step.slot].kind == OPENING for step in flow.choices):
+    if any(slot.kind == OPENING for slot in flow.slots.values()):
         return turn.with_conversation(replace(conversation, settled=Settled(turn.at, _agreed(flow, turn.run))))
     return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
 
 
 def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
-    """Return by kind what was agreed on; what only says which booking was meant counts for nothing beside it."""
-    old = set(named_by(flow))
-    names = sorted((name for name in flow.slots if name in run.slots), key=old.__contains__)
+    """Return by kind what was agreed on, and by name what there are two of: from one city to another.
+
+    What the guest was shown comes first; what only says which booking was meant counts for nothing beside it.
+    """
+    old, shown = set(named_by(flow)), {name for step in flow.steps.values() for name in _shows(step)}
+    held = [name for name in flow.slots if name in run.slots and (name in shown or name not in learned(flow))]
+    told = {name: run.slots[name].value for name in sorted(held, key=lambda name: (name in old, name not in shown))}
+    told = {name: value for name, value in told.items() if isinstance(value, Item | tuple | date | time)}
     agreed: dict[str, Value] = {}
-    for name in names:
-        value = run.slots[name].value
-        if isinstance(value, Item | tuple | date | time) and name not in learned(flow):
-            agreed.setdefault(flow.slots[name].kind, value)
-    return agreed
+    for name, value in told.items():
+        agreed.setdefault(flow.slots[name].kind, value)
+    kinds = [flow.slots[name].kind for name in told if name in shown - old]
+    twice = {name: value for name, value in told.items() if kinds.count(flow.slots[name].kind) > 1 and name not in old}
+    return {**twice, **agreed}
+
+
+def _shows(step: Step) -> tuple[str, ...]:
+    return step.shows if isinstance(step, Confirm) else ()
 
 
 def named_by(flow: Flow) -> dict[str, str]:
@@ -58,7 +67,7 @@ def standing(flow: Flow, fields: Mapping[str, Value]) -> dict[str, Value]:
     stands: dict[str, Value] = {}
     for slot in flow.slots.values():
         if slot.name not in old and slot.name not in learned(flow) and slot.kind in fields:
-            stands[slot.name] = fields[slot.kind]
+            stands[slot.name] = fields.get(slot.name, fields[slot.kind])
     return stands
 
 

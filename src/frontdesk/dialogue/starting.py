@@ -10,8 +10,10 @@ from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Run, So
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Collect, Flow, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import leave, let_go
+from frontdesk.dialogue.leaving import leave, let_go, resume
 from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
+from frontdesk.dialogue.passing import informed, turned
+from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
 from frontdesk.dialogue.settled import RECENT, named_by, single
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Days, Value
@@ -20,31 +22,58 @@ from frontdesk.dialogue.walk import walk
 # Flows every business has: built in, and the business may override them.
 PERSON, STUCK = "person", "stuck"
 _WHEN = frozenset(("day", "time"))
+NOTHING: Mapping[str, Value] = {}
 
 
 def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
     """Start a flow; the one under way, if any, waits."""
-    conversation, flow = turn.conversation, turn.flows.newest[name]
-    told: Run | None = None
+    flow = turn.flows.newest[name]
+    if turn.conversation.run is not None and turn.run.flow in PATTERNS and not flow.answers:
+        turn = resume(let_go(turn))  # whatever it asked, the guest has something else in mind
+    conversation, told = turn.conversation, None
     if conversation.run is not None:
         waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
-        deep = sum(not isinstance(one.position, Calling) for one in waiting)
         if _is_same_wish(turn, flow, informs):
             waiting = conversation.without_callers()
             told = replace(conversation.run, slots=_collected(turn, conversation.run))
             turn = let_go(turn)
-        elif deep > turn.flows.depth or _gives_way(turn, flow):
+        elif _gives_way(turn, flow):
             waiting = conversation.without_callers()  # a side matter gives way instead of piling up
             told = _told(turn, conversation.run, flow) if conversation.run.flow == STUCK else None
             turn = let_go(turn)
-        turn = turn.with_conversation(replace(conversation, suspended=waiting, run=None))
+        else:
+            turn = turned(turn, AWAY, PERSON if name == PERSON else QUESTION if flow.answers else FLOW)
+        turn = turn.with_conversation(replace(turn.conversation, suspended=waiting, run=None))
     return start(turn, flow, informs, told)
+
+
+def is_one_too_many(turn: Turn, name: str) -> bool:
+    """Say whether more would wait than may if the guest turned to a flow; a side matter is soon over, and may."""
+    run, flow = turn.conversation.run, turn.flows.newest[name]
+    return run is not None and not is_side(flow) and _room(turn) <= (-1 if is_side(turn.flow) else 0)
+
+
+def _room(turn: Turn) -> int:
+    """Return how many more flows may wait; beneath a side matter, one more than that."""
+    return turn.flows.depth - sum(not isinstance(one.position, Calling) for one in turn.conversation.suspended)
+
+
+def _is_deepest(turn: Turn) -> bool:
+    """Say whether a side matter is under way beneath which nothing more may wait."""
+    return is_side(turn.flow) and _room(turn) < 0
+
+
+def is_side(flow: Flow) -> bool:
+    """Say whether a flow is a side matter: an answer to a question, or one that the desk goes through by itself."""
+    return bool(flow.answers) or flow.name in (PERSON, STUCK) or flow.name in PATTERNS
 
 
 def _gives_way(turn: Turn, flow: Flow) -> bool:
     """Say whether a side matter is over once the guest turns to `flow`: a question outlasts no other of its kind."""
-    if turn.run.flow in (PERSON, STUCK):
-        return not flow.answers
+    if turn.run.flow in (PERSON, STUCK) and not flow.answers:
+        return True
+    if is_side(turn.flow) and _room(turn) <= (-1 if is_side(flow) else 0):
+        return True
     return bool(flow.answers) and turn.run.flow == flow.name and isinstance(turn.position, Collecting)
 
 
@@ -75,6 +104,21 @@ def _told(turn: Turn, run: Run, flow: Flow) -> Run:
     alike = {name for name, found in kinds.items() if len(found) == 1}
     kept = {name: filled for name, filled in run.slots.items() if name in alike and filled.source is Source.GUEST}
     return replace(run, slots=kept)
+
+
+def surround(turn: Turn, name: str, given: Mapping[str, Value] = NOTHING) -> Turn | None:
+    """Go through the pattern around a move while what is under way waits; None in a pattern, or where there is none."""
+    conversation = turn.conversation
+    if name not in turn.flows.newest:
+        return None
+    if conversation.run is not None and (conversation.run.flow in PATTERNS or _is_deepest(turn)):
+        return None
+    flow = turn.flows.newest[name]
+    run = informed(Run(0, flow.name, flow.fingerprint), turn, flow, given)
+    if conversation.run is not None:
+        waiting = (*conversation.suspended, Suspended(conversation.run, turn.position))
+        turn = turn.with_conversation(replace(conversation, suspended=waiting, run=None))
+    return start(turn, flow, (), run)
 
 
 def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None = None) -> Turn:
@@ -242,11 +286,22 @@ def explain(turn: Turn, heard: Heard) -> Turn:
         kind = f"problem.{inform.problem}"
         if inform.problem is Problem.INVALID and inform.slot in turn.flow.slots:
             slot = turn.flow.slots[inform.slot]
-            kind = slot.invalid or f"problem.invalid.{slot.kind}"
+            if slot.invalid is not None:
+                return turn.say(slot.invalid, {"words": inform.words}, wording=_tries(turn, slot))
+            kind = f"problem.invalid.{slot.kind}"
         elif inform.problem is Problem.UNOFFERED and inform.slot in turn.flow.slots:
             kind = f"problem.unoffered.{turn.flow.slots[inform.slot].kind}"
         return turn.say(kind, {"words": inform.words})
     return turn
+
+
+def _tries(turn: Turn, slot: Slot) -> int:
+    """Return how often a slot has been asked for, where it is being asked for."""
+    match turn.position:
+        case Collecting(slot=asked, tries=tries) if asked == slot.name:
+            return max(tries, 1)
+        case _:
+            return 1
 
 
 def give_up(turn: Turn, step: Step) -> Turn:

@@ -21,6 +21,7 @@ class Left(StrEnum):
 
     ALOUD = "aloud"
     QUIETLY = "quietly"
+    STAYED = "stayed"  # it was only asked whether to leave, and the answer was no
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Turn:
     effects: tuple[Effect, ...] = ()
     left: Left | None = None
     then: str | None = None  # a pattern to go through in place of a phrase, over what the run under way knows
+    due: str | None = None  # a pattern that has been gone through, and whose move is to be made
 
     @property
     def run(self) -> Run:

@@ -99,6 +99,10 @@ Value: TypeAlias = (
 )
 
 
+# One for all digests: `json.dumps` would make another for each.
+_PLAIN = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def to_json(value: Value) -> object:
     """Write a value the way it is shown in JSON: dates and times in ISO 8601, money with its currency."""
     match value:
@@ -139,5 +143,4 @@ def _plain_json(
 def digest(values: Mapping[str, Value | None]) -> str:
     """Name a set of values: the same values give the same digest, in any order of keys."""
     plain = {name: None if value is None else [type(value).__name__, to_json(value)] for name, value in values.items()}
-    text = json.dumps(plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(_PLAIN.encode(plain).encode()).hexdigest()[:16]

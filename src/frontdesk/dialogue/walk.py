@@ -20,11 +20,10 @@ from frontdesk.dialogue.conversation import (
     Suspended,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import CallStaff, RunAction
+from frontdesk.dialogue.effects import RunAction
 from frontdesk.dialogue.events import ActionEnded
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import (
-    END,
     Act,
     Assign,
     Branch,
@@ -36,11 +35,13 @@ from frontdesk.dialogue.flow import (
     Flow,
     Handoff,
     Link,
+    Move,
     Step,
     Tell,
 )
-from frontdesk.dialogue.leaving import failed, finish, lost
+from frontdesk.dialogue.leaving import failed, finish, lost, made
 from frontdesk.dialogue.offers import named, picked, together
+from frontdesk.dialogue.passing import take
 from frontdesk.dialogue.settled import BOOKING, settle
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
@@ -162,17 +163,10 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
             return None, put(turn.to(Confirming(step.name, shown, 1)), step, 1)
         case Act():
             return None, _act(turn, step)
-        case Tell(message=message):
-            return step.next, turn.say(message)
-        case Branch(cases=cases, otherwise=otherwise):
-            known = turn.known
-            return next((target for case, target in cases if holds(case, known)), otherwise), turn
-        case Handoff(reason=reason, message=message):
-            return step.next, turn.do(CallStaff(reason, runs.values(turn.run))).say(message)
-        case Assign():
-            return step.next, turn.with_run(runs.assign(turn.run, turn.flow, step))
-        case End() | CallFlow() | Link():
-            return END, turn
+        case Move():
+            return step.next, made(turn)
+        case Tell() | Branch() | Handoff() | Assign() | End() | CallFlow() | Link():
+            return take(turn, step)
         case _:
             assert_never(step)
 

@@ -23,6 +23,7 @@ from frontdesk.dialogue.flow import (
     Step,
     Tell,
 )
+from frontdesk.dialogue.patterns import PATTERNS
 from frontdesk.dialogue.runs import kept
 from frontdesk.flows.conditions import compared, filled_if
 from frontdesk.flows.contracts import contract_of
@@ -76,6 +77,7 @@ class Assignment:
         filled = frozenset(slot.name for slot in flow.slots.values() if self._lasts(slot))
         if not flow.triggers:
             filled |= ABOUT_QUESTION & flow.slots.keys() if flow.answers else frozenset(flow.inputs)
+            filled |= PATTERNS[flow.name].sure.keys() if flow.name in PATTERNS else frozenset()
         return self._returned(flow.first, dict.fromkeys(filled, _OWN))
 
     def _lasts(self, slot: Slot) -> bool:

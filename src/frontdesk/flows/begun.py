@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from frontdesk.dialogue.leaving import PATTERNS
+from frontdesk.dialogue.patterns import PATTERNS
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import nearest
 from frontdesk.flows.together import crossings
 
-OF_THE_DESK = PATTERNS | {PERSON, STUCK}  # flows that the desk begins; a business may have its own of these names
+# Flows that the desk begins; a business may have its own of these names.
+OF_THE_DESK = PATTERNS.keys() | {PERSON, STUCK}
 
 
 def check_begun(drafts: Mapping[str, Draft]) -> None:

@@ -79,7 +79,11 @@ STANDS = Field("minutes", Scalar(LENGTH), "how long an offer stands")
 OFFER = Object("offer", (SIZE, STANDS))
 
 BUDGET = Field("budget", Scalar(number_up_to(20)), "turns without progress until another way is offered; 6")
-DEPTH = Field("depth", Scalar(number_up_to(9)), "flows that may wait while another is under way; 3")
+DEPTH = Field(
+    "depth",
+    Scalar(number_up_to(9)),
+    "flows that may wait while another is under way, 3; what else is wished for is put off",
+)
 LIMITS = Object("limits", (BUDGET, DEPTH))
 
 BUSINESS_ID = Field("id", Scalar(ID), "the name of the folder where left out")

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows import business_fields as keys
 from frontdesk.flows.document import Entries, Node
-from frontdesk.flows.findings import Report, nearest
+from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.schema import Record
 from frontdesk.scheduling.business import Business, Care, Hours, Price, Resource, Rules, Service, Shift, Topic
 
@@ -242,7 +242,7 @@ def _check_work(services: Mapping[str, Record], resources: Mapping[str, tuple[st
     for name, record in services.items():
         for kind in _needs(record):
             if not any(_fits(kind, name, *resource) for resource in resources.values()):
-                message = f"{name} needs a {kind}, and there is no {kind} that does it."
+                message = f"{name} needs {with_article(kind)}, and there is no {kind} that does it."
                 report.add(record.line_of(keys.NEEDS), "nobody_does", message)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, Flow, Step
 from frontdesk.flows.drafts import Draft
+from frontdesk.flows.findings import with_article
 from frontdesk.flows.graph import Edge, Way
 
 _IDS = frozenset({"option", "booking", "reference"})  # kinds that say nothing to a guest
@@ -83,7 +84,7 @@ def _asked(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
     used = {*confirm.shows, *found.act.arguments.values()}
     for name in sorted(found.between):
         step = flow.steps[name]
-        if isinstance(step, Collect | Choose) and not _brought_by(step) & used:
+        if isinstance(step, Collect | Choose) and not brought_by(step) & used:
             message = (
                 f"{name} asks something after the yes of {confirm.name} and before {found.act.call}; ask it before."
             )
@@ -112,7 +113,7 @@ def _unshown(
             finders = _finders(flow, slot, covered) if flow.slots[slot].kind in _PROOFS else frozenset()
             if finders:
                 message = (
-                    f"{confirm.name} may be reached with a {slot} that did not find what is shown there; "
+                    f"{confirm.name} may be reached with {with_article(slot)} that did not find what is shown there; "
                     f"show {{{slot}}}, or give it to {min(finders)} on every way to {confirm.name}."
                 )
             if not finders or not _is_proved(flow, ways, slot, confirm.name, finders):
@@ -132,7 +133,7 @@ def _means_nothing(flow: Flow, name: str) -> bool:
 
 def _is_brought(flow: Flow, name: str) -> bool:
     """Say whether a slot is filled by actions, choices and fixed values only."""
-    sources = [step for step in flow.steps.values() if name in _brought_by(step)]
+    sources = [step for step in flow.steps.values() if name in brought_by(step)]
     return bool(sources) and all(
         isinstance(step, Act | Choose) or (isinstance(step, Assign) and not isinstance(step.values[name], Copy))
         for step in sources
@@ -145,7 +146,7 @@ def _finders(flow: Flow, name: str, shown: frozenset[str]) -> frozenset[str]:
     for step in flow.steps.values():
         if isinstance(step, Act) and not step.guarded and name in step.arguments.values():
             choices = (one for one in flow.steps.values() if isinstance(one, Choose) and one.source == step.name)
-            found = _brought_by(step).union(*(_brought_by(one) for one in choices))
+            found = brought_by(step).union(*(brought_by(one) for one in choices))
             if found & shown:
                 finders.add(step.name)
     return frozenset(finders)
@@ -163,7 +164,7 @@ def _is_proved(
         for edge in entering.get(here, ()):
             if edge.source in finders and edge.way is Way.SUCCESS:
                 continue
-            if name in _brought_by(flow.steps[edge.source]) and edge.way is not Way.SKIPPED:
+            if name in brought_by(flow.steps[edge.source]) and edge.way is not Way.SKIPPED:
                 return False
             if edge.source not in seen:
                 seen.add(edge.source)
@@ -191,14 +192,14 @@ def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:
 def _only_copied(flow: Flow, name: str, known: set[str]) -> bool:
     """Say whether a slot never holds anything but a copy of what is known."""
     for step in flow.steps.values():
-        if name in _brought_by(step):
+        if name in brought_by(step):
             value = step.values[name] if isinstance(step, Assign) else None
             if not isinstance(value, Copy) or value.slot not in known:
                 return False
     return True
 
 
-def _brought_by(step: Step) -> set[str]:
+def brought_by(step: Step) -> set[str]:
     """Return the slots that a step fills."""
     match step:
         case Collect(slot=slot):
@@ -226,7 +227,7 @@ def _changed(draft: Draft, flow: Flow, found: Consent, confirm: Confirm) -> Iter
                 binding = used - unshown
             case _:
                 binding = used
-        for slot in sorted(_brought_by(step) & binding):
+        for slot in sorted(brought_by(step) & binding):
             message = f"{name} may change {slot} after the yes of {confirm.name} and before {found.act.call}."
             yield Doubt(name, "changed_after_yes", message, name)
     for (source, target), slots in sorted(flow.clears.items()):

@@ -8,7 +8,7 @@ from frontdesk.dialogue.flow import CallFlow, Flow, Link, Slot
 from frontdesk.flows.contracts import Contract, outline
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.examples import Example, along, doing, shortest
-from frontdesk.flows.findings import nearest
+from frontdesk.flows.findings import nearest, with_article
 from frontdesk.flows.together import Together, crossings, reached
 from frontdesk.flows.turns import Moment, Turns, way_back
 
@@ -67,7 +67,8 @@ def _prove_pair(
         message = f'{step.flow} has no slot "{theirs}".' + (f" Did you mean {meant}?" if meant else "")
         draft.fault(step.name, "unknown_slot", message)
     elif (theirs in contract.several) != ours.many or not fits(ours.kind, kind):
-        message = f"{ours.name} is a {ours.kind} and {theirs} of {step.flow} is a {kind}; they do not fit."
+        kinds = with_article(ours.kind), with_article(kind)
+        message = f"{ours.name} is {kinds[0]} and {theirs} of {step.flow} is {kinds[1]}; they do not fit."
         draft.fault(step.name, "wrong_kind", message)
 
 

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from frontdesk.dialogue.flow import Act, CallFlow, Choose, Collect, Confirm, Flow, Handoff, Step, Tell
+from frontdesk.dialogue.patterns import CORRECT
 from frontdesk.flows.drafts import Claim, Deed, Draft
 from frontdesk.flows.examples import along, doing, shortest
 from frontdesk.flows.graph import Edge, Way, edges
 from frontdesk.flows.together import crossings
 from frontdesk.flows.wordings import shown_by, texts_of
+
+_NOTED = "change_noted"  # the built-in reply that says of a value that it was changed
 
 
 def check_deeds(drafts: Mapping[str, Draft]) -> None:
@@ -19,7 +22,7 @@ def check_deeds(drafts: Mapping[str, Draft]) -> None:
     for draft in drafts.values():
         for step in draft.flow.steps.values():
             for shown, claim in _claims(draft, step):
-                if not _left_next(draft.flow, step, claim):
+                if not _left_next(draft.flow, step, claim) and not _is_noted(draft, claim):
                     _check_deed(draft, step, claim, _Done(drafts, ways, claim.by, shown))
 
 
@@ -59,6 +62,21 @@ def _left_next(flow: Flow, step: Step, claim: Claim) -> bool:
         return False
     after = flow.steps.get(step.next) if isinstance(step, Tell) else None
     return isinstance(step, Handoff) or (isinstance(after, Handoff) and after.when is None)
+
+
+def _is_noted(draft: Draft, claim: Claim) -> bool:
+    """Say whether a text claims no more than that a value was changed, where the guest has just changed one."""
+    noted = draft.known.reply(_NOTED) if draft.flow.name == CORRECT else None
+    if noted is None:
+        return False
+    said = {word for text in texts_of(noted) for word in _done_words(draft, text.split())}
+    return set(_done_words(draft, claim.words.split())) <= said
+
+
+def _done_words(draft: Draft, words: list[str]) -> Iterator[str]:
+    """Give the words that claim something by themselves: "changed", "booked"."""
+    plain = (word.strip(".,;:!").casefold() for word in words)
+    return (word for word in plain if draft.known.judge.claims(word, draft.known.business))
 
 
 @dataclass(slots=True)

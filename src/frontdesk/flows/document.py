@@ -65,6 +65,19 @@ class _DocumentError(Exception):
         self.message = message
 
 
+def child_of(node: Node | None, key: str) -> Node | None:
+    """Return what stands under a key of a mapping, if it is there."""
+    pairs = node.pairs if isinstance(node, Entries) else ()
+    return next((child for name, child in pairs if name.value == key), None)
+
+
+def nodes_of(node: Node | None) -> tuple[Node, ...]:
+    """Return the items of a list; what stands there alone is one."""
+    if isinstance(node, Items):
+        return node.nodes
+    return () if node is None else (node,)
+
+
 def read_file(path: Path, report: Report) -> Node | None:
     """Return what the file says, or None after reporting why it cannot be read."""
     try:

@@ -20,6 +20,7 @@ from frontdesk.dialogue.flow import (
     Flow,
     Handoff,
     Link,
+    Move,
     Step,
     Tell,
 )
@@ -126,6 +127,8 @@ def doing(step: Step) -> str:
             return f"sets {', '.join(values)}"
         case CallFlow(flow=flow) | Link(flow=flow):
             return f"goes into {flow}"
+        case Move():
+            return "does what the guest has asked for"
         case Branch(name=name) | End(name=name):
             return f"comes to {name}"
 

@@ -25,7 +25,7 @@ from frontdesk.dialogue.expression import (
 )
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Value
-from frontdesk.flows.findings import nearest
+from frontdesk.flows.findings import nearest, with_article
 from frontdesk.flows.kinds import Wrong
 from frontdesk.flows.slot_kinds import Kinds, has_order, is_dated
 
@@ -162,8 +162,8 @@ class _Parser:
             return None
         ordered = operator not in {Operator.EQUAL, Operator.UNEQUAL}
         if other.many or not self._kinds.fits(other.kind, slot.kind) or (ordered and not has_order(other.kind)):
-            several = "several values" if other.many else f"a {other.kind}"
-            self._fail(token, f"{slot.name} is a {slot.kind} and {other.name} is {several}; they cannot be compared.")
+            one, several = with_article(slot.kind), "several values" if other.many else with_article(other.kind)
+            self._fail(token, f"{slot.name} is {one} and {other.name} is {several}; they cannot be compared.")
         return self._slot()
 
     def _slot(self) -> Slot:
@@ -181,17 +181,23 @@ class _Parser:
             self._fail(token, f"After {slot.name} a comparison is due: = != < <= > >= in, or is empty.", meant)
         operator = Operator(token.text)
         if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(slot.kind):
-            self._fail(token, f"A {slot.kind} is neither less nor greater than another.")
+            self._fail(token, f"{with_article(slot.kind).capitalize()} is neither less nor greater than another.")
         return operator
 
     def _value(self, slot: Slot) -> Value:
         token = self._next()
         if not token.quoted and (not token.text or token.text in "=!<>()[]," or token.text in _WORDS):
             self._fail(token, f"Here a value for {slot.name} is due.")
-        value = self._kinds.compared(slot.kind, token.text)
+        text = self._with_unit(token.text) if slot.kind == "duration" and not token.quoted else token.text
+        value = self._kinds.compared(slot.kind, text)
         if isinstance(value, Wrong):
-            self._fail(token, value.why or f'"{token.text}" is not a {slot.kind}.', value.suggestion)
+            self._fail(token, value.why or f'"{text}" is not {with_article(slot.kind)}.', value.suggestion)
         return value
+
+    def _with_unit(self, amount: str) -> str:
+        """Take the word that says what an amount of time is counted in: `2 hours`."""
+        unit = self._tokens[self._place].text
+        return f"{amount} {self._next().text}" if unit.isalpha() and unit not in _WORDS else amount
 
     def _list(self, slot: Slot) -> tuple[Value, ...]:
         self._expect("[")

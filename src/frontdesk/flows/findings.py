@@ -53,6 +53,11 @@ def in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(dict.fromkeys(found), key=lambda one: (one.file, one.line, one.rule, one.message)))
 
 
+def with_article(noun: str) -> str:
+    """Return a noun as a sentence names one of its kind: an option, a party."""
+    return f"an {noun}" if noun[:1].lower() in set("aeiou") else f"a {noun}"
+
+
 def nearest(word: str, choices: Iterable[str]) -> str | None:
     """Return the choice that `word` was probably meant to be, if one is near enough."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415  # only a folder with mistakes pays for this import

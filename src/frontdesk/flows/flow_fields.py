@@ -101,6 +101,8 @@ BRANCH = Object("branch step", (STEP, TYPE, WHEN, CASES, OTHERWISE))
 REASON = Field("reason", _TEXT, "what staff are told; the name of the step where left out")
 HANDOFF = Object("handoff step", (*_COMMON, *_SAYING, REASON))
 
+MOVE_STEP = Object("move step", (STEP, TYPE, NEXT))
+
 END_STEP = Object("end step", (STEP, TYPE))
 
 STEP_TYPES = {
@@ -114,6 +116,7 @@ STEP_TYPES = {
     "call": CALL_STEP,
     "link": LINK,
     "handoff": HANDOFF,
+    "move": MOVE_STEP,
     "end": END_STEP,
 }
 

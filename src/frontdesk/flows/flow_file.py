@@ -18,6 +18,8 @@ from frontdesk.flows.slots import Reading, read_slots
 from frontdesk.flows.steps import make_step
 from frontdesk.flows.wordings import blanks, named_by, texts_of
 
+_KEYS = frozenset(field.name for field in keys.FLOW.fields) - {"answers"}  # flows are not called like these
+
 
 def named_flows(node: Node, report: Report) -> Iterator[tuple[str, Node]]:
     """Give the name and the node of each flow of a file."""
@@ -29,9 +31,15 @@ def named_flows(node: Node, report: Report) -> Iterator[tuple[str, Node]]:
     if not isinstance(flows, Entries):
         report.add(node.line, "wrong_shape", "Here `flows:` is due, and under it a mapping of names to flows.")
         return
+    before = ""
     for key, child in flows.pairs:
+        if key.value in _KEYS and before:
+            message = f'"{key.value}" stands beside the flows; indent it further, so that it stands under {before}.'
+            report.add(key.line, "misplaced_key", message)
+            continue
         name = Scalar(NAME).read(key, report)
         if name is not None:
+            before = name
             yield name, under(key, child)
 
 

@@ -9,7 +9,7 @@ from frontdesk.dialogue.flow import END, Assign, CallFlow, Copy, Link, Slot, Ste
 from frontdesk.dialogue.values import Value
 from frontdesk.flows import flow_fields as keys
 from frontdesk.flows.assigned import Assigned
-from frontdesk.flows.findings import nearest
+from frontdesk.flows.findings import nearest, with_article
 from frontdesk.flows.kinds import Wrong
 from frontdesk.flows.places import Place
 from frontdesk.flows.schema import At, Field
@@ -48,12 +48,13 @@ def _value(place: Place, slot: Slot, given: Assigned) -> Value | Copy | None:
     if source is not None:
         other = place.reading.slots.get(place.slot(At(source, given.line)))
         if other is not None and (other.many != slot.many or not kinds.goes_into(other.kind, slot.kind)):
-            message = f"{other.name} is a {other.kind}; it does not go into {slot.name}, which is a {slot.kind}."
+            are = with_article(other.kind), with_article(slot.kind)
+            message = f"{other.name} is {are[0]}; it does not go into {slot.name}, which is {are[1]}."
             place.fault(given.line, "wrong_kind", message)
         return Copy(source)
     value = kinds.literal(slot.kind, given.literal or "")
     if isinstance(value, Wrong):
-        why = value.why or f'"{given.literal}" is not a {slot.kind}.'
+        why = value.why or f'"{given.literal}" is not {with_article(slot.kind)}.'
         place.fault(given.line, "bad_value", why, value.suggestion)
         return None
     rule = slot.validate

@@ -6,7 +6,7 @@ step that is not there, is left to `frontdesk check`. A file that loads is never
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -21,6 +21,9 @@ from frontdesk.flows.slot_kinds import Kinds
 from frontdesk.flows.wordings import STYLES, WordingShape
 
 File: TypeAlias = Literal["business", "flows", "replies"]
+
+SchemaOf: TypeAlias = Callable[[Shape[object]], dict[str, Json]]
+OwnForm: TypeAlias = Callable[[SchemaOf], dict[str, Json]]
 
 _FLOWS = Field("flows", Table(NAME, FLOW), "the flows of the business, by name", required=True)
 _COPIED = Object("copied value", (Field("from", Scalar(NAME), "the slot whose value it gets", required=True),))
@@ -37,8 +40,12 @@ _STYLE = {"short": "for SMS", "spoken": "for the phone", "rich": "for pages and 
 
 def schema_for(file: File) -> dict[str, Json]:
     """Return the JSON Schema of one kind of file."""
-    title, shape = _FILES[file]
-    definitions = _Definitions()
+    return schema_from(*_FILES[file])
+
+
+def schema_from(title: str, shape: Shape[object], own: Mapping[type, OwnForm] | None = None) -> dict[str, Json]:
+    """Return the JSON Schema of a file of this shape; `own` are the forms of shapes that are not known here."""
+    definitions = _Definitions(own or {})
     root = definitions.schema_of(shape)
     head: dict[str, Json] = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
     return head | root | {"$defs": {name: definitions.made[name] for name in sorted(definitions.made)}}
@@ -48,6 +55,7 @@ def schema_for(file: File) -> dict[str, Json]:
 class _Definitions:
     """Schemas of objects under the names that others refer to them by."""
 
+    own: Mapping[type, OwnForm]
     made: dict[str, Json] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)  # of an object, by its identity
 
@@ -70,6 +78,8 @@ class _Definitions:
                 return self._wording()
             case AssignedShape():
                 return {"anyOf": [form_of(TEXT), self.schema_of(_COPIED)]}
+            case _ if type(shape) in self.own:
+                return self.own[type(shape)](self.schema_of)
             case _:
                 raise TypeError(f"no JSON Schema is known for {type(shape).__name__}")
 

@@ -83,7 +83,7 @@ _NOON_HOUR = 12
 _LONGEST_NIGHT = 12 * 60  # minutes: beyond this, "9-7" is a slip rather than a shift past midnight
 
 
-def _clock(text: str) -> int | None:
+def minutes_of(text: str) -> int | None:
     """Return minutes after midnight, 24:00 included."""
     match = _CLOCK.fullmatch(text.strip().lower())
     if not match:
@@ -96,7 +96,7 @@ def _clock(text: str) -> int | None:
 
 
 def _shift(text: str) -> Shift | Wrong:
-    sides = [_clock(side) for side in re.split(r"\s*(?:-|\u2013| to )\s*", text)]
+    sides = [minutes_of(side) for side in re.split(r"\s*(?:-|\u2013| to )\s*", text)]
     if len(sides) != 2 or sides[0] is None or sides[1] is None or sides[0] == 1440:
         return Wrong()
     start, end = sides[0], sides[1]

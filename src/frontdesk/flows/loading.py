@@ -19,12 +19,14 @@ from frontdesk.flows.document import Node, read_file
 from frontdesk.flows.drafts import Draft, Judge, Known
 from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.flow_file import called_in, named_flows, read_flow
+from frontdesk.flows.migrations import check_sources
 from frontdesk.flows.proofs import Settled, certain_at, prove, settle
 from frontdesk.flows.replies_file import read_replies
 from frontdesk.flows.sense import check_sense
 from frontdesk.flows.slot_kinds import Kinds
 from frontdesk.flows.sources import fingerprint_of, read_source, source_of
 from frontdesk.flows.together import Together, calls
+from frontdesk.flows.told import check_told
 from frontdesk.flows.wordings import EVERYWHERE
 from frontdesk.scheduling.business import Business
 
@@ -77,9 +79,14 @@ def load(
     check_begun(together.drafts)
     check_sense(together.drafts)
     check_deeds(together.drafts)
+    check_told(settled)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)
+    for one in settled:
+        check_sources(one.draft, [fingerprint_of(source) for source in sources.values()])
+    if report.found:
+        return Refused(in_order(report.found))
     return _loaded(business, read_limits(node), [_fingerprinted(one, sources) for one in settled], sources)
 
 

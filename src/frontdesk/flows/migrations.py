@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from frontdesk.dialogue.flow import Act, Flow, Migration
 from frontdesk.flows import flow_fields as keys
 from frontdesk.flows.consent import consent
+from frontdesk.flows.document import Node, Text, child_of, nodes_of
+from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import nearest
 from frontdesk.flows.graph import edges
 from frontdesk.flows.schema import At, Record
@@ -24,6 +26,7 @@ def read_migrations(record: Record, flow: Flow, reading: Reading) -> tuple[Migra
         for target in (one.of(keys.MIGRATED_STEPS) or {}).values():
             _check_step(target, flow, behind, reading)
         _check_slots(tuple((one.of(keys.MIGRATED_SLOTS) or {}).values()), reading)
+        _check_dropped(one, reading)
     return tuple(map(_migration, declared))
 
 
@@ -65,6 +68,32 @@ def _behind_yes(flow: Flow, reading: Reading) -> Iterator[tuple[str, str]]:
             found = consent(flow, ways, step)
             for confirm in found.confirms:
                 yield from ((name, confirm) for name in (*found.between, step.name) if name not in found.confirms)
+
+
+def _check_dropped(record: Record, reading: Reading) -> None:
+    """Check that no value both stays behind and goes along."""
+    goes = record.of(keys.MIGRATED_SLOTS) or {}
+    for name in record.of(keys.DROPPED) or ():
+        if name in goes:
+            message = f"{name} is to be dropped, and on line {goes[name].line} its value goes into {goes[name].value}."
+            reading.report.add(record.line_of(keys.DROPPED), "two_fates", message)
+
+
+def check_sources(draft: Draft, fingerprints: Collection[str]) -> None:
+    """Report migrations from a version that is the newest itself: nobody is to be moved from there."""
+    for version in _versions(draft.node):
+        if version.value != keys.EVERY_VERSION and any(one.startswith(version.value) for one in fingerprints):
+            message = (
+                f"{version.value} is what the flow is now, not an older version of it; `frontdesk flows` lists those."
+            )
+            draft.report.add(version.line, "newest_version", message)
+
+
+def _versions(node: Node) -> Iterator[Text]:
+    """Give the versions that the migrations of a flow are for, as they stand in the file."""
+    for migration in nodes_of(child_of(node, keys.MIGRATE.name)):
+        named = nodes_of(child_of(migration, keys.MIGRATED_FROM.name))
+        yield from (version for version in named if isinstance(version, Text))
 
 
 def _check_slots(targets: Sequence[At[str]], reading: Reading) -> None:

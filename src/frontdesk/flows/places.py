@@ -102,4 +102,6 @@ class Place:
         for name, line in named.items():
             if name not in there:
                 rule = f"unknown_{what.replace(' ', '_')}"
-                self.fault(line, rule, f'There is no {what} "{name}" here.', nearest(name, there))
+                meant = nearest(name, there)
+                others = f" There are {', '.join(sorted(there))}." if there and meant is None else ""
+                self.fault(line, rule, f'There is no {what} "{name}" here.{others}', meant)

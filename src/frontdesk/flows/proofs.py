@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from frontdesk.dialogue.flow import Act, CallFlow, Flow, Link, Step
-from frontdesk.dialogue.leaving import PATTERNS
+from frontdesk.dialogue.flow import Act, Flow, Step
 from frontdesk.flows.assignment import Assignment
 from frontdesk.flows.consent import Consent, Doubt, consent, doubts
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.examples import Example, along, doing, onward, round_and_round, shortest, to_gap, unanswered
 from frontdesk.flows.graph import Edge, Way, asked_anew, clears, edges, reachable
+from frontdesk.flows.pattern_proofs import prove_pattern
 from frontdesk.flows.told_apart import mistaken
 from frontdesk.flows.turns import Turns, exit_circle, no_circles
+from frontdesk.flows.unmet import check_unmet
 
 # A flow answers these itself: an apology is no answer to "nothing is free".
 _OWN_ANSWERS = ("none", "taken")
@@ -65,22 +66,10 @@ def prove(draft: Draft, settled: Settled) -> None:
     _prove_exits(draft, settled)
     _prove_consent(draft, settled)
     _prove_told_apart(draft, settled)
-    _prove_assigned(draft, settled)
+    certain = _prove_assigned(draft, settled)
     _prove_answered(draft, settled)
-    _prove_pattern(draft, settled)
-
-
-def _prove_pattern(draft: Draft, settled: Settled) -> None:
-    """Check that a pattern keeps to itself: the desk goes through it unasked, from anywhere, and comes out again."""
-    if settled.flow.name not in PATTERNS:
-        return
-    if settled.flow.triggers or settled.flow.answers or settled.flow.inputs:
-        message = f"{settled.flow.name} is a pattern: the desk begins it, so it has no trigger, answers or inputs."
-        draft.fault("", "pattern", message)
-    for step in settled.flow.steps.values():
-        if isinstance(step, CallFlow | Link) or (isinstance(step, Act) and step.guarded):
-            message = f"{settled.flow.name} is a pattern; it goes to no other flow and books nothing."
-            draft.fault(step.name, "pattern", message)
+    prove_pattern(draft, settled.flow, settled.ways)
+    check_unmet(draft, settled.ways, certain)
 
 
 def _prove_reached(draft: Draft, settled: Settled) -> None:
@@ -156,7 +145,8 @@ def _prove_told_apart(draft: Draft, settled: Settled) -> None:
             draft.fault(name, "same_news", message, (*along(flow, way), f"desk: {doing(flow.steps[name])}"))
 
 
-def _prove_assigned(draft: Draft, settled: Settled) -> None:
+def _prove_assigned(draft: Draft, settled: Settled) -> dict[str, frozenset[str]]:
+    """Prove that whatever is read has a value, and return what is certain to be known on entering each step."""
     assignment = Assignment(draft, settled.flow, settled.ways, settled.flow.clears)
     assignment.solve()
     for gap in assignment.gaps():
@@ -168,12 +158,17 @@ def _prove_assigned(draft: Draft, settled: Settled) -> None:
         else:
             message = f"{gap.slot} may be empty at {gap.step}, and {gap.use}; ask for it before, or allow for it."
             draft.fault(gap.step, "may_be_empty", message, to_gap(assignment, gap))
+    return _certain(assignment)
 
 
 def certain_at(settled: Settled) -> dict[str, frozenset[str]]:
     """Return what is certain to be known on entering each step."""
     assignment = Assignment(settled.draft, settled.flow, settled.ways, settled.flow.clears)
     assignment.solve()
+    return _certain(assignment)
+
+
+def _certain(assignment: Assignment) -> dict[str, frozenset[str]]:
     return {name: frozenset(facts) for name, facts in assignment.entry.items()}
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, Protocol, TypeVar, cast
 
 from frontdesk.flows.document import Entries, Items, Node, Text
-from frontdesk.flows.findings import Report, nearest
+from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.kinds import Kind, Wrong
 
 T = TypeVar("T")
@@ -148,7 +148,7 @@ class Object:
     def read(self, node: Node, report: Report) -> Record | None:
         """Return the fields that can be read."""
         if not isinstance(node, Entries):
-            report.add(node.line, "wrong_shape", f"Here the keys of a {self.name} are due, not {_named(node)}.")
+            _miss_keys(self.name, node, report)
             return None
         values: dict[str, object] = {}
         for key, child in node.pairs:
@@ -166,7 +166,9 @@ class Object:
     def _read_field(self, key: Text, child: Node, report: Report) -> object | None:
         known = self._by_name.get(key.value)
         if known is None:
-            message = f'A {self.name} has no key "{_short(key.value)}".'
+            message = f'{with_article(self.name).capitalize()} has no key "{_short(key.value)}".'
+            if " " in key.value:  # a comma ended the text before it
+                message += " If it is part of a text, put the whole text in quotation marks."
             report.add(key.line, "unknown_key", message, nearest(key.value, self._by_name))
             return None
         if isinstance(child, Text) and not child.value.strip():
@@ -186,7 +188,7 @@ class Tagged:
     def read(self, node: Node, report: Report) -> Record | None:
         """Return the fields of the object that the tag names."""
         if not isinstance(node, Entries):
-            report.add(node.line, "wrong_shape", f"Here the keys of a {self.name} are due, not {_named(node)}.")
+            _miss_keys(self.name, node, report)
             return None
         tag = next((child for key, child in node.pairs if key.value == self.tag), None)
         if tag is None:
@@ -199,6 +201,10 @@ class Tagged:
             report.add(tag.line, f"unknown_{self.tag}", message, nearest(word, self.objects))
             return None
         return chosen.read(node, report)
+
+
+def _miss_keys(name: str, node: Node, report: Report) -> None:
+    report.add(node.line, "wrong_shape", f"Here the keys of {with_article(name)} are due, not {_named(node)}.")
 
 
 def under(key: Text, node: Node) -> Node:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from frontdesk.dialogue.expression import TODAY, Expression, slots_read
 from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Slot, Step
 from frontdesk.flows.conditions import normal, renamed
-from frontdesk.flows.document import Entries, Items, Node, Text
+from frontdesk.flows.document import Entries, Items, Node, Text, child_of
 from frontdesk.flows.drafts import Draft
+from frontdesk.flows.findings import with_article
 from frontdesk.flows.slot_kinds import UNREAD
 from frontdesk.flows.together import crossings
 from frontdesk.flows.wordings import is_malformed, shown_by
@@ -30,6 +32,7 @@ def check_sense(drafts: Mapping[str, Draft]) -> None:
                 case _:
                     pass
         _check_allowed(draft)
+        _check_asked(draft)
         _check_handed(draft, drafts)
     _check_remembered(drafts.values())
     _check_triggers(drafts.values())
@@ -61,7 +64,8 @@ def _check_read(draft: Draft, step: Collect) -> None:
     """What is asked for must be of a kind that can be read from an answer."""
     kind = draft.flow.slots[step.slot].kind
     if kind in UNREAD:
-        message = f"No answer is read as a {kind}, so {step.slot} cannot be asked for; actions and choices fill it."
+        unread = f"No answer is read as {with_article(kind)}"
+        message = f"{unread}, so {step.slot} cannot be asked for; actions and choices fill it."
         draft.report.add(draft.line_of(step.name), "unread_kind", message, UNREAD[kind])
     elif draft.known.kinds.lacks(kind):
         where = _CATALOGUES.get(kind, f"`resources` of the kind {kind}")
@@ -80,6 +84,38 @@ def _check_allowed(draft: Draft) -> None:
                     f"fill another slot, and decide by a branch."
                 )
                 draft.fault(step.name, "unchecked_value", message)
+
+
+def _check_asked(draft: Draft) -> None:
+    """A slot with a question is asked for, or at least used: a `collect` step is easily forgotten."""
+    steps = draft.flow.steps.values()
+    used = {slot for step in steps if isinstance(step, Act) for slot in step.arguments.values()}
+    for slot in draft.flow.slots.values():
+        if slot.ask is not None and slot.name not in used and not _is_named(draft, slot.name):
+            declared = child_of(child_of(draft.node, "slots"), slot.name)
+            line = declared.line if declared else draft.line
+            message = f"No step asks for {slot.name} or uses it; add a `collect` step for it, or take it out."
+            draft.report.add(line, "never_asked", message)
+
+
+def _is_named(draft: Draft, name: str) -> bool:
+    """Say whether a slot is named anywhere in its flow but where it is declared."""
+    word = re.compile(rf"\b{name}\b")
+    parts = draft.node.pairs if isinstance(draft.node, Entries) else ()
+    others = [child for key, child in parts if key.value not in ("slots", "description")]
+    slots = child_of(draft.node, "slots")
+    others += [one for key, one in (slots.pairs if isinstance(slots, Entries) else ()) if key.value != name]
+    return any(word.search(text) for other in others for text in _texts(other))
+
+
+def _texts(node: Node) -> Iterator[str]:
+    match node:
+        case Text(value):
+            yield value
+        case Items(nodes):
+            yield from (text for item in nodes for text in _texts(item))
+        case Entries(pairs):
+            yield from (text for key, child in pairs for text in (key.value, *_texts(child)))
 
 
 def _check_handed(draft: Draft, drafts: Mapping[str, Draft]) -> None:
@@ -113,7 +149,8 @@ def _check_remembered(drafts: Iterable[Draft]) -> None:
                 continue
             flow, other = first.setdefault(slot.name, (draft.flow.name, slot))
             if (slot.kind, slot.many) != (other.kind, other.many):
-                message = f"{slot.name} is remembered as a {other.kind} in {flow}, and as a {slot.kind} here."
+                kinds = with_article(other.kind), with_article(slot.kind)
+                message = f"{slot.name} is remembered as {kinds[0]} in {flow}, and as {kinds[1]} here."
                 draft.report.add(draft.line, "two_kinds", f"{message} Give one of them another name.")
 
 

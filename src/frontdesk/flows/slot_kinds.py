@@ -9,8 +9,8 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Soonest, Times, Value
-from frontdesk.flows.findings import nearest
-from frontdesk.flows.kinds import BOOLEAN, DATE, DURATION, Wrong
+from frontdesk.flows.findings import nearest, with_article
+from frontdesk.flows.kinds import BOOLEAN, DATE, DURATION, Wrong, minutes_of
 
 ANY_KIND = "any"
 UNTOLD = "untold"  # the kind of a slot whose type is a mistake: nothing else is held against the slot
@@ -31,8 +31,8 @@ _HOLDS: Mapping[str, frozenset[type]] = {
     "yesno": frozenset({bool}),
 }
 _DATED = frozenset({"day", "days", "moment", "moments", "when"})
-_COUNTED = frozenset({"number", "party", "duration"})
-_ORDERED = _DATED | _COUNTED | {"money", "time", "times"}
+COUNTED = frozenset({"number", "party", "duration"})
+_ORDERED = _DATED | COUNTED | {"money", "time", "times"}
 # Kinds that actions, choices and callers fill and no guest does, with the kind that is read in their place.
 UNREAD: Mapping[str, str | None] = {
     "days": "day",
@@ -80,7 +80,7 @@ class Kinds:
 
         What may be anything does not go where something is counted: conditions would not know what to make of it.
         """
-        return self.fits(given, wanted) and not (given == ANY_KIND and wanted in _COUNTED)
+        return self.fits(given, wanted) and not (given == ANY_KIND and wanted in COUNTED)
 
     def compared(self, kind: str, word: str) -> Value | Wrong:
         """Read a value that a condition compares with: an amount of money too, which no slot is given in this way."""
@@ -134,12 +134,15 @@ def _typed(kind: str, word: str) -> Value | Wrong:
         case "time" | "times":
             return _clock(word)
         case _:
-            return Wrong(f"A {kind} cannot be written out; copy it from a slot, or ask only whether it `is empty`.")
+            one = with_article(kind).capitalize()
+            return Wrong(f"{one} cannot be written out; copy it from a slot, or ask only whether it `is empty`.")
 
 
 def _clock(word: str) -> time | Wrong:
     if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", word, re.ASCII):
-        return Wrong(f'"{word}" is not a time such as 15:30.')
+        minutes = minutes_of(word)
+        meant = None if minutes is None else f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+        return Wrong(f'"{word}" is not a time such as 15:30.', meant)
     return time.fromisoformat(word)
 
 

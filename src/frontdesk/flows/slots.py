@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from frontdesk.dialogue.expression import TODAY, holds, slots_read
 from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.patterns import PATTERNS
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows import flow_fields as keys
 from frontdesk.flows.conditions import compared
 from frontdesk.flows.drafts import Known
 from frontdesk.flows.expressions import Trouble, parse
-from frontdesk.flows.findings import Report, nearest
+from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.kinds import Wrong
 from frontdesk.flows.schema import At, Record
 from frontdesk.flows.slot_kinds import ANY_KIND, UNTOLD
@@ -50,12 +51,13 @@ def read_slots(record: Record, reading: Reading) -> None:
         reading.report.add(declared[TODAY].line, "reserved_name", "`today` is the day itself; name the slot otherwise.")
     for name, one in declared.items():
         reading.slots[name] = _declared(name, one, reading) if one.whole else Slot(name, UNTOLD)
+    _add_given(declared, reading)
     for brought, kind in _brought(reading):
         held = reading.slots.get(brought.value)
         if held is None:
             reading.slots[brought.value] = Slot(brought.value, kind)
         elif not reading.known.kinds.fits(held.kind, kind):
-            message = f"{brought.value} is a {held.kind}; a {kind} does not go there."
+            message = f"{brought.value} is {with_article(held.kind)}; {with_article(kind)} does not go there."
             reading.report.add(brought.line, "wrong_kind", message)
     _check_parents(declared, reading)
     for name, one in declared.items():
@@ -81,6 +83,16 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         excludes=record.of(keys.EXCLUDES) or False,
         read_back=record.of(keys.READ_BACK) or False,
     )
+
+
+def _add_given(declared: Mapping[str, Record], reading: Reading) -> None:
+    """Add the slots that the desk fills in a pattern; one that is declared is of the kind of what it gets."""
+    given = PATTERNS[reading.flow].given if reading.flow in PATTERNS else {}
+    for name, kind in given.items():
+        held = reading.slots.setdefault(name, Slot(name, kind))
+        if held.kind not in (kind, UNTOLD) or held.many:
+            message = f"The desk itself fills {name} in {reading.flow}, and not with {with_article(held.kind)}."
+            reading.report.add(declared[name].line, "wrong_kind", message, kind)
 
 
 def _add_validation(name: str, record: Record, reading: Reading) -> None:
@@ -125,7 +137,7 @@ def _kind(kind: At[str], reading: Reading) -> str:
     kinds = reading.known.kinds
     if kinds.is_known(kind.value):
         return kind.value
-    message = f'There is no kind of slot "{kind.value}".'
+    message = f'There is no kind of slot "{kind.value}"; a list of your own is one by its `kind`, under `resources`.'
     reading.report.add(kind.line, "unknown_slot_type", message, nearest(kind.value, kinds.known()))
     return UNTOLD
 
@@ -136,7 +148,7 @@ def _default(record: Record, kind: str, reading: Reading) -> Value | None:
         return None
     value = reading.known.kinds.literal(kind, text.value)
     if isinstance(value, Wrong):
-        why = value.why or f'"{text.value}" is not a {kind}.'
+        why = value.why or f'"{text.value}" is not {with_article(kind)}.'
         reading.report.add(text.line, "bad_default", why, value.suggestion)
         return None
     return (value,) if record.of(keys.MANY) else value

@@ -16,11 +16,12 @@ from frontdesk.dialogue.flow import (
     Confirm,
     End,
     Handoff,
+    Move,
     Step,
     Tell,
 )
 from frontdesk.flows import flow_fields as keys
-from frontdesk.flows.findings import nearest
+from frontdesk.flows.findings import nearest, with_article
 from frontdesk.flows.flow_steps import make_call, make_link, make_set
 from frontdesk.flows.places import Place
 from frontdesk.flows.schema import At, Record
@@ -167,7 +168,8 @@ def _arguments(place: Place, spec: ActionSpec) -> Mapping[str, str]:
             message = f'{spec.name} needs "{name}", and there is no slot of that name; say which with `with`.'
             place.fault(place.record.line, "missing_argument", message)
         if slot is not None and not place.reading.known.kinds.fits(slot.kind, parameter.kind):
-            message = f"{slot.name} is a {slot.kind}; {spec.name} takes a {parameter.kind} as {name}."
+            kinds = with_article(slot.kind), with_article(parameter.kind)
+            message = f"{slot.name} is {kinds[0]}; {spec.name} takes {kinds[1]} as {name}."
             place.fault(place.record.line, "wrong_kind", message)
     return arguments
 
@@ -195,6 +197,10 @@ def _handoff(place: Place) -> Step:
     return Handoff(place.name, reason, place.phrase(HANDED_OVER), target or END, when)
 
 
+def _move(place: Place) -> Step:
+    return Move(place.name, place.next())
+
+
 def _end(place: Place) -> Step:
     return End(place.name)
 
@@ -210,5 +216,6 @@ _MAKERS: Mapping[str, Callable[[Place], Step]] = {
     "call": make_call,
     "link": make_link,
     "handoff": _handoff,
+    "move": _move,
     "end": _end,
 }

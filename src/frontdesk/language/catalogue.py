@@ -10,7 +10,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from frontdesk.language.stance import Stance, stance_of
-from frontdesk.language.words import Token, plain, table, tokens, word_set
+from frontdesk.language.words import Token, plain, spoken, table, tokens, word_set
 
 __all__ = ["Catalogue", "Entry", "Mention", "Stance"]
 
@@ -19,6 +19,7 @@ _EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many 
 _MOST_EDITS = 3
 _HEAD = 4  # letters that the end of a compound must have to be its short form
 _MOST_WINDOW = 6
+_CODE = 3  # letters of a code
 _JOINED_BY = 3  # words between two things that one "not" excludes
 
 
@@ -54,26 +55,37 @@ class Catalogue:
     beginnings: frozenset[str] = field(repr=False)  # every beginning of a key of `exact`
     initials: dict[str, tuple[str, ...]] = field(repr=False)  # names that may be misspelled, by first letter
     openers: frozenset[str] = field(repr=False)  # first words of names of several words
+    silent: frozenset[str] = field(repr=False)  # everyday words with which no name begins, whole or misspelled
     window: int
+    codes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # "SEA", which is a word unless it is in capitals
 
     @classmethod
     def of(cls, entries: Iterable[Entry], language: str = "en") -> Catalogue:
         """Index `entries`."""
-        listing = tuple(entries)
+        given = tuple(entries)
+        listing = tuple(
+            replace(each, synonyms=tuple(name for name in each.synonyms if not _is_code(name))) for each in given
+        )
         exact = _exact(listing, language)
         initials: dict[str, list[str]] = {}
         for key in filter(_edits, exact):
             initials.setdefault(key[0], []).append(key)
         longest = max((len(_words(phrase)) for phrase in _all_phrases(listing)), default=1)
+        short = _short(listing, exact, language)
+        beginnings = frozenset(key[:length] for key in exact for length in range(1, len(key) + 1))
+        openers = frozenset(words[0] for words in map(_words, _all_phrases(listing)) if len(words) > 1)
+        everyday = _ordinary(language) - short.keys() - openers
         return cls(
             language=language,
             names={entry.id: entry.name for entry in listing},
             exact=exact,
-            short=_short(listing, exact, language),
-            beginnings=frozenset(key[:length] for key in exact for length in range(1, len(key) + 1)),
+            short=short,
+            beginnings=beginnings,
             initials={letter: tuple(keys) for letter, keys in initials.items()},
-            openers=frozenset(words[0] for words in map(_words, _all_phrases(listing)) if len(words) > 1),
+            openers=openers,
+            silent=frozenset(word for word in everyday if word.replace("'", "") not in beginnings),
             window=min(longest + 1, _MOST_WINDOW),
+            codes={name: (each.id,) for each in given for name in filter(_is_code, each.synonyms)},
         )
 
     def find(self, text: str) -> tuple[Mention, ...]:
@@ -86,15 +98,18 @@ class Catalogue:
 
     def named(self, text: str) -> Iterator[Mention]:
         """Give every mention in `text`, in order, however the guest stands to it."""
-        pieces = [piece for piece in tokens(text) if piece.text[0].isalnum()]
-        place = 0
-        while place < len(pieces):
-            ids, after = self._match(pieces, place)
+        pieces = spoken(text)
+        codes = self.codes if self.codes and not text.isupper() else None
+        after = 0  # of the name before
+        for place, piece in enumerate(pieces):
+            code = codes.get(piece.text) if codes else None
+            if place < after or (code is None and piece.plain in self.silent):
+                continue
+            ids, after = (code, place + 1) if code else self._match(pieces, place)
             if ids:
-                start, end = pieces[place].start, pieces[after - 1].end
+                start, end = piece.start, pieces[after - 1].end
                 one = ids[0] if len(ids) == 1 else None
                 yield Mention(one, text[start:end], start, end, candidates=() if one else ids)
-            place = after
 
     def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the ids meant by the words from `place`, and the place after them."""
@@ -171,6 +186,11 @@ def _carried(found: Sequence[Mention], mention: Mention, text: str, language: st
     between = text[found[-1].end : mention.start].split()
     joins = between and plain(between[0]) in word_set(language, _NAME, "or") and len(between) <= _JOINED_BY
     return replace(mention, stance=Stance.EXCLUDED) if joins else mention
+
+
+def _is_code(name: str) -> bool:
+    """Tell the code of an airport, which is read in capitals only, from another name."""
+    return len(name) == _CODE and name.isalpha() and name.isupper()
 
 
 def _phrases(entry: Entry) -> tuple[str, ...]:

@@ -12,14 +12,16 @@ from rapidfuzz.distance import OSA
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Problem, Style
 from frontdesk.language.spelling import Kind, Unit, Word, letter_at, run_at
-from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set, words_in
+from frontdesk.language.words import Token, any_of, listed, phrases_in, table, tokens, word_set, words_in
 
 _NAME = "email"
-_TYPED = re.compile(r"[^\s@<>()\[\],;:\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:\"“”]+)")
+_TYPED = re.compile(r"[^\s@<>()\[\],;:/\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:/\"“”]+)")
 # Letters, digits and single signs: nearly every address, and none of them needs a long look to be right.
 _EVERYDAY = re.compile(
     r"[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}", re.IGNORECASE | re.ASCII
 )
+# Where no spaces are written, an address begins where its letters do.
+_GLUED = re.compile(r"[^@]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3](?=[\w.+-]+@)(?=[!-~]+@)")
 _BRACKETED = re.compile(r"[(\[{]([a-z]{2,5})[)\]}]", re.IGNORECASE)
 _SPELLED = re.compile(r"(?<![\w-])[a-z](?:-[a-z])+(?![\w-])", re.IGNORECASE)  # the "l-e-e" of "l-e-e at yahoo.com"
 _SHORT = 64  # characters: no part of so short an address is too long
@@ -53,6 +55,8 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         words = match.group().rstrip(_TRAILING)
         start = match.start() + len(words) - len(words.lstrip("'’*"))  # noqa: RUF001 - quotes around an address
         words = words.lstrip("'’*")  # noqa: RUF001 - the apostrophe that phones write
+        glued = _GLUED.match(words)
+        start, words = (start + glued.end(), words[glued.end() :]) if glued else (start, words)
         address = _valid(_with_ending(words, context.language))
         if address is not None:
             found.append(_found(address, text, start, start + len(words), context))
@@ -71,6 +75,8 @@ def likely(address: str, language: str) -> str | None:
     local, _, domain = address.rpartition("@")
     host, dot, ending = domain.partition(".")
     known = word_set(language, _NAME, "providers") | word_set(language, _NAME, "like_providers")
+    if host in known and local and ending in word_set(language, _NAME, "like_endings"):
+        return f"{local}@{host}{dot}{listed(language, _NAME, 'endings')[0]}"
     if host in known or len(host) < _SHORTEST_SLIP or not (local and dot):
         return None
     providers = [each for each in listed(language, _NAME, "providers") if len(each) >= _SHORTEST_SLIP]
@@ -151,11 +157,24 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
             continue
         name, begin = local
         host, after = domain
+        if _goes_on(pieces, after) or _is_remark(pieces, begin, place, context.language):
+            continue
         host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
         address = _valid(f"{name}@{host}")
         if address is not None:
             found.append(_found(address, text, pieces[begin].start, pieces[after - 1].end, context))
     return found
+
+
+def _goes_on(pieces: Sequence[_Piece], after: int) -> bool:
+    """Tell the "at ann dot lee" of "write me at ann dot lee at yahoo dot com", which is no domain."""
+    return after < len(pieces) and pieces[after].sign == "@"
+
+
+def _is_remark(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> bool:
+    """Tell the "with one n at ..." that says how a name is spelled."""
+    led = begin > 0 and pieces[begin - 1].plain in word_set(language, _NAME, "spelled_with")
+    return led and at - begin <= 2 and _is_letter(pieces[at - 1])
 
 
 def _is_asked_for(context: Context) -> bool:
@@ -191,7 +210,7 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
         elif not _within(token.start, ignored):
             capital = capitals.get(words[place - 1].end) if place else None
             written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
-            pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token)))
+            pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token, language)))
     return tuple(pieces)
 
 
@@ -233,10 +252,12 @@ def _marks(text: str, language: str) -> dict[int, _Mark]:
     return marks
 
 
-def _typed_sign(text: str, token: Token) -> str:
-    """Return the sign a typed character stands for; a full stop before a space ends a sentence."""
+def _typed_sign(text: str, token: Token, language: str) -> str:
+    """Return the sign a typed character stands for; a full stop before a space ends a sentence, but for ". com"."""
     if token.text == "@":
         return "@"
+    if token.text == "." and _ending(language).match(text, token.end):
+        return token.text
     inside = (
         token.start > 0
         and not text[token.start - 1].isspace()
@@ -246,12 +267,19 @@ def _typed_sign(text: str, token: Token) -> str:
     return token.text if inside and token.text in _LOCAL_SIGNS and token.text != "'" else ""
 
 
+@cache
+def _ending(language: str) -> re.Pattern[str]:
+    return re.compile(rf"\s*{any_of(listed(language, _NAME, 'endings')).pattern}", re.IGNORECASE)
+
+
 def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
     """Read "g mail dot com" from `place`: the domain and the place after it."""
     labels: list[str] = []
     after = place
     while True:
         label, end = _label_at(pieces, after, language, first=not labels)
+        if labels and not label and _is_country(pieces, after):
+            label, end = pieces[after].text.lower(), after + 1
         if not label:
             break
         labels.append(label)
@@ -264,6 +292,12 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
     return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
 
 
+def _is_country(pieces: Sequence[_Piece], place: int) -> bool:
+    """Tell the last word of "ann at post dot at", which is no sign there."""
+    said = place < len(pieces) and pieces[place].sign == "@" and pieces[place].text.isalpha()
+    return said and (place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum())
+
+
 def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: bool) -> tuple[str, int]:
     """Read one label of a domain; only the first may be several words."""
     label, words, after = "", 0, place
@@ -272,8 +306,8 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
         units = run_at(pieces, after, language)
         if piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
-        elif piece.sign or not piece.text[0].isalnum() or _never_in_domain(piece, language):
-            break
+        elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(piece, language)):
+            break  # after "dot" any word is part of it: "dot in", "dot is"
         elif words and not first and not label.endswith("-") and not (units and len(label) == words):
             break  # only letters go on: "dot c o m"
         elif units:
@@ -301,6 +335,8 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
     begin = _run_together(pieces, begin, at, language)
     while begin < at and pieces[begin].sign:
         begin += 1
+    if begin == at and _is_called_so(pieces, at - 1, language):
+        return pieces[at - 1].text.lower(), at - 1
     local, place = "", begin
     while place < at:
         units = run_at(pieces[:at], place, language)
@@ -313,6 +349,15 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
     if pieces[at].text != pieces[at].sign:
         local = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), local)
     return (local, begin) if local else None
+
+
+def _is_called_so(pieces: Sequence[_Piece], place: int, language: str) -> bool:
+    """Tell "it's dot at yahoo dot com" and "hello at lee dot io" from "contact me at ...": nothing leads to it."""
+    called = place >= 0 and pieces[place].text.isalpha()
+    if not called or not (pieces[place].sign or pieces[place].plain in word_set(language, _NAME, "called_so")):
+        return False
+    before = pieces[place - 1] if place else None
+    return before is None or not before.text[0].isalnum() or before.plain in word_set(language, _NAME, "announcing")
 
 
 def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
@@ -339,13 +384,15 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
     piece = pieces[place]
     following = pieces[place + 1] if place + 1 < at else None
     glued = following is not None and piece.end == following.start
+    ends_it = piece.plain in word_set(language, _NAME, "before")
     if piece.sign:
         return piece.sign != "@"
     if not piece.text[0].isalnum():
         return False
+    if following is not None and following.sign and place + 2 == at and ends_it:
+        return False  # "it's dot at yahoo dot com"
     if following is None or following.sign or glued:
-        return following is not None or piece.plain not in word_set(language, _NAME, "before") or _is_letter(piece)
-    ends_it = piece.plain in word_set(language, _NAME, "before")
+        return following is not None or not ends_it or _is_letter(piece)
     if _is_spelled(pieces, place + 1, language):
         return not ends_it or _is_spelled(pieces, place, language)
     return not ends_it and _is_spelled(pieces, place, language)

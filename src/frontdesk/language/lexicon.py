@@ -18,6 +18,7 @@ import yaml
 Words: TypeAlias = "dict[str, Words] | list[Words] | str"
 
 REFERENCE = "en"
+_Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _SUFFIX = ".yaml"
 _folders: list[Traversable] = [files("frontdesk.language")]
 
@@ -57,11 +58,36 @@ def _own(language: str, name: str) -> dict[str, Words]:
     file = next((at for folder in _folders if (at := folder / language / f"{name}{_SUFFIX}").is_file()), None)
     if file is None:
         return {}
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-    data = yaml.load(file.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - makes only texts, lists, mappings
+    data = _texts(yaml.compose(file.read_text(encoding="utf-8"), Loader=_Untyped))
     if not isinstance(data, dict):
         raise TypeError(f"language/{language}/{name}{_SUFFIX} must be a mapping")
     return data
+
+
+class _Untyped(_Loader):  # type: ignore[misc, valid-type]  # one of two, by what is installed
+    """Parses without asking of every word which type it has: that would be half of the work, and all are texts."""
+
+    def resolve(self, *_: object) -> str:
+        """Give every node the same tag."""
+        return ""
+
+    def descend_resolver(self, *_: object) -> None:
+        """Go a level down: nothing depends on it."""
+
+    def ascend_resolver(self) -> None:
+        """Come up again."""
+
+
+def _texts(node: yaml.Node | None) -> Words:
+    match node:
+        case yaml.ScalarNode(value=str() as text):
+            return text
+        case yaml.SequenceNode(value=items):
+            return [_texts(item) for item in items]
+        case yaml.MappingNode(value=pairs):
+            return {key.value: _texts(value) for key, value in pairs}
+        case _:
+            return ""
 
 
 def _completed(own: dict[str, Words], reference: dict[str, Words]) -> dict[str, Words]:

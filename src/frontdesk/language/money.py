@@ -25,7 +25,8 @@ _CURRENCIES: Mapping[str, str] = {
 }
 _KNOWN = frozenset(_CURRENCIES.values())
 _CENT = Decimal("0.01")
-_AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,2})?(?!\d)", re.ASCII)
+_AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{3})+|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
+_PERCENT = "%"
 
 _SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
 
@@ -95,7 +96,10 @@ def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
         return found
     own = own_currency(context)
     short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
-    numbers = [each for each in number.read(text, context) if each.value >= 0 and _is_bare(text, each.end, context)]
+    said = number.read(text, context)
+    joined = {other.end for other in said}  # "forty-five fifty" is neither the one nor the other
+    alone = (each for each in said if each.value >= 0 and len(text[: each.start].rstrip()) not in joined)
+    numbers = [each for each in alone if _is_bare(text, each.end, context)]
     return tuple(short) or tuple(
         Found(Money(Decimal(each.value), own), each.words, each.start, each.end) for each in numbers
     )
@@ -109,6 +113,8 @@ def _in_thousands(match: re.Match[str], currency_code: str) -> Found[Money]:
 def _is_bare(text: str, end: int, context: Context) -> bool:
     """Tell "50, please" from "3 rooms", which is no amount of money."""
     following = next(iter(tokens(text[end:])), None)
+    if following is not None and following.text == _PERCENT:
+        return False
     return following is None or not following.text[0].isalpha() or following.plain in _followers(context.language)
 
 
@@ -141,7 +147,7 @@ def _with_sign(text: str, context: Context) -> list[Found[Money]]:
         match = _AMOUNT.match(text, piece.end) if codes else None
         if codes is None or match is None:
             continue
-        amount = Decimal(match.group(1).replace(",", "") + (match.group(2) or ""))
+        amount = Decimal(match.group(1).replace(",", "") + (match.group(2) or "").replace(",", "."))
         amount, end = _thousands(text, amount, match.end(), context.language)
         found.append(Found(Money(amount, _meant(codes, context)), text[piece.start : end], piece.start, end))
     return found
@@ -178,7 +184,14 @@ def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[
     if place >= len(pieces):
         return None
     piece = pieces[place]
-    return _meanings(context.language, "words").get(piece.plain) or ((piece.text,) if piece.text in _KNOWN else None)
+    named = _meanings(context.language, "words").get(piece.plain)
+    written = _meanings(context.language, "signs").get(piece.text) if _ends_amount(pieces, place) else None
+    return named or written or ((piece.text,) if piece.text in _KNOWN else None)
+
+
+def _ends_amount(pieces: tuple[Token, ...], place: int) -> bool:
+    """Tell the sign of "20€" from that of "for 2 $50"."""
+    return place + 1 == len(pieces) or not pieces[place + 1].text.isdecimal()
 
 
 def _cents_after(

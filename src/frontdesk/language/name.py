@@ -10,16 +10,42 @@ from functools import cache
 
 from frontdesk.language import email, phone
 from frontdesk.language.name_parts import in_parts, taken_back
+from frontdesk.language.name_words import (
+    cut,
+    is_also_name,
+    is_common,
+    is_end,
+    is_everyday,
+    is_ordinary,
+    is_particle,
+    is_title,
+    names_nobody,
+)
 from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_letters, with_spelling
-from frontdesk.language.words import Token, phrase_pattern, phrases_in, tokens, word_set
+from frontdesk.language.words import Token, phrase_pattern, phrases_in, telling, word_set, words_in
 
-__all__ = ["amend", "answer", "corrections", "is_ordinary", "is_spelling", "is_title", "read", "respell", "say", "swap"]
+__all__ = [
+    "amend",
+    "answer",
+    "corrections",
+    "is_ordinary",
+    "is_spelling",
+    "is_title",
+    "names_nobody",
+    "read",
+    "respell",
+    "say",
+    "swap",
+]
 
 _NAME = "name"
-_MOST_WORDS = 5
+_MOST_WORDS = 7
+_INITIALS = 2  # letters; a spelled name has more
 _MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
 _LETTERS = re.compile(r"[^\W\d_]")
+_ANNOUNCING = ("cues", "weak_cues", "kin")
+_SIGNED = ("signing", "weak_signing")
 _SIGNING = frozenset(",.!-–—")  # noqa: RUF001 - guests type dashes
 _SIGNS = frozenset(".-'’")  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST = 80
@@ -39,10 +65,12 @@ class _Span:
 
 def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
     """Find names that are announced: "my name is ...", "I'm Ann", "it's under Lee"."""
-    pieces = tokens(text)
+    if telling(context.language, _NAME, *_ANNOUNCING, *_SIGNED).isdisjoint(words_in(text)):
+        return ()
+    pieces = cut(text)
     starts = [piece.start for piece in pieces]
     found: list[Found[str]] = []
-    for key in ("cues", "weak_cues", "kin"):
+    for key in _ANNOUNCING:
         for cue in phrases_in(text, context.language, _NAME, key):
             place = bisect_left(starts, cue.end())
             if key == "kin" and place < len(pieces) and pieces[place].text == ",":
@@ -51,9 +79,10 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 continue
             surely = key == "cues" or cue.group().lower() in word_set(context.language, _NAME, "bare_cues")
             named = _as_name(text, pieces, place, context.language) if surely else text
-            each = _name_at(named, pieces if named is text else tokens(named), place, context.language, not_names)
+            each = _name_at(named, pieces if named is text else cut(named), place, context.language, not_names)
             if (
                 each is None
+                or (not surely and each.value.lower() in word_set(context.language, _NAME, "never_alone"))
                 or len(each.value) > _LONGEST
                 or any(each.start < other.end and other.start < each.end for other in found)
             ):
@@ -87,7 +116,7 @@ def _signed(
     text: str, pieces: Sequence[Token], starts: Sequence[int], language: str, not_names: frozenset[str]
 ) -> list[Found[str]]:
     """Find the name that a message is signed with: "Kind regards, Al Smith"."""
-    for key in ("signing", "weak_signing"):
+    for key in _SIGNED:
         for cue in phrases_in(text, language, _NAME, key):
             place = bisect_left(starts, cue.end())
             while place < len(pieces) and pieces[place].text in _SIGNING:
@@ -123,7 +152,7 @@ def _name_at(
     if spelled is not None:
         word, after = spelled
         start, end = pieces[place].start, pieces[after - 1].end
-        return Found(word, text[start:end], start, end)
+        return Found(word, text[start:end], start, end) if not is_everyday(word.lower(), language) else None
     span = _span_at(text, pieces, place, language, not_names)
     if span is None:
         return _titled(text, pieces, begin, place, language)
@@ -131,8 +160,8 @@ def _name_at(
     words = text[start:end]
     value, end = with_spelling(" ".join(words.split()), pieces, span.after, end, language)
     after_comma = _span_after_comma(text, pieces, span, language, not_names)
-    if after_comma is not None:
-        value, end = _put_in_order(value, text, pieces, after_comma, end)
+    ordered = _put_in_order(value, text, pieces, after_comma, language) if after_comma is not None else None
+    value, end = ordered or (value, end)
     value, end = with_letters(value, text, end, language)
     return Found(value, text[start:end], start, end)
 
@@ -149,15 +178,16 @@ def _span_after_comma(
     return _span_at(text, pieces, span.after + 1, language, not_names)
 
 
-def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: _Span, end: int) -> tuple[str, int]:
-    """Read "Bond, James Bond" as the second, and "Smith, John", where nothing follows, the other way round."""
+def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: _Span, language: str) -> tuple[str, int] | None:
+    """Read "Bond, James Bond" as the second, and "von Smith, John", where nothing follows, the other way round."""
     later_end = pieces[span.after - 1].end
     later = " ".join(text[pieces[span.first].start : later_end].split())
+    family = [word for word in cut(value) if not is_particle(word, language)]
     if f" {value.lower()} " in f" {later.lower()} " and later.lower() != value.lower():
         return later, later_end
     ends = pieces[span.first - 1].text == _STOP
-    if ends or " " in value or " " in later or _LETTERS.search(text, later_end):
-        return value, end
+    if ends or len(family) > 1 or " " in later or _LETTERS.search(text, later_end):
+        return None
     return f"{later} {value}", later_end
 
 
@@ -201,6 +231,8 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
     first, words, after = place, 0, place
     while after < len(pieces) and words < _MOST_WORDS:
         piece = pieces[after]
+        if words and _begins_spelling(pieces, after, language):
+            break
         if _is_joint(text, pieces, after):
             after += 1
         elif (
@@ -216,10 +248,18 @@ def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_
     if not words or not _has_substance(pieces[first:after]):
         return None
     if pieces[first].plain in word_set(language, _NAME, "only_with_another"):
-        everyday = word_set(language, _NAME, "not_names") | word_set(language, _NAME, "ends")
-        if all(piece.plain in everyday for piece in pieces[first + 1 : after] if _LETTERS.match(piece.text)):
+        others = [piece for piece in pieces[first + 1 : after] if _LETTERS.match(piece.text)]
+        if all(is_everyday(other.plain, language) or is_end(other, language) for other in others):
             return None  # "Tuesday" is a day, and "Tuesday Morning" is one; "Tuesday Weld" is a person
     return _Span(first, after, closed=_is_closed(pieces, after, language))
+
+
+def _begins_spelling(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell the letters of "Joan S-M-Y-T-H-E" from the initials of "Joan J. R. Smythe"."""
+    if len(pieces[place].text) > 1:
+        return False
+    spelled = spelled_at(pieces, place, language)
+    return spelled is not None and len(spelled[0]) > _INITIALS
 
 
 def _ends_name(pieces: Sequence[Token], place: int, language: str) -> bool:
@@ -249,10 +289,10 @@ def _is_initial(pieces: Sequence[Token], place: int) -> bool:
 
 
 def _begins_name(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell the "will" of "will smith", which is all there is."""
+    """Tell the "will" of "will" and of "will smith", which are all there is."""
     rest = [piece for piece in pieces[place + 1 :] if piece.text[0].isalnum()]
     first = pieces[place].plain in word_set(language, _NAME, "first_names") and place == 0
-    return first and len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language)
+    return first and (not rest or (len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language)))
 
 
 def _begins_initial(pieces: Sequence[Token], place: int) -> bool:
@@ -268,45 +308,15 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
         return True
     # "Grace Peel" is a name also where peels are sold; "Peel" alone is none.
     if (piece.plain in not_names and (opening or not piece.text.istitle())) or (
-        opening and _is_common(piece, language)
+        opening and names_nobody(piece, language)
     ):
         return False
-    if piece.plain in word_set(language, _NAME, "particles"):
+    if is_particle(piece, language):
         return True
     capital = piece.text[0].isupper() and not (piece.text.isupper() and len(piece.text) > 1)
-    if piece.plain in word_set(language, _NAME, "ends") and not _is_also_name(piece, language):
+    if is_end(piece, language) and not is_also_name(piece, language):
         return False
-    return opening or capital or not _is_common(piece, language)
-
-
-def _is_common(piece: Token, language: str) -> bool:
-    """Tell ordinary words, which are not names, by the list and by their endings."""
-    if _is_also_name(piece, language):
-        return False
-    if piece.plain in word_set(language, _NAME, "not_names"):
-        return True
-    if piece.plain in word_set(language, _NAME, "though_ending"):
-        return False
-    endings = word_set(language, _NAME, "endings")
-    return any(piece.plain.endswith(ending) and len(piece.plain) > len(ending) + 1 for ending in endings)
-
-
-def is_ordinary(piece: Token, language: str) -> bool:
-    """Tell words of everyday speech, which are names only where something says so."""
-    return _is_common(piece, language) or piece.plain in word_set(language, _NAME, "ends")
-
-
-def is_title(piece: Token, language: str) -> bool:
-    """Tell "Dr" and "Mrs"."""
-    return piece.plain in word_set(language, _NAME, "titles")
-
-
-def _is_also_name(piece: Token, language: str) -> bool:
-    """Tell names that are ordinary words too, by their capital: "Will", "May", the "Tuesday" of "Tuesday Weld"."""
-    return piece.text.istitle() and (
-        piece.plain in word_set(language, _NAME, "also_names")
-        or piece.plain in word_set(language, _NAME, "only_with_another")
-    )
+    return opening or capital or not is_common(piece, language)
 
 
 def _has_substance(pieces: Sequence[Token]) -> bool:
@@ -318,7 +328,7 @@ def _has_substance(pieces: Sequence[Token]) -> bool:
 def _is_closed(pieces: Sequence[Token], place: int, language: str) -> bool:
     if place >= len(pieces) or not pieces[place].text[0].isalnum():
         return True
-    return pieces[place].plain in word_set(language, _NAME, "ends")
+    return is_end(pieces[place], language)
 
 
 def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
@@ -327,13 +337,14 @@ def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str]
     if not _is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
         return False
     words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
-    particles = word_set(language, _NAME, "particles")
     # "Paula March": after a first name a capital makes a name of any word.
     last = after == len(pieces) and len(words) == 2 and words[-1].plain in word_set(language, _NAME, "also_names")
-    odd = [word for word in words[: -1 if last else None] if _is_common(word, language) and word.plain not in particles]
+    odd = [
+        word for word in words[: -1 if last else None] if is_common(word, language) and not is_particle(word, language)
+    ]
     if any(word is words[0] or not word.text.istitle() for word in odd):
         return False
-    capital = all(word.text[0].isupper() or word.plain in word_set(language, _NAME, "particles") for word in words)
+    capital = all(word.text[0].isupper() or is_particle(word, language) for word in words)
     return capital or len(words) <= 3
 
 
@@ -358,11 +369,21 @@ def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Foun
     stripped = text.strip()
     announced = read(text, context, not_names)
     if announced or not stripped:
-        return announced
+        return _with_what_is_spelled(text, announced, context, not_names)
     if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _LETTERS.search(stripped):
         start = text.index(stripped)
         return (Found(stripped, stripped, start, start + len(stripped)),)
     return _bare(text, context, not_names)
+
+
+def _with_what_is_spelled(
+    text: str, announced: tuple[Found[str], ...], context: Context, not_names: frozenset[str]
+) -> tuple[Found[str], ...]:
+    """Return the name before the one word of it that is spelled: "Ann Lee, that's L-E-E" is more than Lee."""
+    if len(announced) != 1 or spelled_at(cut(announced[0].words), 0, context.language) is None:
+        return announced
+    whole = _bare(text, context, not_names)
+    return whole if whole and whole[0].start < announced[0].start < whole[0].end else announced
 
 
 def _is_no_answer(text: str, language: str) -> bool:
@@ -384,13 +405,13 @@ def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found
     """Read a reply that is nothing but a name, apart from fillers and contact data."""
     bare = _without_contacts(text, context)
     opening = _opening(context.language).match(bare)
-    pieces = tokens(bare)
+    pieces = cut(bare)
     begin = opening.end() if opening else 0
     place = next((index for index, piece in enumerate(pieces) if piece.start >= begin), len(pieces))
     each = _name_at(bare, pieces, place, context.language, not_names)
     if each is None or len(each.value) > _LONGEST or not _rest_is_idle(bare, each.end, context.language):
         return ()
-    if " " not in each.value and _is_order(bare[each.end :], context.language):
+    if " " not in each.value and _is_something_else(each, bare[each.end :], context.language):
         return ()
     return (Found(each.value, text[each.start : each.end], each.start, each.end),)
 
@@ -408,13 +429,21 @@ def _rest_is_idle(text: str, end: int, language: str) -> bool:
     closing = _closing(language).match(rest)
     if closing is not None and closing.end() == len(rest):
         return True
-    following = next(iter(tokens(rest)), None)
-    return following is None or not following.text[0].isalnum() or following.plain in word_set(language, _NAME, "ends")
+    following = next(iter(cut(rest)), None)
+    return following is None or not following.text[0].isalnum() or is_end(following, language)
+
+
+def _is_something_else(each: Found[str], rest: str, language: str) -> bool:
+    """Tell a single word that is no name as it stands: "Fine", "hang on"."""
+    return each.value.lower() in word_set(language, _NAME, "never_alone") or _is_order(rest, language)
 
 
 def _is_order(rest: str, language: str) -> bool:
-    """Tell "remove my email" and "damn it" by what follows a single word, unless more is told: "ann my number is"."""
-    following = tokens(rest)
+    """Tell "remove my email" and "hang on" by what follows a single word, unless more is told: "ann my number is"."""
+    following = cut(rest)
+    said = [piece for piece in following if piece.text[0].isalnum()]
+    if len(said) == 1 and said[0].plain in word_set(language, _NAME, "verb_ends"):
+        return True
     if not following or following[0].plain not in word_set(language, _NAME, "objects"):
         return False
     told = word_set(language, _NAME, "subjects")

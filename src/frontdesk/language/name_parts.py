@@ -9,9 +9,10 @@ from functools import cache
 from rapidfuzz.distance import Levenshtein
 
 from frontdesk.language.reading import Found
-from frontdesk.language.words import any_of, listed, phrases_in
+from frontdesk.language.words import any_of, listed, phrases_in, telling, words_in
 
 _NAME = "name"
+_PARTS = ("given_after", "family_after", "given", "family")
 _ALIKE = 0.5
 _SOMEWHAT_ALIKE = 0.3
 _AROUND = " ,.;:!-–—\t\n"  # noqa: RUF001 - guests type dashes
@@ -21,6 +22,8 @@ Reader = Callable[[str], tuple[Found[str], ...]]
 
 def in_parts(text: str, language: str, read: Reader) -> Found[str] | None:
     """Join "Smith, first name Ann" and "Ann is my first name, Lee my last"; `read` reads one part."""
+    if telling(language, _NAME, *_PARTS).isdisjoint(words_in(text)):
+        return None
     for given, family in (("given_after", "family_after"), ("family_after", "given_after")):
         first = next(phrases_in(text, language, _NAME, given), None)
         second = next(phrases_in(text, language, _NAME, family), None)

@@ -18,6 +18,7 @@ _RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.A
 _JOINED = re.compile(r"[\d-]*\d-\d[\d-]*", re.ASCII)
 _DIGIT = re.compile(r"\d", re.ASCII)
 _HUNDRED = 100
+_HALF = "0.5"
 _TWENTY = 20
 _BEYOND_WORDS = 1_000_000_000  # said in digits
 _LONGEST = 18  # digits; beyond that it is a code, not a number
@@ -52,7 +53,8 @@ def _openings(language: str) -> frozenset[str]:
     """Return the words that a number can begin with."""
     words = _words(language)
     around = word_set(language, "number", "minus") | word_set(language, "number", "articles")
-    return around.union(words.collective, words.ones, words.tens)
+    halves = [word for word, part in words.halves.items() if part == _HALF]
+    return around.union(words.collective, words.ones, words.tens, halves)
 
 
 def _integers(language: str, name: str, key: str) -> dict[str, int]:
@@ -129,19 +131,16 @@ def _in_words(text: str, language: str) -> list[Found[Number]]:
         return []
     pieces = [piece for piece in tokens(text) if piece.text != "-"]
     found: list[Found[Number]] = []
-    place = 0
     openings = _openings(language)
-    while place < len(pieces):
-        if pieces[place].plain not in openings:
-            place += 1
+    begin = 0  # after the number before
+    for place, piece in enumerate(pieces):
+        if place < begin or piece.plain not in openings:
             continue
         value, after = _number_at(pieces, place, language)
-        if value is None:
-            place += 1
-            continue
-        start, end = pieces[place].start, pieces[after - 1].end
-        found.append(Found(value, text[start:end], start, end))
-        place = after
+        if value is not None:
+            end = pieces[after - 1].end
+            found.append(Found(value, text[piece.start : end], piece.start, end))
+            begin = after
     return found
 
 
@@ -162,20 +161,31 @@ def _number_at(pieces: list[Token], place: int, language: str) -> tuple[Number |
 
 def _whole_at(pieces: list[Token], place: int, language: str) -> tuple[int | None, int]:
     words = _words(language)
+    here = [piece.plain for piece in pieces[place : place + 3]]
     articles = word_set(language, "number", "articles")
-    if place < len(pieces) and pieces[place].plain in articles:
-        unit = pieces[place + 1].plain if place + 1 < len(pieces) else ""
-        if unit in words.collective:
-            return words.collective[unit], place + 2
-        if unit in words.multiples:
-            return _sum_at(pieces, place + 1, language, begun=1)
-        return None, place
-    if place < len(pieces) and pieces[place].plain in words.collective:
-        return words.collective[pieces[place].plain], place + 1
+    if len(here) == 3 and words.halves.get(here[0]) == _HALF and here[1] in articles:
+        whole = words.collective.get(here[2]) or words.multiples.get(here[2])
+        return (whole // 2, place + 3) if whole else (None, place)
+    first = 1 if here and here[0] in articles else 0
+    unit = here[first] if first < len(here) else ""
+    if unit in words.collective:
+        return _collected(pieces, place + first + 1, words.collective[unit], language)
+    if first:
+        return _sum_at(pieces, place + 1, language, begun=1) if unit in words.multiples else (None, place)
     value, after = _sum_at(pieces, place, language, begun=None)
     if value is not None and after < len(pieces) and pieces[after].plain in words.collective:
         return value * words.collective[pieces[after].plain], after + 1
     return value, after
+
+
+def _collected(pieces: list[Token], place: int, value: int, language: str) -> tuple[int | None, int]:
+    """Go on after "a couple" with "hundred" or "of hundred", if that follows."""
+    after = place
+    if after < len(pieces) and pieces[after].plain in word_set(language, "number", "of"):
+        after += 1
+    if after < len(pieces) and pieces[after].plain in _words(language).multiples:
+        return _sum_at(pieces, after, language, begun=value)
+    return value, place
 
 
 def _sum_at(pieces: list[Token], place: int, language: str, *, begun: int | None) -> tuple[int | None, int]:

@@ -12,8 +12,9 @@ from frontdesk.language.words import Token, phrases_in, plain, table, tokens, wo
 _NAME = "party"
 _KEYS = (
     *("person", "relative", "self", "mine", "joiners", "describing"),
-    *("none", "of", "of_us", "groups", "for", "seats", "plus"),
+    *("none", "of", "of_us", "groups", "for", "seats", "plus", "taking_back"),
 )
+_PAUSES = tuple(",.;-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,23 @@ def read(text: str, context: Context) -> tuple[Found[int], ...]:
             place += 1
             continue
         people, after = here
+        people, after = _anew(line, place, after) or here
         found.append(line.found(people, place, after))
         place = after
     found.extend(_phrases(text, context, found))
     return tuple(sorted(found, key=lambda party: party.start))
+
+
+def _anew(line: _Line, place: int, after: int) -> tuple[int, int] | None:
+    """Read the number that takes the place of the only one before it: "3 of us, sorry, 4"."""
+    begin = after
+    while line.says(begin, "taking_back") or (begin < len(line.pieces) and line.pieces[begin].text in _PAUSES):
+        begin += 1
+    if begin not in line.numbers or not any(line.says(each, "taking_back") for each in range(after, begin)):
+        return None
+    people, end = line.numbers[begin]
+    only = sum(place <= each < after for each in line.numbers) == 1
+    return (people, end) if only and people and _ends_there(line, end) else None
 
 
 def _may_count(line: _Line) -> bool:

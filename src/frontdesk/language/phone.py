@@ -19,6 +19,7 @@ _NAME = "phone"
 _FEWEST = 7
 _MOST = 15
 _CALLABLE = 10
+_TAIL_DIGITS = (2, 6)  # how many last digits may be said anew
 _TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]))*", re.ASCII)
 _LISTED = re.compile(r"\d{1,2}[.)] ", re.ASCII)
 _DATE = re.compile(r"(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})", re.ASCII)
@@ -45,21 +46,42 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
 
 def _corrected(each: Found[str], text: str, language: str) -> Found[str]:
     """Put in the last digits that are said anew: "212 555 0143, no wait, 0144"."""
-    tail = _tail(language).match(text, each.end) if each.problem is None else None
-    if tail is None:
+    if each.problem is not None:
         return each
-    value = each.value[: -len(tail[1])] + tail[1]
-    return Found(value, text[each.start : tail.end()], each.start, tail.end())
+    tail = _tail(language).match(text, each.end)
+    digits, end = (tail[1], tail.end()) if tail else _spoken_tail(text, each.end, language)
+    if not digits:
+        return each
+    return Found(each.value[: -len(digits)] + digits, text[each.start : end], each.start, end)
+
+
+def _spoken_tail(text: str, start: int, language: str) -> tuple[str, int]:
+    """Read last digits that are said anew in words, "sorry, four three", and where they end; one alone is an hour."""
+    cue = _taken_back(language).match(text, start)
+    pieces = tokens(text[cue.end() :]) if cue else ()
+    if cue is None or not pieces:
+        return "", start
+    digits, after, words = _run_at(pieces, 0, language)
+    closed = after == len(pieces) or not pieces[after].text[0].isalnum()
+    several = any(piece.text[0].isalnum() for piece in pieces[1:after])
+    if not (words and several and closed) or not _TAIL_DIGITS[0] <= len(digits) <= _TAIL_DIGITS[1]:
+        return "", start
+    return digits, cue.end() + pieces[after - 1].end
+
+
+@cache
+def _taken_back(language: str) -> re.Pattern[str]:
+    cues = any_of(listed(language, _NAME, "corrections")).pattern
+    return re.compile(rf"[\s,.;-]*(?:{cues}[\s,.;:-]*)+", re.IGNORECASE)
 
 
 @cache
 def _tail(language: str) -> re.Pattern[str]:
     """Match the digits said anew; an hour that is now preferred, "actually 11 would be better", is none of them."""
-    cues = any_of(listed(language, _NAME, "corrections")).pattern
     after = any_of(listed(language, _NAME, "after_correction")).pattern
     digits = r"(\d{3,6}|0\d|2[5-9]|[3-9]\d)"
     return re.compile(
-        rf"[\s,.;-]*(?:{cues}[\s,.;:-]*)+{digits}(?![\w:/]|[ .-]\d)(?=\s*(?:[^\w\s]|$|{after}))", re.IGNORECASE
+        rf"{_taken_back(language).pattern}{digits}(?![\w:/]|[ .-]\d)(?=\s*(?:[^\w\s]|$|{after}))", re.IGNORECASE
     )
 
 
@@ -275,11 +297,19 @@ def _run_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str, in
     while True:
         skipped = _over_separators(pieces, after, language) if after > begin else after
         unit = digits_at(pieces, skipped, language)
-        if unit is None:
+        if unit is None or _is_sigh(pieces, skipped, language):
             return digits, after, words
         words += not pieces[skipped].plain.isdecimal()
         digits += unit.characters
         after = unit.after
+
+
+def _is_sigh(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell the "oh" of "oh wait" from a zero."""
+    following = pieces[place + 1].plain if place + 1 < len(pieces) else ""
+    return pieces[place].plain in word_set(language, "spelling", "zero") and following in word_set(
+        language, _NAME, "corrections"
+    )
 
 
 def _over_separators(pieces: Sequence[Token], place: int, language: str) -> int:

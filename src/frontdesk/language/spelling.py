@@ -11,6 +11,7 @@ from typing import Protocol
 from frontdesk.language.words import listed, table, tokens, word_set, words_in
 
 _NAME = "spelling"
+_HYPHEN = "-"
 _ENOUGH = 2  # spelled words in a row before an alphabet word ("mike") counts as a letter
 
 
@@ -95,12 +96,13 @@ def digits_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
 
 
 def _rest_of_number(pieces: Sequence[Word], place: int, digits: str, language: str) -> Unit:
-    """Finish "twenty" with "one", and "eight" with "hundred"."""
+    """Finish "twenty" with "one" or "-one", and "eight" with "hundred"."""
     following = pieces[place].plain if place < len(pieces) else ""
-    unit = _digits(language).get(following, "")
-    round_ten = len(digits) == 2 and digits[0] != "1" and digits[1] == "0"
-    if round_ten and len(unit) == 1 and unit != "0":
-        return Unit(digits[0] + unit, Kind.DIGITS, place + 1)
+    if len(digits) == 2 and digits[0] != "1" and digits[1] == "0":
+        at = place + 1 if following == _HYPHEN and place + 1 < len(pieces) else place
+        unit = _digits(language).get(pieces[at].plain, "") if at < len(pieces) else ""
+        if len(unit) == 1 and unit != "0":
+            return Unit(digits[0] + unit, Kind.DIGITS, at + 1)
     if following in _hundreds(language):
         return Unit(digits + _hundreds(language)[following], Kind.DIGITS, place + 1)
     return Unit(digits, Kind.DIGITS, place)

@@ -29,6 +29,7 @@ from frontdesk.language.understanding.readings import (
     idle,
 )
 from frontdesk.language.understanding.results import Read, Rejected
+from frontdesk.language.understanding.trips import swapped
 from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Rejected", "Understanding"]
@@ -143,7 +144,7 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:
-    return tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
+    return swapped(heard) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
 
 
 def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:

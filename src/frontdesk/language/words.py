@@ -42,6 +42,12 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple([_token(Token, (text[start:end], lowered[start:end], start, end)) for start, end in spans])
 
 
+@lru_cache(maxsize=64)
+def spoken(text: str) -> tuple[Token, ...]:
+    """Return the words and numbers of `text`, without the signs."""
+    return tuple([token for token in tokens(text) if token.text[0].isalnum()])
+
+
 def plain_pieces(text: str) -> list[str]:
     """Return the plain words and signs of `text`, where nobody asks for their places."""
     return _PIECE.findall(plain(text))
@@ -87,9 +93,10 @@ def phrase_pattern(language: str, name: str, key: str) -> re.Pattern[str]:
 
 
 @cache
-def _telling(language: str, name: str, key: str) -> frozenset[str]:
-    """Return a word of each phrase under `key`: a text that has none of them holds none of the phrases."""
-    return frozenset(word for phrase in load(language, name)[key] for word in _telling_words(str(phrase).lower()))
+def telling(language: str, name: str, *keys: str) -> frozenset[str]:
+    """Return a word of each phrase under `keys`: a text that has none of them holds none of the phrases."""
+    phrases = [str(phrase).lower() for key in keys for phrase in load(language, name)[key]]
+    return frozenset(word for phrase in phrases for word in _telling_words(phrase))
 
 
 def _telling_words(phrase: str) -> tuple[str, ...]:
@@ -101,7 +108,7 @@ def _telling_words(phrase: str) -> tuple[str, ...]:
 
 def phrases_in(text: str, language: str, name: str, key: str) -> Iterator[re.Match[str]]:
     """Give every phrase under `key` in `text`; most texts have none, which a look at their words tells."""
-    if _telling(language, name, key).isdisjoint(words_in(text)):
+    if telling(language, name, key).isdisjoint(words_in(text)):
         return iter(())
     return phrase_pattern(language, name, key).finditer(text)
 

@@ -20,6 +20,13 @@ FIND = Statement(
     )
 )
 
+# Lists the versions of flows that were kept.
+FINGERPRINTS = Statement(
+    select(flow_versions.c.fingerprint)
+    .where(flow_versions.c.business == bindparam("business"))
+    .order_by(flow_versions.c.kept_at, flow_versions.c.fingerprint)
+)
+
 
 class FlowVersions:
     """The versions of flows."""
@@ -47,3 +54,7 @@ class FlowVersions:
         """Return a version, or None if it was never kept."""
         row = self.sql.one(FIND, {"business": business, "fingerprint": fingerprint})
         return None if row is None else FlowVersion(*row)
+
+    def fingerprints(self, business: str) -> tuple[str, ...]:
+        """Return the versions that conversations began on, the oldest first."""
+        return tuple(str(row[0]) for row in self.sql.all(FINGERPRINTS, {"business": business}))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_orig
 
 from frontdesk.desk.actions.marking import kind
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times
+from frontdesk.flows.findings import with_article
 from frontdesk.flows.slot_kinds import ANY_KIND, Kinds
 
 Hint: TypeAlias = Any  # whatever Python lets stand in an annotation
@@ -151,12 +152,8 @@ def _checked(name: str, types: Iterable[type]) -> str:
             continue
         plain = any(kinds.fits(usual, name) for usual in _USUAL.values() if usual != ANY_KIND)
         if plain if one is Item else not kinds.fits(_USUAL[one], name):
-            raise Unreadable(f"A {name} is never {_article(_written(one))}.")
+            raise Unreadable(f"{with_article(name).capitalize()} is never {with_article(_written(one))}.")
     return name
-
-
-def _article(word: str) -> str:
-    return f"an {word}" if word[0].lower() in "aeiou" else f"a {word}"
 
 
 def frozen_fields(kind_of: type) -> Iterator[tuple[str, Hint]]:

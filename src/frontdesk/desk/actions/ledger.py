@@ -12,7 +12,7 @@ from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.values import Value, to_json
 from frontdesk.scheduling.booking import Claim, Status
 from frontdesk.scheduling.spans import Span
-from frontdesk.storage.rows import BookingRow, Refused, Window
+from frontdesk.storage.rows import BookingRow, Facts, Refused, Window
 
 BY = "desk"  # who makes these changes, in the audit log
 
@@ -83,6 +83,13 @@ class Ledger:
             return False
         settled = self.call.unit.bookings.settle(booking.id, Status.CANCELLED, BY, self.call.now)
         return isinstance(settled, BookingRow)
+
+    def reach(self, booking: BookingRow, phone: str) -> bool:
+        """Keep another phone number with a booking that was found here; False if it no longer stands."""
+        if booking.business != self.call.business.id:
+            return False
+        corrected = self.call.unit.bookings.correct(booking.id, Facts(phone=phone), BY, self.call.now)
+        return isinstance(corrected, BookingRow)
 
     def _row(self, new: NewBooking) -> BookingRow:
         details = {name: to_json(value) for name, value in new.details.items()}

@@ -12,6 +12,7 @@ from frontdesk.desk.actions.marking import Function, Marks
 from frontdesk.desk.actions.outcomes import FAILED, UNKNOWN, NoSuccess, outcome_name
 from frontdesk.desk.actions.surroundings import Away, Here
 from frontdesk.dialogue.actions import ActionSpec, Parameter
+from frontdesk.flows.findings import with_article
 
 OPTION_ID = "id"
 EXACT = "exact"  # the id of the option that is just what was asked for
@@ -144,7 +145,8 @@ class _Reading:
         for fields in several:
             for name, hinted in fields.items():
                 if kinds.setdefault(name, hinted.kind) != hinted.kind:
-                    self.wrong.append(f"{name} is a {kinds[name]} in one outcome and a {hinted.kind} in another.")
+                    one, other = with_article(kinds[name]), with_article(hinted.kind)
+                    self.wrong.append(f"{name} is {one} in one outcome and {other} in another.")
         return kinds
 
 

@@ -20,6 +20,7 @@ _SHAPES = {
     Look.SET: ("[", "]"),
     Look.CALL: ("[[", "]]"),
     Look.LINK: (">", "]"),
+    Look.MOVE: ("[\\", "\\]"),
     Look.END: ("([", "])"),
 }
 _START = "begins"

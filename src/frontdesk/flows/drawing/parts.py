@@ -22,6 +22,7 @@ from frontdesk.dialogue.flow import (
     Flow,
     Handoff,
     Link,
+    Move,
     Step,
     Tell,
 )
@@ -48,7 +49,24 @@ class Look(StrEnum):
     SET = "set"
     CALL = "call"
     LINK = "link"
+    MOVE = "move"
     END = "end"
+
+
+_LOOKS: Mapping[type[Step], Look] = {
+    Collect: Look.COLLECT,
+    Choose: Look.CHOOSE,
+    Confirm: Look.CONFIRM,
+    Act: Look.ACTION,
+    Tell: Look.SAY,
+    Branch: Look.BRANCH,
+    Handoff: Look.HANDOFF,
+    Assign: Look.SET,
+    CallFlow: Look.CALL,
+    Link: Look.LINK,
+    Move: Look.MOVE,
+    End: Look.END,
+}
 
 
 class Tone(StrEnum):
@@ -124,29 +142,7 @@ def _box(step: Step, flow: Flow, wordings: Mapping[str, Wording]) -> Box:
 
 def look_of(step: Step) -> Look:
     """Return how a step is drawn."""
-    match step:
-        case Collect():
-            return Look.COLLECT
-        case Choose():
-            return Look.CHOOSE
-        case Confirm():
-            return Look.CONFIRM
-        case Act():
-            return Look.GUARDED if step.guarded else Look.ACTION
-        case Tell():
-            return Look.SAY
-        case Branch():
-            return Look.BRANCH
-        case Handoff():
-            return Look.HANDOFF
-        case Assign():
-            return Look.SET
-        case CallFlow():
-            return Look.CALL
-        case Link():
-            return Look.LINK
-        case End():
-            return Look.END
+    return Look.GUARDED if isinstance(step, Act) and step.guarded else _LOOKS[type(step)]
 
 
 def _about(step: Step) -> str:
@@ -167,6 +163,8 @@ def _about(step: Step) -> str:
             return f"goes through {step.flow} and comes back"
         case Link():
             return f"goes over to {step.flow}"
+        case Move():
+            return "does what the guest has asked for"
         case Tell() | Branch() | End():
             return ""
 
@@ -200,7 +198,7 @@ def _phrase(step: Step, flow: Flow) -> str | None:
             return step.ask
         case Confirm() | Tell() | Handoff():
             return step.message
-        case Act() | Branch() | Assign() | CallFlow() | Link() | End():
+        case Act() | Branch() | Assign() | CallFlow() | Link() | Move() | End():
             return None
 
 

@@ -32,6 +32,7 @@ COLOURS = {
     Look.SET: Colours("#f0f4e4", "#56700f"),
     Look.CALL: Colours("#e4f3e6", "#2b7a3d"),
     Look.LINK: Colours("#e4f3e6", "#2b7a3d"),
+    Look.MOVE: Colours("#e6eef7", "#2f4a7a"),
     Look.END: Colours("#e5e7eb", "#374151"),
 }
 ARROWS = {Tone.ORDINARY: "#52606d", Tone.YES: "#15803d", Tone.NO: "#c81e1e", Tone.OTHER: "#a14d00"}
@@ -84,6 +85,8 @@ def _corners(look: Look, frame: Frame) -> Sequence[tuple[float, float]]:
                 *((left + cut, top), (right - cut, top), (right, middle)),
                 *((right - cut, bottom), (left + cut, bottom), (left, middle)),
             ]
+        case Look.MOVE:  # points back, to the flow that it interrupts
+            return [(left + cut, top), (right, top), (right, bottom), (left + cut, bottom), (left, middle)]
         case Look.HANDOFF | Look.LINK:  # points away, to staff or to another flow
             return [(left, top), (right - cut, top), (right, middle), (right - cut, bottom), (left, bottom)]
         case _:

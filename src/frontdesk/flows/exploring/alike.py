@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from frontdesk.dialogue import runs
@@ -49,12 +49,23 @@ _TOLD_APART = (Collect, Choose, Confirm, Act, CallFlow, Link)  # steps that a gu
 _SEVERAL = 2
 
 
+@dataclass(frozen=True, slots=True)
+class Still:
+    """What still matters to a run at one place."""
+
+    slots: frozenset[str]  # that may be read from here on, and whose questions it has come to
+    soon: frozenset[str]  # that may be read from here on, and are not asked yet
+    places: tuple[str, ...]  # that it can be led back to
+    sources: frozenset[str]  # of the offers that it chooses from, or did
+
+
 @dataclass
 class Reading:
     """What the steps of one flow still read, worked out once."""
 
     scope: Scope
     flow: Flow
+    _still: dict[tuple[tuple[str, ...], str | None], Still] = field(default_factory=dict)
 
     @cached_property
     def compared(self) -> frozenset[str]:
@@ -75,9 +86,22 @@ class Reading:
         slots = {step.slot for step in asks} - self.compared
         return {slot: frozenset(step.name for step in asks if step.slot == slot) for slot in slots}
 
-    def ahead(self, run: Run) -> frozenset[str]:
-        """Return the slots whose questions a run has not come to; of these is only told whether any is known early."""
-        return frozenset(slot for slot, steps in self._asked_at.items() if steps.isdisjoint(run.path))
+    def still(self, path: tuple[str, ...], here: str | None) -> Still:
+        """Return what matters to a run that has come by `path` and stands at `here`; worked out once for each."""
+        known = self._still.get((path, here))
+        if known is None:
+            known = self._still[path, here] = self._worked_out(path, here)
+        return known
+
+    def _worked_out(self, path: tuple[str, ...], here: str | None) -> Still:
+        """Read from where a run stands, and from where it can be led back to."""
+        steps = self.flow.steps
+        places = tuple(name for name in path if isinstance(steps[name], _TOLD_APART))
+        live = frozenset().union(*(self.live.get(name or "", frozenset()) for name in (*places, here)))
+        ahead = live.intersection(slot for slot, asks in self._asked_at.items() if asks.isdisjoint(path))
+        passed = (steps.get(name or "") for name in (*path, here))
+        sources = frozenset(step.source for step in passed if isinstance(step, Choose))
+        return Still(live - ahead, ahead & self.live.get(here or "", frozenset()), places, sources)
 
     @cached_property
     def live(self) -> Mapping[str, frozenset[str]]:
@@ -126,12 +150,6 @@ class Reading:
             case _:
                 return frozenset()
 
-    def of(self, run: Run, here: str | None) -> frozenset[str]:
-        """Return the slots that a run may still read: from where it stands, and from where it can be led back to."""
-        places = [name for name in run.path if isinstance(self.flow.steps[name], _TOLD_APART)]
-        found = [self.live[name] for name in (*places, here) if name is not None and name in self.live]
-        return frozenset().union(*found)
-
 
 class Likeness:
     """Names what a conversation is like; conversations of one name are walked once."""
@@ -170,19 +188,17 @@ class Likeness:
         if run is None:
             return None
         reading = self._readings[run.flow]
-        here = _step_of(position)
-        live = reading.of(run, here)
-        ahead = reading.ahead(run) & live
-        soon = ahead & reading.live.get(here or "", frozenset())
-        early = bool(soon & run.slots.keys()), bool(soon & run.skipped)
+        still = reading.still(run.path, _step_of(position))
+        agreed = _agreed(run, reading.flow)
+        if any(name in run.offers and run.offers[name].expires_at <= node.now for name in still.sources):
+            return run.flow, "stale", still.places, agreed
+        # Of what is not asked yet is only told whether any of it is known early.
+        early = not still.soon.isdisjoint(run.slots), not still.soon.isdisjoint(run.skipped)
         slots = frozenset(
-            (name, _mark(reading, name, held)) for name, held in run.slots.items() if name in live and name not in ahead
+            [(name, _mark(reading, name, held)) for name, held in run.slots.items() if name in still.slots]
         )
-        steps = reading.flow.steps
-        path = tuple(name for name in run.path if isinstance(steps[name], _TOLD_APART))
         offer = _offered(run.offers[position.source]) if isinstance(position, Choosing) else None
-        is_old = any(name in run.offers and run.offers[name].expires_at <= node.now for name in run.path)
-        return run.flow, slots, early, (run.skipped & live) - ahead, path, offer, is_old, _agreed(run, reading.flow)
+        return run.flow, slots, early, run.skipped & still.slots, still.places, offer, agreed
 
 
 def _mark(reading: Reading, name: str, filled: Filled) -> Hashable:

@@ -16,7 +16,7 @@ from frontdesk.dialogue.events import Event, GuestWasSilent, StaffLeft, StaffToo
 from frontdesk.dialogue.flow import Flow
 from frontdesk.flows.exploring.alike import Likeness
 from frontdesk.flows.exploring.moves import UNANSWERING, endings, interruptions, moves, opening, shortly
-from frontdesk.flows.exploring.promises import NOT_FOREVER
+from frontdesk.flows.exploring.promises import NOT_FOREVER, is_too_deep
 from frontdesk.flows.exploring.samples import START
 from frontdesk.flows.exploring.scope import MOST_TRIES, Breach, Node, Scope
 from frontdesk.flows.exploring.steps import Steps
@@ -108,6 +108,8 @@ class Walk:
 
         def onward(node: Node) -> Iterator[Node]:
             conversation, now = node.conversation, node.now
+            if is_too_deep(scope, conversation):
+                return  # that is known to be wrong, and has no end
             if isinstance(conversation.position, WithStaff):
                 yield from self._step(node, "(staff leave)", StaffLeft(now))
                 return

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from frontdesk.dialogue.conversation import Confirming, Conversation
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, Effect, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke
 from frontdesk.dialogue.flow import Act, Confirm

@@ -44,6 +44,7 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
     StartOver,
     Unclear,
+    Wait,
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON
@@ -164,7 +165,7 @@ def _plain() -> Iterator[Move]:
     yield move(Affirm("w"))
     yield move(Deny("w"))
     yield move(Affirm("w"), Deny("w"))
-    for kind in (GoBack, Skip, More, Cancel, StartOver, Repeat):
+    for kind in (GoBack, Skip, More, Cancel, StartOver, Repeat, Wait):
         yield move(kind("w"))
     yield move(Change(None, "w"))
 
@@ -201,7 +202,7 @@ def _picks() -> Iterator[Move]:
 
 
 # Said over and over, each of these must in the end lead away from a question.
-UNANSWERING = (move(Unclear("w")), move(Help("w")), move(Skip("w")), move(Repeat("w")))
+UNANSWERING = (move(Unclear("w")), move(Help("w")), move(Skip("w")), move(Repeat("w")), move(Wait("w")))
 
 
 def interruptions(scope: Scope, conversation: Conversation) -> Iterator[Move]:

@@ -7,6 +7,7 @@ from functools import cache
 
 from frontdesk.dialogue.conversation import (
     Acting,
+    Calling,
     Changing,
     Choosing,
     Collecting,
@@ -20,10 +21,10 @@ from frontdesk.dialogue.effects import CallStaff, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke
 from frontdesk.dialogue.expression import TODAY
 from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow
-from frontdesk.dialogue.meanings import Ask, Number
+from frontdesk.dialogue.meanings import Ask, Number, Wait
 from frontdesk.dialogue.meanings import Choose as Picked
 from frontdesk.dialogue.offers import picked
-from frontdesk.dialogue.runs import allows
+from frontdesk.dialogue.runs import allows, values
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.exploring.deeds import (
@@ -42,6 +43,7 @@ from frontdesk.flows.exploring.scope import Happened, Scope, held
 from frontdesk.flows.wordings import blanks
 
 Check = Callable[[Happened], Iterator[str]]
+_REMINDERS = ("ask_option", "ask_yesno")  # of a question that stays as it is, to a guest who wants to think
 
 
 def turn_ends(happened: Happened) -> Iterator[str]:
@@ -67,6 +69,19 @@ def tries_end(happened: Happened) -> Iterator[str]:
             yield f"{run.stalled} turns brought nothing"
 
 
+def not_too_deep(happened: Happened) -> Iterator[str]:
+    """Count the flows that wait beneath the one under way."""
+    if is_too_deep(happened.scope, happened.after):
+        yield f"{len(happened.after.suspended)} flows wait beneath one"
+
+
+def is_too_deep(scope: Scope, conversation: Conversation) -> bool:
+    """Say whether more flows wait than may: as many as the business allows, and one beneath a side matter."""
+    if len(conversation.suspended) <= scope.flows.depth + 1:
+        return False
+    return sum(not isinstance(each.position, Calling) for each in conversation.suspended) > scope.flows.depth + 1
+
+
 def answered(happened: Happened) -> Iterator[str]:
     """See that a turn that ends leaves a reply, and where it waits, the question that it waits at."""
     after, effects = happened.after, happened.effects
@@ -80,11 +95,18 @@ def answered(happened: Happened) -> Iterator[str]:
     if isinstance(after.position, Acting):
         yield "the turn ends in the middle of an action"
     wanted = _question(happened.scope, after)
+    if wanted and _asks_to_wait(happened):
+        wanted += _REMINDERS
     last = said[-1] if said else None
     if wanted and isinstance(last, Say) and last.phrase not in wanted:
         yield f"{last.phrase} is said, but the answer waited for is one to {wanted[0]}"
     if after.run is not None and isinstance(after.position, Idle):
         yield "a flow is under way and nothing is asked"
+
+
+def _asks_to_wait(happened: Happened) -> bool:
+    event = happened.event
+    return isinstance(event, GuestSpoke) and any(isinstance(meaning, Wait) for meaning in event.meanings)
 
 
 def _question(scope: Scope, after: Conversation) -> tuple[str, ...]:
@@ -203,13 +225,16 @@ def allowed(happened: Happened) -> Iterator[str]:
     run, before = happened.after.run, happened.before.conversation.run
     if run is None:
         return
-    values = {name: filled.value for name, filled in run.slots.items()}
+    ruled = [slot for slot in happened.scope.flow(run).slots.values() if slot.validate is not None]
+    if not ruled:
+        return
     today = happened.event.at.astimezone(happened.scope.flows.zone).date()
-    for slot in happened.scope.flow(run).slots.values():
-        if slot.name not in values or allows(slot, values[slot.name], {**values, TODAY: today}):
+    known: dict[str, Value] = {**values(run), TODAY: today}
+    for slot in ruled:
+        if slot.name not in run.slots or allows(slot, known[slot.name], known):
             continue
         if before is None or before.slots.get(slot.name) != run.slots[slot.name]:
-            yield f"{slot.name} holds {values[slot.name]}, which it does not allow"
+            yield f"{slot.name} holds {known[slot.name]}, which it does not allow"
 
 
 def not_off_hand(happened: Happened) -> Iterator[str]:
@@ -240,6 +265,7 @@ PROMISES: tuple[tuple[str, Check], ...] = (
     ("What books, moves, cancels or pays runs only on a yes to just its values, and on each yes once.", yes_first),
     ("A message with a no in it books nothing.", no_means_no),
     ("A question is put no more often than its tries; turns that bring nothing are bounded.", tries_end),
+    ("No more flows wait beneath one than may.", not_too_deep),
     ("No key is used twice, and what succeeded is not done again.", once),
     ("Every turn is answered, and where it waits its last words are the question.", answered),
     ("No text and no action lacks a value.", known),

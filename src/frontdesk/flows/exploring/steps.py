@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.decide import Decision, decide
 from frontdesk.dialogue.effects import Effect, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, Event

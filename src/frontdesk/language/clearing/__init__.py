@@ -40,8 +40,7 @@ class Clearing:
         pieces = without_fillers(worded, language)
         pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
         if kind not in _NAMES or len(pieces) > _LONGEST_NAME:
-            given = [each for each in asked.known.values() if isinstance(each, str)]
-            pieces = self._spelling.mended(pieces, text, given)
+            pieces = self._spelling.mended(pieces, text, asked.known.values())
         pieces = meant(pieces, self._offered, language)
         return Cleared(text, text) if pieces is cut else joined(text, pieces)
 

@@ -32,7 +32,9 @@ def without_fillers(pieces: Sequence[Token], language: str) -> Sequence[Token]:
         return pieces
     dropped = _filling(words, pieces, language)
     dropped |= {place + 1 for place in dropped if words[place + 1 : place + 2] == [_COMMA]}
-    kept = _worded([piece for place, piece in enumerate(pieces) if place not in dropped], pieces)
+    kept = pieces
+    if dropped:
+        kept = _worded([piece for place, piece in enumerate(pieces) if place not in dropped], pieces)
     return _worded(_without_lead(kept, language), kept)
 
 
@@ -43,8 +45,11 @@ def without_restarts(
 
     Words of `meaning_twice` stay: said twice they say something else, as numbers do.
     """
-    whole = _without_broken(pieces)
-    words = [piece.plain for piece in whole]
+    words = [piece.plain for piece in pieces]
+    whole = pieces
+    if _HYPHEN in words:
+        whole = _without_broken(pieces)
+        words = [piece.plain for piece in whole]
     if len(set(words)) == len(words):
         return whole
     kept: list[Token] = []
@@ -84,8 +89,6 @@ def _said_twice(words: Sequence[str], place: int) -> int:
 
 def _without_broken(pieces: Sequence[Token]) -> Sequence[Token]:
     """Leave out the "tom-" of "tom- tomorrow"."""
-    if not any(piece.text == _HYPHEN for piece in pieces):
-        return pieces
     broken: set[int] = set()
     for place, piece in enumerate(pieces[:-1]):
         begin = place - 1 if place and pieces[place - 1].text[0].isalpha() else place - 2
@@ -124,18 +127,21 @@ def _is_between(words: Sequence[str], place: int, language: str) -> bool:
 
 
 def _is_glued(pieces: Sequence[Token], place: int) -> bool:
-    """Tell the "er" of the code "er7h9qpx", which fills no pause."""
+    """Tell the "er" of the code "er7h9qpx" and the "hm" of "xncyy7hm", which fill no pause."""
+    piece = pieces[place]
+    before = pieces[place - 1] if place else None
     after = pieces[place + 1] if place + 1 < len(pieces) else None
-    return after is not None and after.start == pieces[place].end and after.text[0].isalnum()
+    begins = after is not None and after.start == piece.end and after.text[0].isalnum()
+    return begins or (before is not None and before.end == piece.start and before.text[-1].isalnum())
 
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:
     words = [bare(piece.plain) for piece in pieces[:_MOST_REPEATED]]
     found = _phrases(language).find(pieces[:_MOST_REPEATED], words)
     after = max((cue.after for cue in found if cue.label == "leads" and cue.first == 0), default=0)
-    if any(cue.label == "not_leads" and cue.first < after < cue.after for cue in found):
+    if not after or any(cue.label == "not_leads" and cue.first < after < cue.after for cue in found):
         return pieces
-    return pieces[after + (after > 0 and words[after : after + 1] == [_COMMA]) :]
+    return pieces[after + (words[after : after + 1] == [_COMMA]) :]
 
 
 @cache
@@ -146,4 +152,4 @@ def _phrases(language: str) -> Phrases:
 @cache
 def _hints(language: str) -> frozenset[str]:
     """Return the words without which there is nothing to take out."""
-    return _phrases(language).words | word_set(language, _NAME, "fillers")
+    return _phrases(language).begins | word_set(language, _NAME, "fillers")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 from frontdesk.language.lexicon import Words, list_names, load
@@ -16,20 +15,21 @@ _SAID = ("moves", "clauses", "topics", "when", "numbers", "yesno", "triggers", "
 @cache
 def every_word(language: str) -> frozenset[str]:
     """Return every word of every list."""
-    return _words_in([load(language, name) for name in list_names()])
+    return frozenset().union(*(_words_on(language, name) for name in list_names()))
 
 
 @cache
 def readable_words(language: str) -> frozenset[str]:
     """Return the words that a reader would do something with."""
-    return _words_in([load(language, name) for name in _SAID])
+    return frozenset().union(*(_words_on(language, name) for name in _SAID))
 
 
-def _words_in(lists: Iterable[Words]) -> frozenset[str]:
+@cache
+def _words_on(language: str, name: str) -> frozenset[str]:
     texts: list[str] = []
-    for each in lists:
-        _collect(each, texts)
-    return frozenset([bare(word) for word in set(_WORD.findall("\n".join(texts).lower()))])
+    _collect(load(language, name), texts)
+    words = set(_WORD.findall("\n".join(texts).lower()))
+    return frozenset(bare("\n".join(words)).split("\n"))  # a call for each word would be felt at every start
 
 
 def _collect(data: Words, texts: list[str]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from frontdesk.dialogue.values import Value
 from frontdesk.language.clearing.known import every_word, readable_words
 from frontdesk.language.understanding.cues import bare
 from frontdesk.language.words import Token, listed, table, word_set
@@ -39,13 +40,15 @@ class Spelling:
         """Tell whether a word is right as it is."""
         return bare(word) in self._known
 
-    def mended(self, pieces: Sequence[Token], written: str, given: Sequence[str]) -> Sequence[Token]:
+    def mended(self, pieces: Sequence[Token], written: str, given: Iterable[Value]) -> Sequence[Token]:
         """Put the word that was meant where a finger slipped; names, addresses and words `given` before stay."""
         words = [bare(piece.plain) for piece in pieces]
+        if self._known.issuperset(words):
+            return pieces
         strange = [place for place, word in enumerate(words) if self._is_strange(word)]
         if not strange:
             return pieces
-        said = frozenset(word for text in given for word in text.casefold().split())
+        said = frozenset(word for text in given if isinstance(text, str) for word in text.casefold().split())
         strange = [place for place in strange if words[place] not in said]
         if not strange or not word_set(self._language, _NAME, "spelling").isdisjoint(words):
             return pieces

@@ -27,6 +27,8 @@ def meant(pieces: Sequence[Token], offered: frozenset[str], language: str) -> Se
     """Put the word that is meant where another one sounds like it."""
     always, contexts = table(language, _NAME, "always"), _contexts(language)
     heard = [bare(piece.plain) for piece in pieces]
+    if contexts.every_sound.isdisjoint(heard) and always.keys().isdisjoint(heard):
+        return pieces
     words = [always.get(word, word) for word in heard]
     if not contexts.every_sound.isdisjoint(words):
         ended = [*pieces, Token(_END, _END, pieces[-1].end, pieces[-1].end)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from frontdesk.dialogue.meanings import Affirm, Deny
 from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
-from frontdesk.language.understanding.plainness import agrees_in_words, is_plain
+from frontdesk.language.understanding.plainness import agrees_in_words, asks, is_plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 from frontdesk.language.yesno.question import question_of
@@ -16,7 +18,7 @@ from frontdesk.language.yesno.question import question_of
 def assent(message: Message, context: Context) -> Read | None:
     """Return the yes or the no that a message opens with, or that it consists of."""
     for clause in message.clauses:
-        if clause.mood in {Mood.ASK, Mood.DISMISS} or (clause.marked and message.ends_asking(clause)):
+        if clause.mood is Mood.DISMISS or asks(message, clause):
             continue  # "ok?" asks
         no = _leading(message, clause, "moves.no", word_set(context.language, "common", "plain_no"))
         if no is not None:
@@ -27,6 +29,7 @@ def assent(message: Message, context: Context) -> Read | None:
     return None
 
 
+@lru_cache(maxsize=8)  # several rules ask for it, of one message and of its parts
 def verdict(message: Message, context: Context) -> Read | None:
     """Return the answer to a confirm or an offer, seen against what the desk said."""
     own = assent(message, context)
@@ -35,7 +38,7 @@ def verdict(message: Message, context: Context) -> Read | None:
         return None
     if own is not None and isinstance(own.meaning, Deny):
         return _righted(message, said.answer, context) or own
-    if _is_held_back(message):
+    if is_held_back(message):
         return None
     words = own.meaning.words if own is not None else message.text.strip()
     match said.answer:
@@ -57,8 +60,8 @@ def verdict(message: Message, context: Context) -> Read | None:
 
 def orders_it(message: Message, context: Context) -> bool:
     """Tell "please confirm the booking", an order for just what the desk asked, from one for anything else."""
-    asks = any(clause.mood is Mood.ASK or clause.marked for clause in message.clauses)
-    if asks or question_of(context.said or "", context.language).verbs.isdisjoint(message.bare):
+    wonders = any(clause.mood is Mood.ASK or clause.marked for clause in message.clauses)
+    if wonders or question_of(context.said or "", context.language).verbs.isdisjoint(message.bare):
         return False
     said = verdict(message, context)
     return said is not None and isinstance(said.meaning, Affirm)
@@ -66,29 +69,31 @@ def orders_it(message: Message, context: Context) -> bool:
 
 def _righted(message: Message, said: yesno.Verdict, context: Context) -> Read | None:
     """Return the yes of "no, that's right", which says that nothing is wrong; any other no stays one."""
-    is_yes = said is yesno.Verdict.YES and is_plain(message, context) and not _is_held_back(message)
+    is_yes = said is yesno.Verdict.YES and is_plain(message, context) and not is_held_back(message)
     return Read(Affirm(message.text.strip()), why="yes: nothing is wrong") if is_yes else None
 
 
-def _is_held_back(message: Message) -> bool:
+def is_held_back(message: Message) -> bool:
     """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
     allowed = message.found("clauses.not_conditions")
     stated = [cue for clause in message.clauses for cue in _conditions(message, clause)]
     conditions = [cue for cue in stated if not any(other.first <= cue.first < other.after for other in allowed)]
-    asks = all(_asks(message, clause) for clause in message.clauses)
+    wonders = all(_asks(message, clause) for clause in message.clauses)
     holds = message.found("clauses.holding")
-    return bool(conditions) or asks or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
+    return bool(conditions) or wonders or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
 
 
 def _conditions(message: Message, clause: Clause) -> tuple[Cue, ...]:
     """Return what a clause makes a yes depend on; "do you know if it hurts?" depends on nothing."""
-    return () if clause.mood is Mood.ASK else message.within("clauses.conditions", clause)
+    found = message.within("clauses.conditions", clause)
+    if not found or not asks(message, clause):
+        return found
+    return tuple(cue for cue in found if cue.first == clause.first)  # "once I know the price, yes"
 
 
 def _asks(message: Message, clause: Clause) -> bool:
     """Tell whether a clause asks; "can you book it?" tells the desk to."""
-    asks = clause.mood is Mood.ASK or message.ends_asking(clause)
-    return asks and not message.within("clauses.ordering", clause)
+    return asks(message, clause) and not message.within("clauses.ordering", clause)
 
 
 def _fills(message: Message, cue: Cue) -> bool:

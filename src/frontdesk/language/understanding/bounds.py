@@ -17,6 +17,7 @@ from frontdesk.language.words import listed, phrases_in, word_set
 _LAST_HOUR = 12
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
+_VERDICTS = frozenset({_LATE, _EARLY})
 
 
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
@@ -37,6 +38,9 @@ def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Co
 def _is_wondering(message: Message, given: Given) -> bool:
     """Tell "is 4 available?" and "have you got anything at 6?", which ask about a time, from what takes one."""
     clause = message.clause_at(given.start)
+    if clause.marked and clause.mood is Mood.SAY:  # "4 possible?"
+        after = message.place_at(given.end - 1) + 1
+        return any(cue.first == after for cue in message.within("clauses.fits", clause))
     opens = any(
         message.bare[place][0].isalnum() and place < message.place_at(given.start)
         for cue in message.within("clauses.wondering", clause)
@@ -68,11 +72,27 @@ def _later(at: time) -> time:
 
 def _verdict(message: Message, given: Given) -> str | None:
     """Return the list that says of a value that it is too late or too early, right after it."""
+    if not message.has(_VERDICTS):
+        return None
     after = message.place_at(given.end - 1) + 1
     return next((label for label in (_LATE, _EARLY) if any(cue.first == after for cue in message.found(label))), None)
 
 
+def _beside_occasion(message: Message, given: Given) -> Given | None:
+    """Bound the days by another occasion: "before my wedding on December 6" is not on that day."""
+    ends = message.found("clauses.before_occasion"), message.found("clauses.after_occasion")
+    if given.kind != "day" or not any(ends) or not isinstance(given.value, date):
+        return None
+    place, day = message.place_at(given.start), given.value
+    for cues, value in zip(ends, (Days(None, day), Days(day + _DAY, None)), strict=True):
+        if any(cue.first < place <= cue.after for cue in cues):
+            return replace(given, value=value, problem=None)
+    return None
+
+
 def _bound(message: Message, given: Given) -> Given:
+    if bound := _beside_occasion(message, given):
+        return bound
     label = _verdict(message, given)
     if label is None:
         return given

@@ -46,13 +46,13 @@ def _named(heard: Heard, clause: Clause) -> Iterator[tuple[Slot, Cue]]:
     """Give the slots that a clause calls by name; a general word counts only for the one slot of its kind."""
     slots = heard.running.slots.values()
     exact = [(slot, cue) for slot in slots for cue in heard.message.within(f"name:{slot.name}", clause)]
-    if exact:
-        yield from exact
-        return
+    yield from exact
+    taken = {place for _, cue in exact for place in range(cue.first, cue.after)}
     for kind in dict.fromkeys(slot.kind for slot in slots):
         alike = [slot for slot in slots if slot.kind == kind]
         for cue in heard.message.within(f"clauses.slot_words.{kind}", clause):
-            yield from ((slot, cue) for slot in alike if len(alike) == 1)
+            if len(alike) == 1 and taken.isdisjoint(range(cue.first, cue.after)):
+                yield alike[0], cue
 
 
 def renamed(heard: Heard, edit: Read) -> Read:
@@ -79,6 +79,15 @@ def _name_from(heard: Heard, slot: Slot, after: int) -> Read | None:
     tail = heard.message.text[heard.message.pieces[after].start :] if after < len(heard.message.pieces) else ""
     found = name.answer(tail, heard.context, heard.ear.scope.not_names) if tail else ()
     return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else None
+
+
+def between_days(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Read "Friday or Monday", said to the times of another day, as a change of the day: which one is still open."""
+    for read in values:
+        slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform) else None
+        if isinstance(read.meaning, Inform) and read.meaning.candidates and slot is not None and slot.kind == "day":
+            return [Read(Change(slot.name, read.meaning.words), why="change: to one of several days")]
+    return []
 
 
 def unread_change(heard: Heard) -> list[Read]:

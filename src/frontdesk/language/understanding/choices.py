@@ -19,7 +19,8 @@ from frontdesk.language.understanding.described import by_description
 from frontdesk.language.understanding.extremes import of_all
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.picking import Picking
-from frontdesk.language.understanding.prices import by_price
+from frontdesk.language.understanding.prices import are_priced, by_price
+from frontdesk.language.understanding.ranks import by_rank
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots import is_taken_back
 from frontdesk.language.understanding.values import with_stances
@@ -33,10 +34,12 @@ _EXTREMES = {
     "clauses.dearest": Extreme.DEAREST,
     "clauses.other": Extreme.OTHER,
 }
+_BY_PRICE = frozenset({Extreme.CHEAPEST, Extreme.DEAREST})
 _BOOKING = "booking"  # the kind of an option that is booked already
 _TWO = 2
 _NOON, _EVENING = time(12), time(17)
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
+_A_BIT = 2  # hours
 _LARGEST = 999  # beyond that it is no number of an option
 
 
@@ -46,6 +49,7 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
         return Picking(())
     ways: tuple[Callable[[], Picking], ...] = (
         lambda: of_all(message, givens),
+        lambda: by_rank(message, givens, asked, context),
         lambda: _by_place(message, givens, asked),
         lambda: by_price(message, givens, asked, context),
         lambda: _by_number(message, givens, asked, context),
@@ -402,6 +406,8 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context
     found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
     found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
     found = [(cue, extreme) for cue, extreme in found if not _is_turned_down(message, cue, context)]
+    if any(extreme in _BY_PRICE for _, extreme in found) and not are_priced(asked, context):
+        found = [(cue, extreme) for cue, extreme in found if extreme not in _BY_PRICE]
     if len(asked.options) != _TWO:  # "the other" of five says nothing
         found = [(cue, extreme) for cue, extreme in found if extreme is not Extreme.OTHER]
     if found:
@@ -463,11 +469,17 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
                 continue  # "maybe later" asks for no later time
             last = max(starts)
             later = Times((last + timedelta(minutes=1)).time(), None)
-            value = later if label == "clauses.later" else Times(None, min(starts).time())
+            value = later if label == "clauses.later" else _before(message, cue, min(starts))
             return Read(
                 Inform(slot.name, value, message.text[cue.start : cue.end]), why="range: beside the times shown"
             )
     return None
+
+
+def _before(message: Message, cue: Cue, start: datetime) -> Times:
+    """Return the times before `start`; of "a bit earlier" only those near it, as a day is shown from its morning."""
+    near = bool(message.within("clauses.slightly", message.clause_at(cue.start))) and start.hour >= _A_BIT
+    return Times(start.replace(hour=start.hour - _A_BIT).time() if near else None, start.time())
 
 
 def more(message: Message) -> Read | None:

@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from operator import attrgetter
 
 from frontdesk.dialogue.copying import replace
-from frontdesk.language.understanding.cues import Cue, Phrases, heard_as, phrases
+from frontdesk.language.understanding.cues import Cue, Phrases, heard_as, labels, phrases
 from frontdesk.language.words import Token, tokens, word_set
 
 _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
@@ -56,9 +56,9 @@ class Clause:
         return self.start <= start < self.end
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Message:
-    """A text, its words, the phrases in it, and its clauses."""
+    """A text, its words, the phrases in it, and its clauses; as itself it is the key to what was found out about it."""
 
     text: str
     pieces: tuple[Token, ...]
@@ -73,17 +73,25 @@ class Message:
         """Return the phrases of the list `label`, in order."""
         return self.cues.get(label, ())
 
+    def has(self, labels: frozenset[str]) -> bool:
+        """Tell whether a phrase of some of these lists is there: without one, what they tell need not be looked at."""
+        return not labels.isdisjoint(self.cues)
+
     def within(self, label: str, clause: Clause) -> tuple[Cue, ...]:
         """Return the phrases of the list `label` in one clause."""
         found = self.cues.get(label)
         if not found:
             return ()
+        if len(self.clauses) == 1 and clause is self.clauses[0]:
+            return found
         begin = bisect_left(found, clause.first, key=_first) if len(found) > 1 else 0
         inside = takewhile(lambda cue: cue.first < clause.after, found[begin : begin + clause.after - clause.first])
         return tuple(cue for cue in inside if clause.first <= cue.first and cue.after <= clause.after)
 
     def topics(self, key: str, clause: Clause) -> list[tuple[str, Cue]]:
         """Return the phrases of one clause that name a topic, by its `key` in the list of topics."""
+        if not self.topic_labels:
+            return []
         ending = f".{key}"
         labels = [label for label in self.topic_labels if label.endswith(ending)]
         return [(label[len(TOPICS) : -len(ending)], cue) for label in labels for cue in self.within(label, clause)]
@@ -111,8 +119,9 @@ class Message:
 
 def uncovered(message: Message, label: str, by: str, clause: Clause) -> list[Cue]:
     """Return the phrases of `label` in a clause that are no part of a phrase of the list `by`: "I was hoping"."""
-    allowed = message.within(by, clause)
-    return [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in allowed)]
+    found = message.within(label, clause)
+    allowed = message.within(by, clause) if found else ()
+    return [cue for cue in found if not any(other.first <= cue.first < other.after for other in allowed)]
 
 
 def cut(text: str, language: str, own: Phrases | None = None) -> Message:
@@ -122,7 +131,8 @@ def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     found = [*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())]
     cues = _by_label(_without_asides(found))
     ends = tuple([piece.end for piece in pieces])
-    topics = tuple([label for label in cues if label.startswith(TOPICS)]) if cues else ()
+    about = labels(language, "topics")
+    topics = tuple([label for label in cues if label in about])
     rough = tuple(islice(_clauses(Message(text, pieces, plain, cues, (), language, ends, topics)), _MOST_CLAUSES))
     message = Message(text, pieces, plain, cues, rough, language, ends, topics)
     clauses = tuple(_with_moods(message))

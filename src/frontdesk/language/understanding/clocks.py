@@ -16,6 +16,7 @@ from frontdesk.language.words import listed, table, word_set
 
 _CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
 
+_LAST_HOUR = 12
 _PAIR = re.compile(r"\s*(\d{1,2})\s*[-–—]\s*(\d{1,2})[\s.!]*", re.ASCII)  # noqa: RUF001 - guests type dashes
 
 
@@ -69,7 +70,7 @@ def _between(message: Message, context: Context) -> Given | None:
 
 
 def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterator[Given]:
-    """Read the number beside a day as an hour: "10 on Friday"."""
+    """Read the number beside a day as an hour: "10 on Friday", "Friday 2"."""
     days = [given for given in found if given.kind == "day"]
     if any(given.kind == "time" for given in found):
         return
@@ -77,8 +78,17 @@ def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterat
     for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
         after = message.place_at(each.end - 1) + 1
         after += after < len(message.bare) and message.bare[after] in leading
-        if any(message.place_at(day.start) == after for day in days):
+        follows = any(message.place_at(day.end - 1) + 1 == message.place_at(each.start) for day in days)
+        if any(message.place_at(day.start) == after for day in days) or (follows and _is_hour(message, each)):
             yield from _hour(each, context)
+
+
+def _is_hour(message: Message, each: Given) -> bool:
+    """Tell "Friday 2 please" from "Friday 2 people"."""
+    after = message.place_at(each.end - 1) + 1
+    small = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
+    ends = after >= len(message.bare) or not message.bare[after][0].isalnum() or message.bare[after] in small
+    return ends and isinstance(each.value, int) and 1 <= each.value <= _LAST_HOUR
 
 
 def _hour(each: Given, context: Context) -> Iterator[Given]:

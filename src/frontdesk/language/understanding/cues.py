@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from frontdesk.language.lexicon import Words, load
@@ -17,7 +18,6 @@ from frontdesk.language.words import Token, plain_pieces, word_set
 _LISTS = ("moves", "clauses", "topics", "booked")
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
-_SYNTAX = re.compile(r"[()\[\]|]|[^()\[\]|]+")
 
 
 class Cue(NamedTuple):
@@ -31,6 +31,9 @@ class Cue(NamedTuple):
     after: int
     start: int
     end: int
+
+
+_cue = tuple.__new__  # what `Cue(...)` comes to, without the call around it
 
 
 @dataclass(slots=True)
@@ -54,10 +57,10 @@ class Phrases:
         self._nodes: dict[frozenset[int], _Node] = {}
         self._root = self._node(frozenset({0}))
         self.words = frozenset(word for edges in self._edges for word in edges)
+        self.begins = frozenset(self._edges[0])  # without one of these, a text holds no phrase
 
     def _add(self, label: str, template: str) -> None:
-        parts = _SYNTAX.findall(template.lower())
-        ends, _ = self._alternatives(parts, 0, frozenset({0}))
+        ends, _ = self._alternatives(plain_pieces(template), 0, frozenset({0}))
         for end in ends - {0}:
             self._labels.setdefault(end, set()).add(label)
 
@@ -75,17 +78,15 @@ class Phrases:
                 current = inside | current if part == "[" else inside
                 place = closing + 1
             else:
-                current = self._words(part, current)
+                current = self._word(bare(part), current)
         return ended | current, place
 
-    def _words(self, text: str, begin: frozenset[int]) -> frozenset[int]:
-        for piece in plain_pieces(text):
-            word, step = bare(piece), len(self._edges)
-            self._edges.append({})
-            for before in begin:
-                self._edges[before].setdefault(word, set()).add(step)
-            begin = frozenset({step})
-        return begin
+    def _word(self, word: str, begin: frozenset[int]) -> frozenset[int]:
+        step = len(self._edges)
+        self._edges.append({})
+        for before in begin:
+            self._edges[before].setdefault(word, set()).add(step)
+        return frozenset({step})
 
     def _node(self, steps: frozenset[int]) -> _Node:
         node = self._nodes.get(steps)
@@ -102,36 +103,35 @@ class Phrases:
         return {word: frozenset(after) for word, after in onward.items()}
 
     def _next(self, node: _Node, word: str) -> _Node | None:
-        after = node.after.get(word)
-        if after is None:
-            steps = node.steps.get(word)
-            if steps is None:
-                return None
-            after = node.after[word] = self._node(steps)
+        steps = node.steps.get(word)
+        if steps is None:
+            return None
+        after = node.after[word] = self._node(steps)
         return after
 
     def find(self, pieces: Sequence[Token], bare_words: Sequence[str]) -> tuple[Cue, ...]:
         """Return every phrase in the text, the longest of each label at each place."""
         begins = self._root.steps
-        return tuple(
-            [
-                cue
-                for place, word in enumerate(bare_words)
-                if word in begins
-                for cue in self._at(place, pieces, bare_words)
-            ]
-        )
+        found: list[Cue] = []
+        for place, word in enumerate(bare_words):
+            if word in begins:
+                start = pieces[place].start
+                for label, after in self._at(place, bare_words).items():
+                    found.append(_cue(Cue, (label, place, after, start, pieces[after - 1].end)))
+        return tuple(found)
 
-    def _at(self, place: int, pieces: Sequence[Token], bare_words: Sequence[str]) -> list[Cue]:
+    def _at(self, place: int, bare_words: Sequence[str]) -> dict[str, int]:
+        """Return where the longest phrase of each label that begins at `place` ends."""
         longest: dict[str, int] = {}
-        node, after, length = self._next(self._root, bare_words[place]), place, len(bare_words)
-        while node is not None:
-            after += 1
+        node = self._root
+        for after, word in enumerate(islice(bare_words, place, None), place + 1):
+            onward = node.after.get(word) or self._next(node, word)
+            if onward is None:
+                break
+            node = onward
             for label in node.labels:
                 longest[label] = after
-            node = self._next(node, bare_words[after]) if after < length and node.steps else None
-        start = pieces[place].start
-        return [Cue(label, place, end, start, pieces[end - 1].end) for label, end in longest.items()]
+        return longest
 
 
 @lru_cache(maxsize=8192)
@@ -152,6 +152,12 @@ def heard_as(word: str, language: str) -> str:
 def phrases(language: str) -> Phrases:
     """Return the phrases of every list that understanding uses; `moves.cancel` is the list `cancel` in `moves.yaml`."""
     return Phrases(dict(pair for name in _LISTS for pair in _labelled(name, load(language, name))))
+
+
+@cache
+def labels(language: str, name: str) -> frozenset[str]:
+    """Name every list of phrases in one file."""
+    return frozenset([label for label, _ in _labelled(name, load(language, name))])
 
 
 def _labelled(label: str, words: Words) -> Iterator[tuple[str, list[str]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from rapidfuzz.distance import Levenshtein
@@ -31,6 +32,7 @@ _WISHING = (
     "clauses.something",
     "clauses.one",
 )
+_SHOWN = 1024
 _TYPED = 5  # letters, from which on one may be mistyped
 
 
@@ -101,11 +103,16 @@ def _traits(options: Sequence[Option], language: str) -> list[_Trait]:
     having: dict[tuple[str, tuple[str, ...]], set[str]] = {}
     for option in options:
         for field, value in option.fields.items():
-            for text in _texts(field, value) if field not in _SILENT else ():
-                words = tuple(_stem(bare(token.plain), language) for token in tokens(text) if token.text[0].isalnum())
-                if words:
-                    having.setdefault((field, words), set()).add(option.id)
+            for words in _said_of(field, value, language) if field not in _SILENT else ():
+                having.setdefault((field, words), set()).add(option.id)
     return [_Trait(*key, frozenset(ids)) for key, ids in having.items() if len(ids) < len(options)]
+
+
+@lru_cache(maxsize=_SHOWN, typed=True)  # what is shown stays while a guest chooses
+def _said_of(field: str, value: Value, language: str) -> tuple[tuple[str, ...], ...]:
+    """Return the words of all that a field says of an option."""
+    cut = [[token.plain for token in tokens(text) if token.text[0].isalnum()] for text in _texts(field, value)]
+    return tuple([tuple([_stem(bare(word), language) for word in words]) for words in cut if words])
 
 
 def _texts(field: str, value: Value) -> Iterator[str]:

@@ -48,10 +48,22 @@ def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tupl
     return tuple(sorted((*others, wish), key=lambda given: (given.start, given.end)))
 
 
+def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
+    """Return the values of a message with the wish for the first day there is: "whatever comes first"."""
+    cue = _wished(message, _FIRST, givens) if message.found(_FIRST) and asked.wanted is not Wanted.CHOICE else None
+    if cue is None or any(given.kind == "day" for given in givens):
+        return givens
+    wish = Given("day", Soonest(), message.text[cue.start : cue.end], cue.start, cue.end)
+    return tuple(sorted((*givens, wish), key=lambda given: (given.start, given.end)))
+
+
 def _wished(message: Message, label: str, givens: Sequence[Given]) -> Cue | None:
     """Return the longest phrase of a list that is a wish: neither turned down nor merely asked about."""
+    said = message.found(label)
+    if not said:
+        return None
     shown = message.found("clauses.latest")  # "the latest you showed"
-    found = [cue for cue in message.found(label) if not any(other.first <= cue.first < other.after for other in shown)]
+    found = [cue for cue in said if not any(other.first <= cue.first < other.after for other in shown)]
     found = [cue for cue in found if not _is_turned_down(message, cue)]
     found = [cue for cue in found if message.clause_at(cue.start).mood in {Mood.SAY, Mood.REQUEST}]
     found = [cue for cue in found if not message.within("clauses.past", message.clause_at(cue.start))]

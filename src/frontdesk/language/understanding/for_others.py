@@ -16,13 +16,13 @@ from frontdesk.language.words import word_set
 
 FOR_WHOM = "for_whom"  # the slot that keeps for whom else a booking is
 _NAME = "person_name"
-_CUES = ("clauses.for_somebody", "clauses.booking_for", "clauses.is_for")
+_CUES = frozenset({"clauses.for_somebody", "clauses.booking_for", "clauses.is_for"})
 _TWO = 2  # words of a name that nobody announced
 
 
 def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return for whom a booking is, with the name if it is told, where a flow has a slot for that."""
-    if FOR_WHOM not in slots or not any(heard.message.found(label) for label in _CUES):
+    if FOR_WHOM not in slots or not heard.message.has(_CUES):
         return []
     slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
     named = next(_booked_by_name(heard), None) if slot is not None else None
@@ -52,8 +52,10 @@ def _relatives(heard: Heard) -> Iterator[str]:
 def _leads(heard: Heard) -> tuple[Cue, ...]:
     """Return the words after which stands for whom it is."""
     asking = {clause.first for clause in heard.message.clauses if clause.mood is Mood.ASK}
+    second = [given.start for given in heard.givens if given.stance is Stance.LATER]
+    later = min(second, default=len(heard.message.text))
     cues = (*heard.message.found("clauses.booking_for"), *heard.message.found("clauses.is_for"))
-    return tuple(cue for cue in cues if heard.message.clause_at(cue.start).first not in asking)
+    return tuple(cue for cue in cues if cue.start < later and heard.message.clause_at(cue.start).first not in asking)
 
 
 def _booked_by_name(heard: Heard) -> Iterator[str]:
@@ -63,7 +65,17 @@ def _booked_by_name(heard: Heard) -> Iterator[str]:
     for cue in message.found("clauses.booking_for"):
         pieces = message.pieces[cue.after : cue.after + _TWO]
         taken = any(given.start < piece.end and piece.start < given.end for given in wanted for piece in pieces)
-        if len(pieces) < _TWO or taken or not all(piece.text.istitle() and piece.text.isalpha() for piece in pieces):
+        if len(pieces) < _TWO or taken or not all(piece.text.isalpha() for piece in pieces):
+            continue
+        if not (all(piece.text.istitle() for piece in pieces) or _is_given_something(heard, cue.after + _TWO)):
             continue
         if not any(name.is_ordinary(piece, language) or piece.plain in heard.ear.words for piece in pieces):
             yield " ".join(piece.text for piece in pieces)
+
+
+def _is_given_something(heard: Heard, place: int) -> bool:
+    """Tell "book tom reed a peel", which needs no capitals: what is booked for them follows at once."""
+    small = word_set(heard.context.language, "triggers", "articles") | word_set(heard.context.language, "party", "for")
+    led = heard.message.bare[place : place + 1]
+    services = {heard.message.place_at(given.start) for given in heard.givens if given.kind == "service"}
+    return bool(led) and led[0] in small and not services.isdisjoint({place + 1, place + 2})

@@ -11,18 +11,20 @@ from frontdesk.language.understanding.clauses import Clause, Message
 from frontdesk.language.understanding.cues import Cue, Phrases
 from frontdesk.language.words import listed, word_set
 from frontdesk.language.yesno.question import question_of
+from frontdesk.language.yesno.wording import phrases
 
 _NAME = "assent"
 _SYMBOL = "So"  # emoji and the like
-_LISTS = ("hollow", "hollow_openings", "acknowledging", "praise_for")
+_LISTS = ("hollow", "hollow_openings", "wishful", "acknowledging", "praise_for")
 
 
 def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> bool:
     """Say whether a reply agrees in sound only; `asking` are the clauses that ask."""
     found = _phrases(message.language).find(message.pieces, message.bare)
     openings = {clause.first for clause in message.clauses}
+    openly = {"hollow_openings"} if message.found("moves.thank") else {"hollow_openings", "wishful"}
     return (
-        any(cue.label == "hollow" or (cue.label == "hollow_openings" and cue.first in openings) for cue in found)
+        any(cue.label == "hollow" or (cue.label in openly and cue.first in openings) for cue in found)
         or any(_is_bewildered(message, clause) for clause in asking)
         or _ends_open(message)
         or any(_is_for_another(message, cue) for cue in found if cue.label == "praise_for")
@@ -55,7 +57,11 @@ def _is_for_another(message: Message, praise: Cue) -> bool:
 
 def _ends_open(message: Message) -> bool:
     words = _spoken(message, range(len(message.bare)))
-    return bool(words) and words[-1] in word_set(message.language, _NAME, "unfinished")
+    if not words or words[-1] not in word_set(message.language, _NAME, "unfinished"):
+        return False
+    last = max(place for place, word in enumerate(message.bare) if word[0].isalnum())
+    agreeing = phrases(message.language, "reply").find(message.pieces, message.bare)
+    return not any(cue.label == "agrees" and cue.after > last for cue in agreeing)  # "just what I asked for"
 
 
 def _makes_a_face(message: Message) -> bool:

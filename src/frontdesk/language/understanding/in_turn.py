@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Affirm, Choose, Exclude, Inform, Meaning, StartFlow
@@ -13,7 +14,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.triggers import ASKED
 from frontdesk.language.words import word_set
 
-_DEEDS = frozenset({"book", "move", "cancel"})  # groups of words for what can be done
+_DEEDS = frozenset({"book", "move", "cancel", "fly"})  # groups of words for what can be done
 _TOLD = (Inform, Exclude, Choose)
 
 
@@ -28,13 +29,12 @@ class Parts:
 def parts(heard: Heard) -> Iterator[Parts]:
     """Give the places at which another request may begin: a word for a deed, after "and" or a pause."""
     message = heard.message
-    leading = word_set(message.language, "common", "light") | word_set(message.language, "booked", "before_deeds")
     joins = word_set(message.language, "booked", "then_also")
     for place, deed in heard.ear.triggers.vocabulary.placed(message.bare):
         if deed not in _DEEDS:
             continue
         first = place
-        while first > 0 and message.bare[first - 1] in leading - joins:
+        while first > 0 and message.bare[first - 1] in _leading(message.language):
             first -= 1
         joined = first
         while joined > 0 and (message.bare[joined - 1] in joins or not message.bare[joined - 1][0].isalnum()):
@@ -44,9 +44,18 @@ def parts(heard: Heard) -> Iterator[Parts]:
             yield Parts(text[: message.pieces[joined - 1].end].strip(), text[message.pieces[first].start :].strip())
 
 
+@cache
+def _leading(language: str) -> frozenset[str]:
+    """Return the small words that may stand between what joins a deed to what is before it, and the deed."""
+    leading = word_set(language, "common", "light") | word_set(language, "booked", "before_deeds")
+    return leading - word_set(language, "booked", "then_also")
+
+
 def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     """Tell whether two parts of a message are two requests, each with values of its own."""
     begun, later = _begun(first), _begun(rest)
+    if begun == later and len(begun) == 1 and _is_whole_trip(first) and _is_whole_trip(rest):
+        return True
     if len(later) != 1 or not _is_own_request(heard, later[0], rest):
         return False
     if heard.asked.wanted is Wanted.CONFIRMATION and all(isinstance(read.meaning, Affirm) for read in first):
@@ -55,6 +64,13 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
         return False
     apart = _is_about_booking(heard, begun[0]) and not _joins_all(heard, begun)  # each takes one booking
     return begun != later or (apart and _names_item(first))
+
+
+def _is_whole_trip(reads: Sequence[Read]) -> bool:
+    """Tell a request that names where it begins and where it ends: two of these are two trips."""
+    informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
+    kinds = [inform.value.kind for inform in informs if isinstance(inform.value, Item) and inform.problem is None]
+    return any(kinds.count(kind) > 1 for kind in kinds)
 
 
 def _begun(reads: Sequence[Read]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.meanings import Deny
 from frontdesk.language import yesno
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.assent import verdict
+from frontdesk.language.understanding.assent import is_held_back, verdict
 from frontdesk.language.understanding.clauses import cut
 from frontdesk.language.understanding.plainness import names_another
 from frontdesk.language.yesno.differences import difference
@@ -26,7 +26,8 @@ def judge(text: str, context: Context) -> yesno.Verdict:
         return yesno.Verdict.NO if isinstance(said.meaning, Deny) else yesno.Verdict.YES
     if weighed.answer is not yesno.Verdict.YES:
         return weighed.answer
-    return yesno.Verdict.NO if names_another(message, context) else yesno.Verdict.UNCLEAR
+    amends = names_another(message, context) and not is_held_back(message)
+    return yesno.Verdict.NO if amends else yesno.Verdict.UNCLEAR
 
 
 def _shows_what_it_would_do(question: Question, context: Context) -> bool:

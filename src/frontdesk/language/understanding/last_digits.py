@@ -18,8 +18,10 @@ def with_last_digits(heard: Heard, reads: Sequence[Read]) -> list[Read]:
     """Return what was read, and the number that a guest corrects by its end; a number given whole needs none of it."""
     slot = next((slot for slot in heard.asked.slots.values() if slot.kind == _PHONE), None)
     known = heard.asked.known.get(slot.name) if slot else None
+    if slot is None or not isinstance(known, str):
+        return list(reads)
     found = _end(heard.context.language).search(heard.text)
-    if slot is None or not isinstance(known, str) or found is None:
+    if found is None:
         return list(reads)
     if any(given.kind == _PHONE for given in heard.givens):
         return list(reads)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from frontdesk.dialogue.asked import Asked
@@ -17,7 +17,7 @@ from frontdesk.language.understanding.clauses import Message, cut
 from frontdesk.language.understanding.clocks import short_times
 from frontdesk.language.understanding.corrected import corrected_hours
 from frontdesk.language.understanding.cues import Phrases
-from frontdesk.language.understanding.extremes import with_last
+from frontdesk.language.understanding.extremes import with_first, with_last
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.mentions import weighed
 from frontdesk.language.understanding.own_words import words_of
@@ -56,6 +56,7 @@ class Ear:
         self._cues = _cues(slots, business.language)
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
         self._learned = {name: learned_slots(flow) for name, flow in self._flows.items()}
+        self._taken = {name: _taken(flow) for name, flow in self._flows.items()}
         self.own = Phrases(_own_phrases(slots, flows))
         self.looks_up = _looks_up(self.triggers, business.language)
 
@@ -71,25 +72,25 @@ class Ear:
             message = message if heard == text else cut(heard, context.language, self.own)
         found.sort(key=lambda given: (given.start, given.end))
         settled = settle(message, found)
-        running = self.sheet(None, asked, context)
-        stanced = weighed(settled, without_borrowed(with_stances(settled, found), context))
-        givens = ruled_out(bounded(settled, stanced, asked, context), context)
-        givens = without_dropped(settled, with_last(settled, with_later(settled, givens), asked), asked)
-        return Heard(settled, pushed(settled, givens, context), asked, context, self, running)
+        givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)
+        givens = pushed(settled, with_first(settled, givens, asked), context)
+        return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
         """Return the slots of `flow`, or of the running one, to be filled."""
         chosen = flow or (self._flows.get(asked.flow) if asked.flow else None)
         slots: Mapping[str, Slot] = flow.slots if flow else asked.slots
         learned = self._learned[chosen.name] if chosen else frozenset()
-        told = {name: slot for name, slot in slots.items() if name not in learned}
-        return sheet(told, asked, self._cues, context, self._searched(chosen, context))
+        told = {name: slot for name, slot in slots.items() if name not in learned} if learned else slots
+        searched = self._searched(chosen, context)
+        if flow is None:
+            return Sheet(told, asked.known, asked.slot, self._cues, context, asked.among, searched)
+        return sheet(told, asked, self._cues, context, searched)
 
     def _searched(self, flow: Flow | None, context: Context) -> Searched | None:
         if flow is None or not flow.choices:
             return None
-        taken = frozenset(slot for step in flow.choices for slot in step.take.values())
-        return Searched(taken, context.now.date() + self._horizon if self._horizon else None)
+        return Searched(self._taken[flow.name], context.now.date() + self._horizon if self._horizon else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,18 @@ class Heard:
     def text(self) -> str:
         """The message without space around it."""
         return self.message.text.strip()
+
+
+def _meant(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
+    """Return the values of a message, each with how it is meant."""
+    stanced = weighed(message, without_borrowed(with_stances(message, found), context))
+    givens = ruled_out(bounded(message, stanced, asked, context), context)
+    return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)
+
+
+def _taken(flow: Flow) -> frozenset[str]:
+    """Name the slots that a choice from an offer fills."""
+    return frozenset(slot for step in flow.choices for slot in step.take.values())
 
 
 def _looks_up(triggers: Triggers, language: str) -> str | None:

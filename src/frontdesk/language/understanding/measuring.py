@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.values import Days
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.listening import Heard
@@ -22,6 +23,8 @@ _MEASURES: Mapping[str, tuple[str, int]] = {
     "booked.day_before": ("day", -1),
     "booked.week_after": ("day", 7),
 }
+_UNCHANGED = ("booked.same_time", "booked.same_day")
+_WEEK = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,9 @@ def measure(heard: Heard) -> Measured:
     found = list(_found(heard))
     reads = {read.meaning.slot: read for read, _ in found if isinstance(read.meaning, Inform)}
     used = [given for _, cue in found for given in heard.givens if given.start < cue.end and cue.start < given.end]
+    if (week := _in_week(heard)) is not None and isinstance(week[0].meaning, Inform):
+        reads[week[0].meaning.slot] = week[0]
+        used.append(week[1])
     moved = shift(heard)
     if moved is not None and isinstance(moved.read.meaning, Inform):
         reads.setdefault(moved.read.meaning.slot, moved.read)
@@ -57,3 +63,17 @@ def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
             if slot is not None and value is not None and alone:
                 words = heard.message.text[cue.start : cue.end]
                 yield Read(Inform(slot.name, value, words), why=f"{kind}: measured from what is booked"), cue
+
+
+def _in_week(heard: Heard) -> tuple[Read, Given] | None:
+    """Read "next week, same time" as the weekday that is booked, in that week."""
+    slot = heard.asked.slot_of("day") if any(map(heard.message.found, _UNCHANGED)) else None
+    booked = heard.asked.standing.get(slot.name) if slot else None
+    for given in heard.givens:
+        match given.kind, given.value, booked:
+            case "day", Days(start=date() as first, end=date() as end), date() as day if slot and end - first == _WEEK:
+                inform = Inform(slot.name, first + timedelta(days=day.weekday()), given.words)
+                return Read(inform, why="day: the weekday that is booked"), given
+            case _:
+                continue
+    return None

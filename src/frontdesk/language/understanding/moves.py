@@ -20,7 +20,7 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.language.understanding.clauses import Clause, Message
-from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.cues import Cue, labels
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
@@ -36,7 +36,7 @@ _MOVES: Mapping[str, Callable[[str], Meaning]] = {
 
 def moves(message: Message, asked: Asked) -> Iterator[Read]:
     """Give every move of a message but the social ones."""
-    if not any(label.startswith("moves.") for label in message.cues):
+    if labels(message.language, "moves").isdisjoint(message.cues):
         return  # most messages make none
     for key, meaning in _MOVES.items():
         yield from _found(message, key, meaning, _fills_clause)

@@ -8,10 +8,11 @@ from enum import StrEnum
 from functools import partial
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, StartFlow
+from frontdesk.dialogue.meanings import Inform, StartFlow, WantPerson
 from frontdesk.language.understanding.clauses import ASIDES, Clause, Mood
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.ringing import says_when_to_ring
 
 _FEWEST = 2  # words that a mere "please" must ask for
 
@@ -32,6 +33,13 @@ def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     start, end = _dictated(heard) or (_begin(heard, wishes[0]) if wishes else 0, wishes[-1].end if wishes else 0)
     words = heard.message.text[start:end].strip().rstrip(".!,;").strip()
     return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
+
+
+def when_to_ring(heard: Heard) -> list[Read]:
+    """Read "please call me only after six" as a word for whoever rings."""
+    if not any(says_when_to_ring(heard.message, clause) for clause in heard.message.clauses):
+        return []
+    return [Read(WantPerson(heard.text), why="person: when to ring")]
 
 
 def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> list[Read]:
@@ -89,7 +97,7 @@ def _dictated(heard: Heard) -> tuple[int, int] | None:
 def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
     """Tell whether a clause wishes for something: a wish word, and something else that no other phrase explains."""
     message = heard.message
-    plain = bool(message.within("clauses.wishes", clause))
+    plain = bool(message.within("clauses.wishes", clause)) or says_when_to_ring(message, clause)
     polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
     if clause.mood not in {Mood.SAY, Mood.REQUEST} or not (plain or (polite and least is Strength.POLITE)):
         return False

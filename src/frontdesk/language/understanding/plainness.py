@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime, time
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from frontdesk.dialogue.values import Days
 from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.clauses import ASIDES, Clause, Message, Mood
@@ -18,7 +19,7 @@ from frontdesk.language.understanding.cues import Cue, Phrases
 from frontdesk.language.understanding.hollowness import is_hollow
 from frontdesk.language.understanding.restating import restates
 from frontdesk.language.understanding.unsettled import leaves_open
-from frontdesk.language.words import listed, word_set
+from frontdesk.language.words import listed, table, word_set
 from frontdesk.language.yesno.clauses import clauses_of
 from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import question_of
@@ -26,10 +27,15 @@ from frontdesk.language.yesno.wording import phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
+_AGREEING |= {"hurries", "remarks"}  # beside a yes they say nothing else
+_ALONE = frozenset(("alone", "entire"))
+_MOVING = frozenset(("changes", "alternatives", "proposes", "amends"))
+_WHOLE = 3  # words of a phrase that agrees whatever stands around it
 _SHORTEST_SLIP = 5  # letters
 _SHORTEST_NOUN = 3
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
-_FIXED = frozenset(("agrees",))  # phrases that agree as they stand, whatever their words do elsewhere
+# Phrases that agree, or change nothing, as they stand, whatever their words do elsewhere.
+_FIXED = frozenset(("agrees", "hurries", "remarks"))
 
 
 def is_plain(message: Message, context: Context) -> bool:
@@ -38,13 +44,31 @@ def is_plain(message: Message, context: Context) -> bool:
     turning = word_set(context.language, "assent", "turning")
     if _is_negated(message, beside) or not turning.isdisjoint(map(bare, message.bare)):
         return False
-    asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
-    places = _stated(message) - beside
+    asking = [clause for clause in message.clauses if asks(message, clause)]
+    places = _stated(message) - beside - _requested(message, context)
     if leaves_open(message, asking, places, context):
         return False
     if is_hollow(message, asking, context) or (beside and _merely_begins(message, places)):
         return False
     return restates(message, places, context) and not _strange(message, places, context)
+
+
+def asks(message: Message, clause: Clause) -> bool:
+    """Say whether a clause asks; "how lovely" and "might as well" only open as questions do."""
+    if message.ends_asking(clause):
+        return True
+    return clause.mood is Mood.ASK and not _exclaims(message, clause)
+
+
+def _exclaims(message: Message, clause: Clause) -> bool:
+    cues = [cue for cue in _found(message, _AGREEING) if clause.first <= cue.first and cue.after <= clause.after]
+    agreeing = {place for cue in cues for place in range(cue.first, cue.after)}
+    left = [message.bare[place] for place in range(clause.first, clause.after) if place not in agreeing]
+    rest = [word for word in left if word[0].isalnum()]
+    if not rest:
+        return True
+    whole = any(cue.after - cue.first >= _WHOLE for cue in cues)  # "that is just what I asked for"
+    return whole and word_set(message.language, "assent", "neutral").issuperset(rest)
 
 
 def _merely_begins(message: Message, places: AbstractSet[int]) -> bool:
@@ -59,6 +83,8 @@ def agrees_in_words(message: Message) -> bool:
     thanks = {place for cue in message.found("moves.thank") for place in range(cue.first, cue.after)}
     if not thanks or message.found("moves.yes"):
         return True
+    if not word_set(message.language, "assent", "beyond_thanks").isdisjoint(message.bare):
+        return True
     return any(cue.first not in thanks for cue in _found(message, _SAYING_YES))
 
 
@@ -71,14 +97,26 @@ def names_another(message: Message, context: Context) -> bool:
     strange = [place for place in _strange(message, places, context) if bare(message.bare[place]) not in hedging]
     said = _words_of(context.said or "")
     linking = word_set(context.language, "assent", "linking")
-    return any(_link(message, place, linking) in said for place in strange) or _adds_only(message, strange)
+    if any(_link(message, place, linking) in said for place in strange) or _adds_only(message, strange):
+        return True
+    ordering = word_set(context.language, "assent", "ordering")
+    kinds = word_set(context.language, "assent", "kinds_booked")
+    ordered = [place for place in strange if bare(message.bare[place]) not in kinds]
+    return any(_link(message, place, ordering) for place in ordered) or _replaces(message, strange, said)
+
+
+def _replaces(message: Message, strange: Sequence[int], said: AbstractSet[str]) -> bool:
+    """Tell "not the garden, the hall is fine", which takes another thing for one that the desk named."""
+    denying = word_set(message.language, "assent", "denying")
+    named = [place for place, word in enumerate(message.bare) if word in said and word not in denying]
+    return bool(strange) and any(_link(message, place, denying) for place in named)
 
 
 def _stated(message: Message) -> set[int]:
     """Return the places of what is neither asked, set aside, nor an aside."""
     aside = {place for cue in message.found(ASIDES) for place in range(cue.first, cue.after)}
-    stated = [clause for clause in message.clauses if clause.mood not in {Mood.DISMISS, Mood.ASK}]
-    told = [clause for clause in stated if not message.ends_asking(clause) and not _goes_on_asking(message, clause)]
+    stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS and not asks(message, clause)]
+    told = [clause for clause in stated if not _goes_on_asking(message, clause)]
     return {place for clause in told for place in range(clause.first, clause.after)} - aside
 
 
@@ -94,6 +132,16 @@ def _beside(message: Message, context: Context) -> set[int]:
     wondered = {place for clause in asking for place in range(clause.first, clause.first + len(clause.words))}
     reasons = _reasons(context.language).find(message.pieces, message.bare) if question.undoes else ()
     return wondered.union(*(range(cue.first, cue.after) for cue in reasons))
+
+
+def _requested(message: Message, context: Context) -> set[int]:
+    """Return the places of questions that were put without a mark: "right, and could there be a cake"."""
+    if all(clause.mood is not Mood.REQUEST for clause in message.clauses):
+        return set()
+    verbs = question_of(context.said or "", context.language).verbs
+    asked = [each for each in clauses_of(message.text, verbs, context.language) if each.asks]
+    harmless = [each for each in asked if each.holds.isdisjoint(_MOVING)]
+    return {place for each in harmless for place in range(each.first, each.first + len(each.words))}
 
 
 @cache
@@ -124,7 +172,8 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
     said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting")
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
     acts = word_set(context.language, "assent", "other_acts") - said
-    held = word_set(context.language, "assent", "not_plain") | acts
+    counted = _counted(said, context.language)
+    held = (word_set(context.language, "assent", "not_plain") | acts) - _echoed(context) - counted
     agreeing = _agreeing(message)
     words = [(place, word) for place in sorted(places) if (word := bare(message.bare[place])).isalpha()]
     set_phrases = [cue for cue in _found(message, _FIXED) if cue.after - cue.first > 1]  # the "wait" of "can't wait"
@@ -133,9 +182,31 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
         place
         for place, word in words
         if (word in held and place not in fixed)
-        or (place not in agreeing and not known & _numbers_of(word) and not _is_slip(word, context.language))
+        or (
+            place not in agreeing
+            and word not in counted
+            and not known & _numbers_of(word)
+            and not _is_slip(word, context.language)
+        )
     ]
-    return [place for place in strange if place not in _dated(message, context)] if strange else []
+    dated = _dated(message, context) if strange else ()
+    return [place for place in strange if place not in dated]
+
+
+def _echoed(context: Context) -> AbstractSet[str]:
+    """Return what the desk would do: the "hold" of "hold it" waits for nothing where it offered to."""
+    return question_of(context.said or "", context.language).verbs
+
+
+def _counted(said: AbstractSet[str], language: str) -> AbstractSet[str]:
+    """Return the words that count what the desk counted: "six people" for a party of six, its own numbers too."""
+    kinds = table(language, "yesno", "counted")
+    counted = {kinds[word] for word in said if word in kinds}
+    if not counted:
+        return frozenset()
+    return {word for word, kind in kinds.items() if kind in counted} | (
+        said & table(language, "numbers", "ones").keys()
+    )
 
 
 def _numbers_of(word: str) -> set[str]:
@@ -159,7 +230,7 @@ def _dated(message: Message, context: Context) -> set[int]:
     """Return the places of the words by which the reply names the very day or time that the desk named."""
     if difference(message.text, context).differs:
         return set()
-    named = [each for each in when.read(message.text, context) if isinstance(each.value, date | time | datetime)]
+    named = [each for each in when.read(message.text, context) if isinstance(each.value, date | time | datetime | Days)]
     return {
         place for each in named for place, piece in enumerate(message.pieces) if each.start <= piece.start < each.end
     }
@@ -172,7 +243,7 @@ def bare(word: str) -> str:
 
 def _is_negated(message: Message, beside: AbstractSet[int]) -> bool:
     harmless = message.found("clauses.harmless_no")
-    stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS]
+    stated = [clause for clause in message.clauses if clause.mood is not Mood.DISMISS and not _wonders(message, clause)]
     found = [cue.first for clause in stated for cue in message.within("clauses.negations", clause)]
     refusing = word_set(message.language, "common", "plain_no")
     covered = (*harmless, *message.found(ASIDES), *_found(message, _FIXED))  # "I don't see why not"
@@ -181,14 +252,35 @@ def _is_negated(message: Message, beside: AbstractSet[int]) -> bool:
     return any(not any(other.first <= place < other.after for other in covered) for place in {*found} - beside)
 
 
+def _wonders(message: Message, clause: Clause) -> bool:
+    words = message.bare[clause.first : clause.after]
+    return clause.mood is Mood.ASK and not word_set(message.language, "assent", "wondering").isdisjoint(words)
+
+
 def _agreeing(message: Message) -> set[int]:
     """Return the places of the words that stand in a phrase of agreement."""
-    return {place for cue in _found(message, _AGREEING) for place in range(cue.first, cue.after)}
+    cues = _found(message, _AGREEING)
+    anywhere = {place for cue in cues if cue.label not in _ALONE for place in range(cue.first, cue.after)}
+    alone = [cue for cue in cues if cue.label in _ALONE and _stands_alone(message, cue, anywhere)]
+    return anywhere.union(*(range(cue.first, cue.after) for cue in alone))
+
+
+def _stands_alone(message: Message, cue: Cue, agreeing: AbstractSet[int]) -> bool:
+    """Tell the "sound" of "sound, thanks" from the one of "a sound bath"."""
+    before, after = cue.first - 1, cue.after
+    begins = before < 0 or before in agreeing or not message.bare[before][0].isalnum()
+    ends = after == len(message.bare) or after in agreeing or not message.bare[after][0].isalnum()
+    return begins and ends
 
 
 def _found(message: Message, labels: frozenset[str]) -> list[Cue]:
     """Return the phrases by which a guest answers that are on one of these lists."""
-    return [cue for cue in phrases(message.language, "reply").find(message.pieces, message.bare) if cue.label in labels]
+    return [cue for cue in _answering(message) if cue.label in labels]
+
+
+@lru_cache(maxsize=4)
+def _answering(message: Message) -> tuple[Cue, ...]:
+    return phrases(message.language, "reply").find(message.pieces, message.bare)
 
 
 def _words_of(text: str) -> frozenset[str]:

@@ -22,6 +22,16 @@ def pointed(heard: Heard) -> list[Read]:
     return []
 
 
+def meant_person(heard: Heard) -> list[Read]:
+    """Return the person that "with her" means at an offer, where one was talked of and nobody is settled on."""
+    found = heard.message.found("clauses.with_that_person")
+    slot, topic = heard.asked.slot_of(_PERSON), heard.asked.topics.get(_PERSON)
+    if not found or slot is None or slot.name in heard.asked.known or not isinstance(topic, Item):
+        return []
+    words = heard.message.text[found[0].start : found[0].end]
+    return [Read(Inform(slot.name, topic, words), why="pointing: the one talked of last")]
+
+
 def _other(heard: Heard, kind: str) -> tuple[Slot, Item] | None:
     """Return what of a kind was talked of last and is not what is shown."""
     slot, topic = heard.asked.slot_of(kind), heard.asked.topics.get(kind)

@@ -40,7 +40,7 @@ class _Wish:
 
 def by_price(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Pick the options whose price was named, on this page or else among all that were found."""
-    if not any(True for option in asked.options for _ in _prices(option, context)):
+    if not are_priced(asked, context):
         return Picking(())
     for wish in _wishes(message, givens, asked, context):
         fitting = _fitting(asked.options, wish, context)
@@ -51,6 +51,11 @@ def by_price(message: Message, givens: Sequence[Given], asked: Asked, context: C
             reads = tuple(Read(Choose(pick, wish.given.words), why="price: of an option") for pick in picks)
             return Picking(reads, tuple(given for given in givens if given.overlaps(wish.given)))
     return Picking(())
+
+
+def are_priced(asked: Asked, context: Context) -> bool:
+    """Tell whether anything shown has a price of its own."""
+    return any(True for option in asked.options for _ in _prices(option, context))
 
 
 def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Iterator[_Wish]:

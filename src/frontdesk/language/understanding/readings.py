@@ -22,6 +22,7 @@ from frontdesk.dialogue.meanings import (
     Skip,
     StartFlow,
     Thank,
+    Unclear,
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON, STUCK
@@ -31,21 +32,25 @@ from frontdesk.language.understanding.afterwards import afterwards, undone
 from frontdesk.language.understanding.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.understanding.asking import apart_from, asked_of, besides, without_lacking, without_unknown
 from frontdesk.language.understanding.assent import assent, orders_it, verdict
-from frontdesk.language.understanding.changes import changes, corrected_hour, renamed, unread_change
+from frontdesk.language.understanding.changes import between_days, changes, corrected_hour, renamed, unread_change
 from frontdesk.language.understanding.choices import later_or_earlier, more, pick
 from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.confirming import agreed, is_no_to_changes, is_of_shown, other_times
 from frontdesk.language.understanding.for_others import for_others
+from frontdesk.language.understanding.full_names import whole_name
 from frontdesk.language.understanding.given import Given, Stance, apart
 from frontdesk.language.understanding.instead import pick_instead
+from frontdesk.language.understanding.letting_go import moves_of
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.listing import from_list
 from frontdesk.language.understanding.measuring import measure
 from frontdesk.language.understanding.moves import moves, social
 from frontdesk.language.understanding.naming import with_known
-from frontdesk.language.understanding.notes import Strength, note, opening_note
+from frontdesk.language.understanding.notes import Strength, note, opening_note, when_to_ring
 from frontdesk.language.understanding.picking import Picking
-from frontdesk.language.understanding.plainness import is_plain
-from frontdesk.language.understanding.pointing import pointed
+from frontdesk.language.understanding.pointing import meant_person, pointed
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.said_again import when_again
 from frontdesk.language.understanding.several import adds
 from frontdesk.language.understanding.shifting import shift
 from frontdesk.language.understanding.skips import with_named_skips
@@ -62,8 +67,10 @@ from frontdesk.language.understanding.starts import (
     starts,
     starts_within,
 )
-from frontdesk.language.understanding.topics import HOURS, PRESENCE, UNKNOWN
+from frontdesk.language.understanding.texts import gives_only, nothing_said
+from frontdesk.language.understanding.topics import HOURS, PRESENCE, PRICE, UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
+from frontdesk.language.understanding.trips import once_more, way_back
 from frontdesk.language.understanding.unoffered import not_offered
 from frontdesk.language.understanding.unserved import unknown_places, unknown_wish, unserved
 from frontdesk.language.understanding.values import same
@@ -79,7 +86,9 @@ def idle(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     asks = asked_of(heard)
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
-    begun = begun or undone(heard)
+    begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
+    if trip := way_back(heard, begun) or once_more(heard, begun):
+        return [*_without(acts, Cancel, Help), *trip]
     if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
         begun = []  # "connect me to Dr. Smith" names whom, and books nothing
     if unable := cannot_come(heard, begun):
@@ -95,7 +104,7 @@ def idle(heard: Heard) -> list[Read]:
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
     wished = unknown_wish(heard)
-    return _rest(heard, None) or [read for read in (requested, wished) if read][:1]
+    return _rest(heard, None) or when_to_ring(heard) or [read for read in (requested, wished) if read][:1]
 
 
 def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
@@ -112,6 +121,8 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     if any(read.why.startswith(PRESENCE) for read in asks):
         return True  # "is Dr. Smith in on Friday?" wants to know just that
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
+    if PRICE in topics and isinstance(begun[0].meaning, StartFlow) and begun[0].meaning.flow == heard.ear.looks_up:
+        return True  # what an appointment costs is not told by looking it up
     if begun[0].why.startswith(ASKED):
         # "Who will do my Botox?" asks for a person, whether or not it is booked.
         named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(heard, begun)
@@ -126,9 +137,11 @@ def at_slot(heard: Heard) -> list[Read]:
     plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if plain is not None:
         return [plain]
-    acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
+    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot
+    if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):
+        return [nothing]
     if (
         slot is not None
         and slot.kind in _TEXT
@@ -140,12 +153,17 @@ def at_slot(heard: Heard) -> list[Read]:
         return [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
+    if not acts and (told := when_again(heard)):
+        return told
     begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
     if begun:
         return [*_without(acts, Cancel, Skip), *begun, *besides(asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
     reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
     acts = _settled(heard, acts, reads)
+    if not (acts or reads) and later_or_earlier(heard.message, heard.asked):
+        asks, wish = without_unknown(asks), None  # "can it be any earlier?"
+    asks = asks or (_besides(heard) if reads else [])
     if acts or asks or reads:
         return [*acts, *_spoken_assent(heard, reads, acts), *reads, *(without_unknown(asks) if acts else asks)]
     moved = shift(heard)
@@ -176,6 +194,8 @@ def _is_markup(heard: Heard) -> bool:
 
 def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | None]:
     """Return the answer to the question with what else was given, or else a wish."""
+    if whole := whole_name(heard):
+        return [whole], None
     values = _values(heard, heard.givens)
     slot = heard.asked.slot
     wish = None if values else note(heard, Strength.PLAIN)
@@ -210,22 +230,23 @@ def _opens_with_answer(heard: Heard) -> bool:
 
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
-    acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
+    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not elsewhere else Picking(())
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = asked_of(heard)
+    if not (picking.reads or asks):
+        asks = heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)
     begun = () if picking.reads else starts_within(heard)
     if begun:
         return [*_without(acts, Cancel), *begun, *besides(asks, begun)]
     left = apart(heard.givens, picking.used)
-    values = _values(heard, left)
+    values = [*_values(heard, left), *meant_person(heard)]
     acts = _settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
-        return [*acts, *picking.reads, *values, *without_unknown(asks)]
-    if not values and not acts:
-        values = _other_options(heard)
+        return [*acts, *picking.reads, *values, *without_unknown(asks or _besides(heard))]
+    values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
     asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *_spoken_assent(heard, values, acts), *values, *asks]
@@ -248,25 +269,27 @@ def _asks_for_others(heard: Heard, edit: Read) -> bool:
 
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
-    acts = with_named_skips(heard, list(moves(heard.message, heard.asked)), heard.asked.slots)
+    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
     acts = _settled(heard, acts, values)
-    if not acts and (another := _another_choice(heard)):
+    if not acts and (another := (not values and other_times(heard)) or _another_choice(heard) or from_list(heard)):
         return another
     if not acts and not values and (other := pointed(heard)):
         return other
-    asks = asked_of(heard)
+    asks = without_lacking(asked_of(heard), acts)
     if (checks(heard) or (not values and asks_when(heard, asks))) and not acts:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
-        return [*_without(acts, Cancel), *other, *besides(asks, other)] if other else _agreed(heard, acts)
-    begun = [] if _is_of_shown(heard, acts) else _other_flow(heard, values)
+        return [*_without(acts, Cancel), *other, *besides(asks, other)] if other else agreed(heard, acts)
+    begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
     if begun:
         return [*acts, *begun, *besides(asks, begun)]
     edits = changes(heard, values)
     # A yes in which every word is accounted for holds no wish besides.
     plain = None if values or edits or acts else verdict(heard.message, heard.context)
+    if plain is not None and is_no_to_changes(heard, plain):
+        return [Read(Unclear(heard.text), why="unclear: a no and a yes")]
     wished = not (values or edits or acts or (plain is not None and isinstance(plain.meaning, Affirm)))
     wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
     edits = [renamed(heard, edit) for edit in edits]
@@ -274,6 +297,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
         moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
         values = [moved] if moved else []
         asks = without_unknown(asks) if moved else asks
+    asks = asks or (_besides(heard) if values else [])
     changed = [*values, *edits, *([wish] if wish else [])]
     answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
     if answered and not any(clause.marked for clause in heard.message.clauses):
@@ -283,20 +307,20 @@ def at_confirmation(heard: Heard) -> list[Read]:
     return reads or _beside_the_point(heard)
 
 
-def _is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
-    """Tell "remove my e-mail" and "change my name to Anna Ray", said of what is shown and not of another booking."""
-    removed = {read.meaning.slot for read in acts if isinstance(read.meaning, Skip)}
-    if not removed.isdisjoint(heard.asked.known):
-        return True
-    return any(isinstance(renamed(heard, edit).meaning, Inform) for edit in changes(heard, ()))
-
-
 def _beside_the_point(heard: Heard) -> list[Read]:
     """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
     known = [read for read in _values(heard, heard.givens) if not _is_of_that_day(read, heard)]
     other = known or list(social(heard.message)) or unread_change(heard)
-    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked) if not other else None
-    return other or ([told] if told else [])
+    if other:
+        return other
+    if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
+        return _besides(heard)
+    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    return [told] if told else []
+
+
+def _besides(heard: Heard) -> list[Read]:
+    return heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
 
 
 def _another_choice(heard: Heard) -> list[Read]:
@@ -340,21 +364,6 @@ def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
     return [plain] if plain is not None and isinstance(plain.meaning, Deny) else []
 
 
-def _agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
-    """Read "cancel it" as a yes where cancelling is what the confirm is about."""
-    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    said = assent(heard.message, heard.context)
-    dropped = " ".join(read.meaning.words for read in acts if isinstance(read.meaning, Cancel))
-    if (
-        flow is None
-        or (said is not None and isinstance(said.meaning, Deny))
-        or not heard.ear.triggers.does(flow, dropped)
-        or not is_plain(heard.message, heard.context)  # "I do not want to cancel"
-    ):
-        return list(acts)
-    return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
-
-
 def _settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Leave out "I changed my mind" where what the guest now wants follows."""
     minds = bool(values) and bool(heard.message.found("clauses.change_of_mind"))
@@ -363,7 +372,7 @@ def _settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list
 
 def at_change(heard: Heard) -> list[Read]:
     """Read what is to be different, after a no."""
-    acts = list(moves(heard.message, heard.asked))
+    acts = moves_of(heard)
     if not acts and (another := _another_choice(heard)):
         return another
     values = _moved_values(heard)
@@ -372,9 +381,9 @@ def at_change(heard: Heard) -> list[Read]:
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
     edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) else edits
     asks = [] if edits else asked_of(heard)
-    agreed = assent(heard.message, heard.context) if not (values or edits) else None
-    if agreed is not None and isinstance(agreed.meaning, Affirm) and len(heard.message.clauses) > 1:
-        return [agreed, *asks]  # "nothing, book it"
+    said = assent(heard.message, heard.context) if not (values or edits) else None
+    if said is not None and isinstance(said.meaning, Affirm) and len(heard.message.clauses) > 1:
+        return [said, *asks]  # "nothing, book it"
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
     return _rest(heard, note(heard)) or _refusal(heard) or _nowhere(heard)
@@ -408,7 +417,8 @@ def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
 
 
 def _is_all_values(heard: Heard) -> bool:
-    return bool(_values(heard, heard.givens)) and not heard.ear.triggers.rest(heard.message, heard.givens)
+    values = _values(heard, heard.givens)
+    return bool(values) and (not heard.ear.triggers.rest(heard.message, heard.givens) or gives_only(heard, values))
 
 
 def _values(heard: Heard, givens: Sequence[Given]) -> list[Read]:
@@ -464,8 +474,9 @@ def _rest(heard: Heard, wish: Read | None) -> list[Read]:
         return [wish]
     said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
     polite = list(social(heard.message))
-    told = None if said or polite else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
-    return [*([said] if said else []), *polite, *([told] if told else [])]
+    whole = bool(polite) and len(heard.message.clauses) == 1  # but "hey, running late" greets and tells
+    told = None if said or whole else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    return [*([said] if said else []), *([told] if told else polite)]
 
 
 def _put_off(heard: Heard) -> Read | None:

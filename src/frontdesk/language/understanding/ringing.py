@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from frontdesk.dialogue.values import Times
-from frontdesk.language.understanding.clauses import Message
+from frontdesk.language.understanding.clauses import Clause, Message
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.words import word_set
 
+_CALLING = "clauses.calling"
+_HOUR = 2  # digits; more of them are a number to ring: "call me at 646 555 0177"
+
+
+def says_when_to_ring(message: Message, clause: Clause) -> bool:
+    """Tell "please call me only after six", which is for those who ring."""
+    cues = [cue for cue in message.within(_CALLING, clause) if not _is_noun(message, cue)]
+    return any(not any(word.isdecimal() and len(word) > _HOUR for word in message.bare[cue.after :]) for cue in cues)
+
 
 def without_ringing(message: Message, whens: Sequence[Given], contacts: Sequence[Given]) -> list[Given]:
     """Leave out the times at which a guest can be reached."""
-    calls = [cue for cue in message.found("clauses.calling") if not _is_noun(message, cue)]
+    calls = [cue for cue in message.found(_CALLING) if not _is_noun(message, cue)]
     kept = [given for given in whens if not any(_follows(message, given, cue) for cue in calls)]
     return [given for given in kept if not any(_goes_with(message, given, contact) for contact in contacts)]
 

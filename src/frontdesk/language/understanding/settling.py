@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.cues import Cue
@@ -18,6 +18,8 @@ _PLAIN = ("asks", "words")
 
 def settle(message: Message, found: Sequence[Given]) -> Message:
     """Return the message with the moods that only its values tell."""
+    if not found and not message.topic_labels:
+        return message
     message = _without_inner_topics(message, found)
     settled = tuple([_settled(message, clause, found) for clause in message.clauses])
     return message if settled == message.clauses else replace(message, clauses=settled)

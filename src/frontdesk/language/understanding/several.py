@@ -9,7 +9,7 @@ from itertools import pairwise
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem
-from frontdesk.dialogue.values import Value
+from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.understanding.clauses import Message
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.given import Given, Stance
@@ -23,7 +23,7 @@ _LITTLE = 1  # words between what is said of a thing and the thing itself: "firs
 
 def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
-    held = {item for value in _held(asked) for item in value}
+    held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
     if not held:
         return givens
     return tuple(
@@ -33,11 +33,19 @@ def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -
 
 
 def _held(asked: Asked) -> Iterable[tuple[Value, ...]]:
-    """Give what the slots that take several hold, where it is more than one."""
-    for slot in asked.slots.values():
-        value = asked.known.get(slot.name)
-        if slot.many and isinstance(value, tuple) and len(value) > 1:
-            yield value
+    """Return what the slots that take several hold, where it is more than one."""
+    held = [asked.known.get(slot.name) for slot in asked.slots.values() if slot.many]
+    return [value for value in held if isinstance(value, tuple) and len(value) > 1]
+
+
+def _replaced(message: Message, givens: Sequence[Given], asked: Asked) -> set[Value]:
+    """Return what is held alone and goes for another of its kind: "forget Boston, from Chicago"."""
+    if not message.found("clauses.dropping"):
+        return set()
+    wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
+    known = set(asked.known.values()) if len(wanted) > 1 else set()
+    kinds = {given.kind for given in wanted if given.value not in known}
+    return {given.value for given in wanted if given.value in known and given.kind in kinds}
 
 
 def _is_dropped(message: Message, given: Given) -> bool:
@@ -69,10 +77,21 @@ def _second_wish(message: Message, givens: Sequence[Given]) -> int | None:
     for one, other in pairwise(things):
         first = [day for day in days if one.end <= day.start < other.start]
         second = [day for day in days if other.end <= day.start]
-        if one.value != other.value and first and second and first[-1].value != second[0].value:
+        apart = first and second and first[-1].value != second[0].value
+        if one.value != other.value and (apart or _is_for_two(message, one, other)):
             return other.start
     more = message.found("clauses.one_more")
     return next((cue.start for cue in more if things and things[0].end <= cue.start and _has_day(days, cue)), None)
+
+
+def _is_for_two(message: Message, one: Given, other: Given) -> bool:
+    """Tell "a facial for me and a peel for my sister", which one guest cannot have."""
+    mine, theirs = message.found("clauses.for_me"), message.found("clauses.for_kin")
+    ways = ((mine, theirs), (theirs, mine)) if mine and theirs else ()
+    return any(
+        any(one.end <= cue.start < other.start for cue in first) and any(other.end <= cue.start for cue in second)
+        for first, second in ways
+    )
 
 
 def _has_day(days: Sequence[Given], cue: Cue) -> bool:

@@ -53,7 +53,7 @@ def sheet(
     context: Context,
     searched: Searched | None = None,
 ) -> Sheet:
-    """Return the slots of the running flow, or of one that is to start, ready to be filled."""
+    """Return the slots of a flow that is to start, ready to be filled; it may be the one that runs."""
     running = all(asked.slots.get(name) is slot for name, slot in slots.items())
     return Sheet(
         slots,

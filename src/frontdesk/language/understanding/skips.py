@@ -12,12 +12,13 @@ from frontdesk.language.understanding.results import Read
 
 _GIVEN = frozenset({"email", "phone", "person_name", "notes"})  # what belongs to the guest; a day cannot be lacking
 _LACKING = "clauses.lacking"
+_AROUND, _AFTER = "clauses.dropping_around", "clauses.dropping_after"  # "leave my e-mail out"
 _BETWEEN = 1  # words between "no" and what is lacking
 
 
 def with_named_skips(heard: Heard, acts: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
     """Return the moves of a message with each skip under the slot that it names."""
-    if not heard.message.found(_LACKING):
+    if not (heard.message.found(_LACKING) or heard.message.found(_AROUND)):
         return list(acts)
     named = [read for slot in slots.values() if slot.kind in _GIVEN for read in _skips(heard, slot)]
     kept = [read for read in acts if not (named and isinstance(read.meaning, Skip))]
@@ -38,5 +39,7 @@ def _skips(heard: Heard, slot: Slot) -> list[Read]:
 
 
 def _lack_before(heard: Heard, cue: Cue) -> Cue | None:
-    lacking = heard.message.found(_LACKING)
+    lacking = [*heard.message.found(_LACKING)]
+    if any(other.first == cue.after for other in heard.message.found(_AFTER)):
+        lacking += heard.message.found(_AROUND)
     return next((lack for lack in lacking if 0 <= cue.first - lack.after <= _BETWEEN), None)

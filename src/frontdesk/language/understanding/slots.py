@@ -109,6 +109,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
         reads.append(_inform(message, slot, booked))
         if slot is slots[0] and len(slots) == 1:
             return reads
+        slots = [other for other in slots if other is not slot]  # what it becomes is kept elsewhere
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
         read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
@@ -202,15 +203,16 @@ def _by_cue(message: Message, given: Given, slots: Sequence[Slot], target: Sheet
         old = next((slot for slot in slots if OLD in target.cues.get(slot.name, ())), None)
         if old is not None:
             return old
-    best: tuple[int, Slot] | None = None
+    best: tuple[tuple[int, int], Slot] | None = None
     for slot in slots:
         for label in target.cues.get(slot.name, ()):
             for cue in message.found(label):
                 distance = first - cue.after
                 inside = given.start <= cue.start < given.end and cue.start == given.start
                 reach = _NAMED if label.startswith("name:") else _articles(message, cue.after)
-                if (0 <= distance <= reach or inside) and (best is None or _rank(distance, label) < best[0]):
-                    best = (_rank(distance, label), slot)
+                rank = (_rank(distance, label), cue.first - cue.after)  # the "for" of "swap it for" is part of it
+                if (0 <= distance <= reach or inside) and (best is None or rank < best[0]):
+                    best = (rank, slot)
     return best[1] if best else None
 
 
@@ -267,6 +269,8 @@ def _values(givens: Sequence[Given]) -> Iterator[Value]:
     for given in givens:
         if given.value is not None:
             yield given.value
+        else:
+            yield from given.candidates  # "a facial and a peel", where there are two facials
 
 
 def _after_correction(message: Message, givens: Sequence[Given]) -> Sequence[Given]:

@@ -10,7 +10,7 @@ from frontdesk.dialogue.flow import Flow, Slot
 from frontdesk.dialogue.meanings import Ask, Inform, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.changes import named_anew
-from frontdesk.language.understanding.clauses import Mood
+from frontdesk.language.understanding.clauses import Mood, cut
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.understanding.for_others import for_others
 from frontdesk.language.understanding.given import Given, Stance
@@ -25,6 +25,7 @@ from frontdesk.language.understanding.topics import UNKNOWN
 from frontdesk.language.understanding.triggers import ASKED, VALUES
 from frontdesk.language.understanding.unserved import elsewhere, unknown_places, unknown_thing, unserved
 from frontdesk.language.understanding.which import which
+from frontdesk.language.words import listed, word_set
 
 _BLANK = re.compile(r"\{(\w+)\}")
 _WHEN = frozenset({"day", "time", "moment", "number"})
@@ -43,6 +44,7 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
     tagged = _own_booking(heard) if looks_up else []
     begun = tagged or list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
+    begun = begun or _left_number(heard)
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
     if begun and _is_not_theirs(heard, begun):
@@ -90,7 +92,10 @@ def starts_within(heard: Heard) -> list[Read]:
         and (read.meaning.flow != heard.asked.flow or _is_fresh(heard))
         and not _is_about_this(heard, read.meaning.flow)
     ]
-    if not begun and heard.message.found("clauses.own_booking") and heard.ear.looks_up != heard.asked.flow:
+    lost = heard.asked.slot is not None and heard.asked.slot.kind == "reference"  # "I lost the reference" asks nothing
+    booked = is_about_booking(heard.asked.slots) and not lost and _asks_of_booked(heard)
+    asks = heard.message.found("clauses.own_booking") or booked
+    if not begun and asks and heard.ear.looks_up != heard.asked.flow:
         begun = _own_booking(heard)
     return _with_values(heard, begun)
 
@@ -193,13 +198,35 @@ def _own_booking(heard: Heard) -> list[Read]:
     verifies = verifies or (dated and bool(heard.asked.settled) and _sees_off(heard))
     # "When is it again?" is about what was booked just now.
     checked = message.found("booked.of_it") or (dated and message.found("booked.is_it"))
-    asks_of_it = asks_of_it or (bool(heard.asked.settled) and bool(checked))
+    asks_of_it = (
+        asks_of_it or (bool(heard.asked.settled) and bool(checked)) or _names_own(heard) or _asks_when_is(heard)
+    )
     if not message.found("clauses.own_booking") and not verifies and not asks_of_it and not (dated and _has_it(heard)):
         return []
     flow = heard.ear.looks_up
     if flow is None:
         return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
     return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
+
+
+def _names_own(heard: Heard) -> bool:
+    """Tell "next appointment", which is all that is said, from "the next appointment you have"."""
+    cues = heard.message.found("booked.own_alone")
+    if not cues:
+        return False
+    light = word_set(heard.context.language, "common", "light")
+    places = {place for cue in cues for place in range(cue.first, cue.after)}
+    words = [word for place, word in enumerate(heard.message.bare) if place not in places and word[0].isalnum()]
+    return light.issuperset(words)
+
+
+def _asks_when_is(heard: Heard) -> bool:
+    """Tell "when is the facial?", of one that is booked, from "when is the next free facial?"."""
+    ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
+    if not ends or heard.message.found("clauses.availability"):
+        return False
+    items = [given for given in heard.givens if isinstance(given.value, Item) or given.candidates]
+    return any(heard.message.place_at(given.start) in ends for given in items)
 
 
 def _has_it(heard: Heard) -> bool:
@@ -256,7 +283,12 @@ def asks_when(heard: Heard, asks: Sequence[Read]) -> bool:
 
 
 def asks_whether_booked(heard: Heard) -> bool:
-    """Tell "is it booked?" and "what's my reference?" from "who is it with?", which can be told before."""
+    """Tell "is it booked?", said of what is not booked yet, from "who is it with?", which can be told before."""
+    return _asks_of_booked(heard) and not is_about_booking(heard.asked.slots)
+
+
+def _asks_of_booked(heard: Heard) -> bool:
+    """Tell "what's my reference?", which only what is booked has."""
     return any(not _asks_who(heard, cue) for cue in heard.message.found("clauses.of_booking"))
 
 
@@ -273,6 +305,16 @@ def _referred(heard: Heard) -> list[Read]:
     return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")] if given else []
 
 
+def _left_number(heard: Heard) -> list[Read]:
+    """Read a bare phone number as that of the guest, where some flow takes it: "my number is ..."."""
+    given = next((given for given in heard.givens if given.kind == "phone" and given.stance is Stance.WANTED), None)
+    if given is None or heard.ear.triggers.rest(heard.message, heard.givens):
+        return []
+    introduced = cut(listed(heard.context.language, "common", "own_number")[0], heard.context.language)
+    begun = heard.ear.triggers.start(introduced, [given], sure=True)
+    return [read for read in begun if _BLANK.search(read.why)]
+
+
 def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
         return list(begun)
@@ -281,6 +323,8 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     givens = [given for given in _with_asked(heard.givens) if not _is_of_trigger(given, begun[0])]
     if target.of_kind("booking"):
         givens = named_as_booked(heard.message, spared(heard.message, givens, dated=len(target.of_kind("day")) == 1))
+    if flow.name == heard.ear.looks_up:
+        givens = [given for given in givens if not given.candidates]  # whichever "the facial" is, it is among them
     if not target.of_kind("service") and (other := elsewhere(heard)):
         return other
     filled = fill(heard.message, givens, target)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from typing import TypeAlias
 
 from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.understanding.clauses import Clause, Message, Mood
@@ -78,8 +78,10 @@ def one_by_one(read: Read) -> Iterator[Read]:
 
 def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> About:
     """Return whose being there a clause asks about, and the day if it names one: "is Dr. Smith in on Friday?"."""
-    people = [given for given in givens if given.kind == _PROVIDER and clause.holds(given.start)]
     words = message.found("clauses.presence")
+    if not words:
+        return ()
+    people = [given for given in givens if given.kind == _PROVIDER and clause.holds(given.start)]
     follows = [cue for cue in words if any(each.end <= cue.start for each in people) and clause.holds(cue.start)]
     served = any(given.kind in {_SERVICE, "time"} for given in givens)
     # "Does Dr. Smith work on Friday?" may ask for an opening, where one is being looked for.
@@ -94,10 +96,13 @@ def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: A
 
 def performing(message: Message, clause: Clause, givens: Sequence[Given]) -> About:
     """Return who is asked about, and what they may do: "does Dr. Smith do peels?"."""
+    performing = message.within("clauses.performing", clause)
+    if not performing:
+        return ()
     inside = [given for given in givens if clause.holds(given.start) and isinstance(given.value, Item)]
     people = [given for given in inside if given.kind == _PROVIDER]
     services = [given for given in inside if given.kind == _SERVICE]
-    does = [cue for cue in message.within("clauses.performing", clause) if people and people[0].end <= cue.start]
+    does = [cue for cue in performing if people and people[0].end <= cue.start]
     if clause.mood is not Mood.ASK or len(people) != 1 or len(services) != 1 or not does:
         return ()
     told = message.text[does[0].start : does[0].end]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask
 from frontdesk.dialogue.values import Item, Times
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding import subjects
-from frontdesk.language.understanding.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.cues import Cue, bare
 from frontdesk.language.understanding.given import Given
 from frontdesk.language.understanding.own_words import offered_words
@@ -34,12 +35,12 @@ LASTS = "lasts"
 HOURS = "hours"
 PRESENCE = "presence"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
-_WAY_BACK = "clauses.way_back"
+_WAY_BACK, _BRINGING = "clauses.way_back", "clauses.bringing"
 _NOT_ASKED = (
     *("greet", "thank", "goodbye", "help", "repeat", "want_person", "more"),
     *("go_back", "start_over", "skip", "putting_off"),
 )
-_UNSUITED = ("clauses.too_late", "clauses.too_early")
+_UNSUITED = ("clauses.too_late", "clauses.too_early", "clauses.telling")
 _GAP = 3  # "what is a", "who is Dr."
 _ENOUGH = 0.74
 _WORRY = 0.66
@@ -123,7 +124,7 @@ class Topics:
             return Read(Ask(PROVIDERS, message.words(clause).strip(), there), why=f"{PRESENCE}: of somebody")
         if does := subjects.performing(message, clause, givens):
             return Read(Ask(PROVIDERS, message.words(clause).strip(), does), why=f"{PRESENCE}: what somebody does")
-        own = self._own(message, clause, asked, asks=asks or clause.marked, taken=_hours(message, givens))
+        own = self._own(message, clause, asked, asks=asks or clause.marked, beside=givens)
         if own is not None and not own.sensitive and message.within("clauses.last_of_all", clause):
             own = None  # "how late can I come?" is about no delay
         strong = self._cued(message, clause, "asks", asked)
@@ -149,7 +150,7 @@ class Topics:
     def told(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
         for clause in message.clauses:
-            own = self._own(message, clause, asked, asks=False, taken=_hours(message, givens))
+            own = self._own(message, clause, asked, asks=False, beside=givens)
             if own is not None:
                 return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
         return None
@@ -157,15 +158,24 @@ class Topics:
     def besides(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
         """Return the topic that a wish to book names besides, in more than one word: "a flight in business class".
 
-        A way back, said of a trip that goes one way, needs no second word.
+        A way back, said of a trip that goes one way, needs no second word, nor does who comes along: "with my dog".
         """
         for clause in message.clauses:
             returns = [replace(clause, first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
             own = self._own(message, returns[0] if returns else clause, asked, asks=False)
             said = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
-            if own is not None and (returns or len(own.words & said - self._generic) > 1):
+            plain = own is not None and len(own.words & said - self._generic) > 1
+            if own is not None and (returns or plain or self._is_brought(message, clause, own)):
                 return [_read(message, clause, own.topic, f"topic: {own.text}", givens, asked)]
         return []
+
+    def _is_brought(self, message: Message, clause: Clause, topic: _Phrase) -> bool:
+        """Tell the dog of "a flight with my dog", where the topic is put like that as well."""
+        brought = message.within(_BRINGING, clause)
+        if not brought or not any(cue.first == 0 for cue in cut(topic.text, message.language).found(_BRINGING)):
+            return False
+        companions = (self._vocabulary.of(message.bare[cue.after : cue.after + 1]) for cue in brought)
+        return any(topic.words.intersection(words) for words in companions)
 
     def requested(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Return what nobody here can place as a question: "can I get a tattoo?", "Botox side effects?"."""
@@ -179,6 +189,18 @@ class Topics:
                 return self._with_unoffered(message, clause, givens, found)
         return None
 
+    def cheaper(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
+        """Read "the cheaper one", said of options that have no prices, as a question for the price."""
+        found = message.found("clauses.cheapest")
+        if not found:
+            return []
+        clause, language = message.clause_at(found[0].start), message.language
+        small = word_set(language, "common", "light") | word_set(language, "common", "around_choice")
+        some = word_set(language, "common", "some")
+        outside = (*message.bare[: found[0].first], *message.bare[found[0].after :])
+        plain = all(word in small or word in some or not word[0].isalnum() for word in outside)
+        return [_read(message, clause, PRICE, f"question: {PRICE}", givens, asked)] if plain else []
+
     def is_sensitive(self, read: Read) -> bool:
         """Tell whether a question is for a person rather than for the desk."""
         topic = read.meaning.topic if isinstance(read.meaning, Ask) else None
@@ -191,13 +213,13 @@ class Topics:
         return self._own(message, whole, asked, asks=False)
 
     def _own(
-        self, message: Message, clause: Clause, asked: Asked, *, asks: bool, taken: frozenset[int] = frozenset()
+        self, message: Message, clause: Clause, asked: Asked, *, asks: bool, beside: Sequence[Given] | None = None
     ) -> _Phrase | None:
-        """Find the business's own topic that shares the most words with the clause, but for those `taken`."""
+        """Find the business's own topic that shares the most words with the clause, but for what stands `beside` it."""
         placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
-        if not any(word in self._by_word for _, word in placed):
+        if self._by_word.keys().isdisjoint([word for _, word in placed]):
             return None
-        named = {*surnames(message, clause, asked), *taken}
+        named = {*surnames(message, clause, asked), *(_taken(message, beside) if beside is not None else ())}
         heard = {word for offset, word in placed if clause.first + offset not in named}
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
         if not touched:
@@ -262,14 +284,16 @@ class Topics:
         return _longest(cues, self._general) if cues else None
 
     def _cues(self, message: Message, clause: Clause, key: str, asked: Asked) -> list[tuple[str, Cue]]:
+        if not message.topic_labels:
+            return []
         # "What is my phone number?" is not about that of the business.
         unasked = {WHY} if asked.wanted is not Wanted.SLOT else set()
         unasked |= {CONTACT} if message.within("clauses.own_contact", clause) else set()
         return [(topic, cue) for topic, cue in message.topics(key, clause) if topic not in unasked]
 
 
-def _hours(message: Message, givens: Sequence[Given]) -> frozenset[int]:
-    """Return the places of hours, and of what is too late: "late afternoon" is about no delay."""
+def _taken(message: Message, givens: Sequence[Given]) -> frozenset[int]:
+    """Return the places of hours, of what is too late, and of what others said: "late afternoon" is about no delay."""
     spans = [(given.start, given.end) for given in givens if isinstance(given.value, Times)]
     spans += [(cue.start, cue.end) for label in _UNSUITED for cue in message.found(label)]
     return frozenset(
@@ -341,8 +365,10 @@ def _wants_person(message: Message, clause: Clause) -> bool:
 
 def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
     """Read "what is a HydraFacial?" as a question about the item itself."""
-    starts = {message.place_at(given.start): given.kind for given in givens if isinstance(given.value, Item)}
     ends = [cue.after + gap for cue in message.within("clauses.about_item", clause) for gap in range(_GAP)]
+    if not ends:
+        return None
+    starts = {message.place_at(given.start): given.kind for given in givens if isinstance(given.value, Item)}
     kinds = [starts[end] for end in ends if end in starts]
     if not kinds:
         return None
@@ -370,4 +396,7 @@ def _is_sum(message: Message, clause: Clause) -> bool:
 def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:
     words = message.words(clause).strip()
     dated = subjects.day(message, clause, givens) if topic == HOURS else ()
-    return Read(Ask(topic, words, (*subjects.about(message, clause, givens, asked), *dated)), why)
+    named = subjects.about(message, clause, givens, asked)
+    if topic == ADVICE and sum(kind == SERVICE for kind, _ in named) > 1:
+        named = ()  # whoever does not know which one has named none of them
+    return Read(Ask(topic, words, (*named, *dated)), why)

@@ -31,6 +31,7 @@ _MOVED = frozenset({"move", _MY, _BOOKED})
 _DROPPED = "cancel"
 _HANDLED = frozenset({"move", _DROPPED, "check"})
 _HELD = frozenset({"flight", "room", "meeting"})  # things that are booked under a name of their own
+THINGS = _HELD | {_BOOKED}
 _MARGIN = 0.1
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
@@ -38,6 +39,8 @@ _CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "refer
 _DATED = frozenset({"day", "moment"})
 _TIMED = _DATED | {"time"}
 _TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
+_CONTACT_WORDS = ("clauses.slot_words.email", "clauses.slot_words.phone")
+_NEAR = 4  # places from "get rid of" to "email": "get rid of my email"
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -93,6 +96,7 @@ class Triggers:
         self._actions, self._things = frozenset(actions), frozenset(things)
         self._articles = frozenset(listed(language, "triggers", "articles"))
         self._asking = frozenset(listed(language, "triggers", "asking"))
+        self._erasing = listed(language, "triggers", "erasing")[0]
         self.vocabulary = Vocabulary(
             {**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings")
         )
@@ -100,6 +104,8 @@ class Triggers:
             self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
         )
         self._weights = self._weigh()
+        # Sums that do not depend on the order: a set has another one in every process.
+        self._totals = {each.words: fsum([self._weights[word] for word in each.words]) for each in self._triggers}
         self._by_word = _by_word(self._triggers)
         self._does = {name: self._actions_of(name) for name in self.flows}
         self._nouns = self._actions - self._asking
@@ -138,6 +144,8 @@ class Triggers:
         if not touched:
             return ()
         triggers = [self._triggers[number] for number in sorted(touched) if self._triggers[number].flow in allowed]
+        if sure:
+            triggers = [trigger for trigger in triggers if trigger.words <= words.all | words.put]
         triggers = [trigger for trigger in triggers if self._handles(trigger.flow, words)]
         asked = frozenset(given.kind for given in givens if given.stance in {Stance.WANTED, Stance.ASKED})
         fits = ((trigger, asked if trigger.asks else kinds) for trigger in triggers)
@@ -161,7 +169,7 @@ class Triggers:
     def handles(self, message: Message, givens: Sequence[Given]) -> bool:
         """Tell whether some flow does what a guest wants done with something booked; true where nothing is."""
         said = self._words(message, givens).said
-        handled = said & _HANDLED if _MY in said and said & (_HELD | {_BOOKED}) else frozenset()
+        handled = said & _HANDLED if _MY in said and said & THINGS else frozenset()
         return not handled or any(handled & does for does in self._does.values())
 
     def _words(self, message: Message, givens: Sequence[Given]) -> _Words:
@@ -173,6 +181,7 @@ class Triggers:
             if uncovered(message, "clauses.past", "clauses.not_past", clause) or _is_told(message, clause, givens):
                 continue
             kept = set(self._kept(message, clause)) - _announcing(message, clause, givens)
+            kept -= _identifying(message, clause, givens)
             (asked if clause.mood is Mood.ASK else said).update(kept)
             if clause.mood is not Mood.SAY or clause.marked:
                 put.update(kept)
@@ -193,15 +202,17 @@ class Triggers:
         minds += [range(cue.first, cue.after + 1) for cue in message.within("clauses.hypothetical", clause)]
         for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
             place = clause.first + offset
-            if any(place in mind for mind in minds):
+            if minds and any(place in mind for mind in minds):
                 continue
             noun = word in self._nouns and place > clause.first and message.bare[place - 1] in articles
-            if not noun and not any(0 < place - no <= _REACH for no in denied):
-                yield word
+            if not noun and not (denied and any(0 < place - no <= _REACH for no in denied)):
+                yield self._erasing if word == _DROPPED and _is_of_contact(message, place) else word
 
     def _own(self, message: Message, givens: Sequence[Given]) -> list[Clause]:
         """Return the clauses in which the guest speaks of something booked: "my Botox", "my 2pm"."""
         own = {cue.after for cue in message.found("clauses.own")}
+        if not own:
+            return []
         return [
             message.clause_at(given.start)
             for given in givens
@@ -213,8 +224,7 @@ class Triggers:
         common = trigger.words & heard
         if not common or (trigger.asks and len(trigger.words) == 1 and not trigger.is_put(words.raw)):
             return None
-        # A sum that does not depend on the order: a set has another one in every process.
-        total = fsum([self._weights[word] for word in trigger.words])
+        total = self._totals[trigger.words]
         matched = total if len(common) == len(trigger.words) else fsum([self._weights[word] for word in common])
         slots = self.flows[trigger.flow].slots
         held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
@@ -359,6 +369,12 @@ def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
     return numbers
 
 
+def _is_of_contact(message: Message, place: int) -> bool:
+    """Tell "delete my email", which cancels nothing that is booked."""
+    cues = [cue for label in _CONTACT_WORDS for cue in message.found(label)]
+    return any(0 < cue.first - place <= _NEAR for cue in cues)
+
+
 def _of_own(words: frozenset[str]) -> frozenset[str]:
     """Return what is to be done with something that the guest has booked: "my flight" is to be cancelled."""
     return words & _HANDLED if _MY in words and words & _HELD else frozenset()
@@ -367,8 +383,9 @@ def _of_own(words: frozenset[str]) -> frozenset[str]:
 def _is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
     """Tell "I read a book about flying" and "I like flying", which want nothing, from "I read you fly to Paris"."""
     told = message.within("clauses.telling", clause) or message.within("clauses.feeling", clause)
-    valued = any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
-    return bool(told) and clause.mood is Mood.SAY and not valued
+    if not told or clause.mood is not Mood.SAY:
+        return False
+    return not any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
 
 
 def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
@@ -378,6 +395,18 @@ def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> fr
         return frozenset()
     items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
     return frozenset({_BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
+
+
+def _identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words for a number that, beside a reference, only says whose booking it is: "my phone is ..."."""
+    numbers = [given for given in givens if given.kind == "phone" and clause.holds(given.start)]
+    if not numbers or not any(given.kind == "reference" for given in givens):
+        return frozenset()
+    cues = [cue for label in _CONTACT_WORDS for cue in message.within(label, clause)]
+    changing = message.within("clauses.changing", clause)
+    if any(0 <= cue.first - other.after < _NEAR for cue in cues for other in changing):
+        return frozenset()  # "change the phone to ..."
+    return frozenset(word for cue in cues for word in message.bare[cue.first : cue.after])
 
 
 def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:

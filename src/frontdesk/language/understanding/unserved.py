@@ -156,7 +156,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     counts = not _people(heard.context.language).isdisjoint(heard.message.bare)
     parties = party.read(heard.message.text, heard.context) if counts else ()
     words = next((each.words for each in parties if each.value > 1), None) or next(_counted_items(heard), None)
-    words = words or next(_bare_parties(heard, by_the_hour=_is_by_the_hour(slots)), None)
+    words = words or next(_bare_parties(heard, slots), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -174,7 +174,7 @@ def _counted_items(heard: Heard) -> Iterator[str]:
     """Give "two chemical peels"."""
     wanted = [given for given in heard.givens if given.stance is Stance.WANTED]
     numbers = {given.end: given for given in wanted if given.kind == "number" and _is_count(given)}
-    for item in wanted:
+    for item in wanted if numbers else ():
         count = numbers.get(len(heard.message.text[: item.start].rstrip()))
         # "4 botox" is more likely for Botox; "4 peels" are four.
         plurals = tuple(table(heard.context.language, "catalogue", "plurals"))
@@ -183,6 +183,18 @@ def _counted_items(heard: Heard) -> Iterator[str]:
         plural = item.words.lower().endswith(plurals) or times
         if isinstance(item.value, Item) and count is not None and plural:
             yield heard.message.text[count.start : item.end]
+        yield from _sessions_of(heard, item, plurals)
+
+
+def _sessions_of(heard: Heard, item: Given, plurals: tuple[str, ...]) -> Iterator[str]:
+    """Give "three sessions of microneedling"."""
+    message, place = heard.message, heard.message.place_at(item.start) - 2
+    if place < 1 or not isinstance(item.value, Item) or message.bare[place] not in _bookings(heard.context.language):
+        return
+    counts = [given for given in heard.givens if given.kind == "number" and _is_count(given)]
+    for given in counts:
+        if message.bare[place].endswith(plurals) and message.place_at(given.end - 1) == place - 1:
+            yield message.text[given.start : item.end]
 
 
 def _is_by_the_hour(slots: Mapping[str, Slot]) -> bool:
@@ -198,13 +210,13 @@ def _bookings(language: str) -> frozenset[str]:
     return word_set(language, "catalogue", "bookings")
 
 
-def _bare_parties(heard: Heard, *, by_the_hour: bool) -> Iterator[str]:
+def _bare_parties(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
     """Give "for two", unless it may be the hour: nothing is booked by the hour here, or the hour was given besides."""
     text, others = heard.message.text, [given for given in heard.givens if given.kind != "number"]
-    timed = any(given.kind == "time" for given in others)
     for each in party.bare(text, heard.context):
         covered = any(given.start < each.end and each.start < given.end for given in others)
-        if not 1 < each.value < _TOO_MANY or covered or (by_the_hour and not timed):
+        may_be_hour = _is_by_the_hour(slots) and not any(given.kind == "time" for given in others)
+        if not 1 < each.value < _TOO_MANY or covered or may_be_hour:
             continue
         begun = {len(text[: given.start].rstrip()) for given in others if given.kind not in {"time", "duration"}}
         if each.end in begun or party.ends_bare(text, each.end, heard.context):

@@ -29,6 +29,7 @@ _RULING_OUT = ("clauses.replacing", "moves.no")  # besides the exclusions themse
 _CODED = frozenset({"reference", "booking"})
 _ANSWERING = frozenset({"ordinal", "person_name"})  # "no it's Ann Lee" says who it is
 _WHEN = frozenset({"day", "time", "moment"})
+_COUNTABLE = _WHEN | {"number"}
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")  # when something else is, or is said
 _PAUSE = ","
 _NEAR = 3  # words between "can't" and what cannot be
@@ -60,17 +61,22 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     taken = [*contacts, *named, *(item for item in items if " " in item.words)]
     whens = apart([*times, *apart(_short_days(message, items, context), times)], taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
-    greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
-    whens = [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
-    whens = without_ringing(message, whens, contacts)
+    if whens:
+        whens = without_ringing(message, _without_greetings(message, whens, wanted), contacts)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
+
+
+def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted) -> list[Given]:
+    """Leave out the morning of "good morning", and the day of "see you tomorrow"."""
+    greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
+    return [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
 
 
 def _is_of_others(message: Message, item: Given, scope: Scope, context: Context) -> bool:
     """Tell the laser of "laser tattoo removal": the word after it makes it what only others sell."""
     after = message.place_at(item.end - 1) + 1
-    trades = word_set(context.language, "catalogue", "trades") - scope.not_names
-    return after < len(message.bare) and message.bare[after] in trades
+    word = message.bare[after] if after < len(message.bare) else ""
+    return word in word_set(context.language, "catalogue", "trades") and word not in scope.not_names
 
 
 def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
@@ -272,11 +278,12 @@ def _stances(message: Message, found: Sequence[Given]) -> Iterator[Given]:
     if not message.clauses or not found:
         return
     ruling = _Ruling(message, found)
-    before: Given | None = None
+    done: list[Given] = []
     for given in found:
+        before = next((other for other in reversed(done) if other.end <= given.start), None)
         stance = ruling.stance(given, before)
-        before = given if stance is given.stance else replace(given, stance=stance)
-        yield before
+        done.append(given if stance is given.stance else replace(given, stance=stance))
+    yield from done
 
 
 def _last_apart(given: Given, found: Sequence[Given]) -> Given | None:
@@ -380,7 +387,7 @@ class _Ruling:
     def _is_replaced(self, given: Given, first: int, last: int, clause: Clause) -> bool:
         """Tell "change Botox to a peel": the first of the two goes."""
         return (
-            isinstance(given.value, Item)
+            (isinstance(given.value, Item) or bool(given.candidates))
             and any(0 <= first - cue.after <= 1 for cue in self._message.within("clauses.replacing", clause))
             and any(cue.first == last + 1 for cue in self._message.within("clauses.replaced_by", clause))
         )
@@ -411,7 +418,27 @@ class _Ruling:
         between = range(self._message.place_at(before.end), self._message.place_at(given.start))
         listing = self._message.found("clauses.listing") if self._left_open and given.kind == "day" else ()
         joined = [*self._chained, *listing]
-        return 0 < len(between) <= 2 and any(cue.first in between for cue in joined)
+        if not 0 < len(between) <= 2:
+            return False
+        return any(cue.first in between for cue in joined) or self._is_listed(given, between)
+
+    def _is_listed(self, given: Given, between: range) -> bool:
+        """Tell the second of "not 9, 10 or 11", which is ruled out too, from that of "not 9, 10"."""
+        if given.kind not in _COUNTABLE or not self._chained or self._message.bare[between.start] != _PAUSE:
+            return False
+        last = self._message.place_at(given.end - 1)
+        following = next(
+            (other for other in self._found if other.start >= given.end and other.kind in _COUNTABLE), None
+        )
+        if following is None:
+            return False
+        gap = range(last + 1, self._message.place_at(following.start))
+        if len(gap) == 1 and self._message.bare[gap.start] == _PAUSE:
+            return self._is_listed(following, gap)
+        after = self._message.bare[self._message.place_at(following.end - 1) + 1 :][:1]
+        if not word_set(self._message.language, "common", "suiting").isdisjoint(after):
+            return False  # "not 9, 10 or 11 is better"
+        return 0 < len(gap) <= 2 and any(cue.first in gap for cue in self._chained)
 
     def _stands_before(self, cues: Sequence[Cue], given: Given) -> bool:
         if not cues:

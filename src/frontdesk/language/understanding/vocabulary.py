@@ -14,6 +14,7 @@ _SHORTEST_STEM = 3
 _SHORTEST_SLIP = 5  # letters: shorter words are too alike
 _ALIKE = 84
 _CACHED = 4096
+_OF_ONE_MESSAGE = 32  # many rules look at the same words
 
 
 @cache
@@ -35,23 +36,16 @@ class Vocabulary:
         self._endings = tuple(endings)
         self._ordinary = ordinary  # words that are right as they are, however alike another is
         self._groups = {bare(word): name for name, words in groups.items() for word in words if " " not in word}
-        self._phrases = sorted(
-            (
-                (tuple(bare(token.plain) for token in tokens(word)), name)
-                for name, words in groups.items()
-                for word in words
-                if " " in word
-            ),
-            key=lambda pair: -len(pair[0]),
-        )
-        self._starts = {phrase[0] for phrase, _ in self._phrases}
+        self._phrases = _by_first_word(groups)
         self._empty = frozenset(bare(word) for word in empty)
         self._known: dict[str, str] = dict(self._groups)
         self.nearest = lru_cache(maxsize=_CACHED)(self._nearest)
+        self.placed = lru_cache(maxsize=_OF_ONE_MESSAGE)(self._placed)
 
     def learn(self, text: str) -> tuple[str, ...]:
         """Return the meaning words of `text`, and remember them as worth recognising."""
         words = self.meanings(text)
+        self.placed.cache_clear()
         for word in (bare(token.plain) for token in tokens(text)):
             if word.isalpha() and word not in self._empty:
                 self._known.setdefault(word, self._meaning(word))
@@ -61,30 +55,28 @@ class Vocabulary:
         """Return the words of `text` that mean something, each as its group or without its ending."""
         return self.of(tuple(bare(token.plain) for token in tokens(text)))
 
-    def of(self, words: Sequence[str]) -> tuple[str, ...]:
+    def of(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """Return the meanings of words that were cut already."""
-        return tuple(meaning for _, meaning in self.placed(words))
+        return tuple([meaning for _, meaning in self.placed(words)])
 
-    def placed(self, words: Sequence[str]) -> list[tuple[int, str]]:
+    def _placed(self, words: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         """Return each meaning with the place of its first word."""
         found: list[tuple[int, str]] = []
-        place = 0
-        while place < len(words):
-            phrase = self._phrase_at(words, place)
-            if phrase is not None:
-                found.append((place, phrase[1]))
-                place += len(phrase[0])
+        after = 0  # of the phrase before
+        for place, word in enumerate(words):
+            if place < after:
                 continue
-            word = words[place]
-            if word[:1].isalnum() and (word in self._groups or word not in self._empty):
+            if word in self._phrases and (phrase := self._phrase_at(words, place)):
+                found.append((place, phrase[1]))
+                after = place + len(phrase[0])
+            elif (word in self._groups or word not in self._empty) and word[:1].isalnum():
                 found.append((place, self.nearest(word)))
-            place += 1
-        return found
+        return tuple(found)
 
-    def _phrase_at(self, words: Sequence[str], place: int) -> tuple[tuple[str, ...], str] | None:
-        if words[place] not in self._starts:
-            return None
-        return next((pair for pair in self._phrases if tuple(words[place : place + len(pair[0])]) == pair[0]), None)
+    def _phrase_at(self, words: tuple[str, ...], place: int) -> tuple[tuple[str, ...], str] | None:
+        """Return the longest phrase that begins here, with its group."""
+        phrases = self._phrases[words[place]]
+        return next((pair for pair in phrases if words[place : place + len(pair[0])] == pair[0]), None)
 
     def _nearest(self, word: str) -> str:
         known = self._known.get(word)
@@ -107,3 +99,17 @@ class Vocabulary:
             if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
                 return word[: -len(ending)]
         return word
+
+
+def _by_first_word(groups: Mapping[str, Iterable[str]]) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """Return the phrases of several words by the first of them, the longest first, each with its group."""
+    phrases = (
+        (tuple(bare(token.plain) for token in tokens(phrase)), name)
+        for name, words in groups.items()
+        for phrase in words
+        if " " in phrase
+    )
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for pair in sorted(phrases, key=lambda pair: -len(pair[0])):
+        found.setdefault(pair[0][0], []).append(pair)
+    return found

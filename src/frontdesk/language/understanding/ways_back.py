@@ -15,7 +15,7 @@ _WHEN = frozenset({"day", "time", "moment"})
 
 def without_way_back(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> Sequence[Given]:
     """Leave out the days and times of a way back, where no slot is there for them."""
-    if not _is_one_way(slots) or not message.found(_BACK):
+    if not message.found(_BACK) or not _is_one_way(slots):
         return givens
     return [given for given in givens if given.kind not in _WHEN or not _is_of_way_back(message, given, givens)]
 

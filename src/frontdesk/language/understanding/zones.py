@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from frontdesk.dialogue.asked import Asked
@@ -23,6 +24,14 @@ from frontdesk.language.words import listed, tokens
 THERE = "time_there"  # the slot, and the kind of value, that keeps a time as the guest said it
 _NEAR = timedelta(hours=3)  # of zones with one name, the one this near is meant
 _CODE = range(3, 6)  # letters of the short name of a zone
+
+
+class _Name(NamedTuple):
+    """The name of a zone: its words, the zones it may mean, and whether it needs no "time" after it."""
+
+    words: tuple[str, ...]
+    zones: tuple[str, ...]
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ def zoned(message: Message, found: Sequence[Given], asked: Asked, context: Conte
 
 def without_owners(text: str, found: Sequence[Given], context: Context) -> str:
     """Return a text without the "my" of "3 pm my time": it speaks of nothing that the guest has booked."""
-    theirs = frozenset(listed(context.language, "zones", "theirs"))
+    theirs = listed(context.language, "zones", "theirs")
     for given in found:
         for token in tokens(given.words) if given.problem is Problem.ZONE else ():
             if token.plain in theirs:
@@ -124,7 +133,8 @@ def _turned(given: Given, day: date, zone: ZoneInfo, context: Context) -> _Turne
 
 def _zone_after(message: Message, place: int, context: Context) -> _Named | None:
     """Return the zone that is named at a place; None where none is, or where it is our own clock."""
-    for words, zones, bare_enough in _names(context.language):
+    first = message.bare[place] if place < len(message.bare) else ""
+    for words, zones, bare_enough in _names(context.language).get(first, ()):
         after = place + len(words)
         if message.bare[place:after] != words:
             continue
@@ -141,11 +151,15 @@ def _of_guest(message: Message, named: _Named | None, context: Context) -> _Name
     theirs = listed(context.language, "zones", "theirs")
     if message.bare[message.place_at(named.start)] not in theirs:
         return named
-    for words, zones, _ in _names(context.language):
-        for cue in message.found("clauses.being_in") if zones else ():
-            if message.bare[cue.after : cue.after + len(words)] == words:
-                return replace(named, zone=_meant(zones, context))
-    return named
+    firsts = [(cue.after, word) for cue in message.found("clauses.being_in") for word in message.bare[cue.after :][:1]]
+    called = [
+        (words, zones)
+        for place, first in firsts
+        for words, zones, _ in _names(context.language).get(first, ())
+        if zones and message.bare[place : place + len(words)] == words
+    ]
+    longest = max(called, key=lambda pair: len(pair[0]), default=None)
+    return replace(named, zone=_meant(longest[1], context)) if longest else named
 
 
 def _named(message: Message, place: int, after: int, zones: Sequence[str], context: Context) -> _Named | None:
@@ -201,8 +215,8 @@ def _cut(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _names(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...], bool], ...]:
-    """Return every name of a zone, the longest first: its words, the zones it may mean, and whether it stands alone."""
+def _names(language: str) -> dict[str, list[_Name]]:
+    """Return the names of zones by their first word, the longest first."""
     found: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for key, alone in (("codes", True), ("places", False)):
         by_zone = load(language, "zones")[key]
@@ -211,4 +225,7 @@ def _names(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...], bool]
                 found.setdefault((_cut(str(name)), alone), []).append(zone)
     ours = [((words, False), list[str]()) for words in _phrases(language, "ours")]
     pairs = sorted([*found.items(), *ours], key=lambda pair: -len(pair[0][0]))
-    return tuple((words, tuple(zones), alone) for (words, alone), zones in pairs)
+    by_first: dict[str, list[_Name]] = {}
+    for (words, alone), zones in pairs:
+        by_first.setdefault(words[0], []).append(_Name(words, tuple(zones), alone))
+    return by_first

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date, timedelta
 
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.values import Days
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.when.anchoring import Said, anchored, day_of

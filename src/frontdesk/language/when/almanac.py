@@ -77,7 +77,14 @@ class Almanac:
             return self._day(spec, earliest)
         pin = self._day(spec, opens)
         inside = self.within is not None and pin.date is not None and self.within.holds(pin.date)
-        return pin if inside else self._day(spec, earliest)
+        return pin if inside or self._is_in_that_month(spec, pin) else self._day(spec, earliest)
+
+    def _is_in_that_month(self, spec: Day, pin: Pin) -> bool:
+        """Tell "the 13th", said of a week of January: it is outside of that week, but no other month was talked of."""
+        opens = self.within.start if self.within is not None else None
+        if opens is None or pin.date is None or not isinstance(spec, CalendarDay):
+            return False
+        return (opens.year, opens.month) == (pin.date.year, pin.date.month)
 
     def _opening(self, earliest: date) -> date | None:
         """Return the day from which a day among those wanted is counted: their first may be it."""
@@ -170,6 +177,8 @@ class Almanac:
                 return self._period(spec)
             case Month():
                 return month_days(self._first_of(spec))
+            case WeekOf(day=Holiday() as day, unit=Unit.WEEKEND):
+                return _long_weekend(sure(self.day(day)))
             case WeekOf(day=day, unit=unit):
                 monday = monday_of(sure(self.day(day)))
                 return Days(monday + SATURDAY if unit is Unit.WEEKEND else monday, monday + WEEK)
@@ -230,6 +239,18 @@ class Almanac:
                 return Days(max(start, self.today), end)
             case Section.WHOLE:
                 return whole
+
+
+def _long_weekend(day: date) -> Days:
+    """Return the weekend beside a holiday, with the holiday if it touches: a Monday's is the one before it."""
+    monday = monday_of(day)
+    saturday = monday + SATURDAY - (WEEK if day <= monday + ONE_DAY else timedelta())
+    joins = day == monday or day >= monday + THURSDAY
+    return (
+        Days(min(saturday, day), max(saturday + 2 * ONE_DAY, day + ONE_DAY))
+        if joins
+        else Days(saturday, saturday + 2 * ONE_DAY)
+    )
 
 
 def _is_open(spec: Day) -> bool:

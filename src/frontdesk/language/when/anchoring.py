@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
+from frontdesk.dialogue.copying import replace
 from frontdesk.language.lexicon import load
 from frontdesk.language.when.listed import mapping, texts
 from frontdesk.language.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, WeekOf

@@ -39,7 +39,7 @@ class Form:
 
     kind: str
     build: Builder
-    pattern: re.Pattern[str]
+    pattern: str  # compiled when first tried alone: most never are, and there are many
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Layer:
     """Forms that are tried together; `pattern` is all of them at once."""
 
     forms: tuple[Form, ...]
-    pattern: re.Pattern[str]
+    pattern: str  # compiled when a time is first read
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Grammar:
 
 def grow(pieces: list[Piece], grammar: Grammar) -> list[Piece]:
     """Return `pieces` with everything grown together that a form of `grammar` describes."""
-    if all(piece.kind in grammar.hollow for piece in pieces):
+    if grammar.hollow.issuperset([piece.kind for piece in pieces]):
         return []
     kinds = _letters(pieces, grammar)
     for layer in grammar.layers:
@@ -80,7 +80,8 @@ def _apply(pieces: list[Piece], kinds: str, layer: Layer) -> list[Piece]:
     """Return the pieces with what one layer describes grown together; the very same where that is nothing."""
     grown: list[Piece] = []
     done = place = 0
-    while match := layer.pattern.search(kinds, place):
+    pattern = _compiled(layer.pattern)
+    while match := pattern.search(kinds, place):
         piece, end = _build(pieces, kinds, match, layer)
         if piece is None:
             place = match.start() + 1
@@ -95,7 +96,7 @@ def _build(pieces: list[Piece], kinds: str, match: re.Match[str], layer: Layer) 
     """Build the first form that fits here and accepts the pieces; a builder may refuse."""
     start, first = match.start(), (match.lastindex or 1) - 1
     for form in layer.forms[first:]:
-        fit = match if form is layer.forms[first] else form.pattern.match(kinds, start)
+        fit = match if form is layer.forms[first] else _compiled(form.pattern).match(kinds, start)
         if fit is None or fit.end() == start:
             continue
         parts = pieces[start : fit.end()]
@@ -133,6 +134,11 @@ def telling(language: str) -> frozenset[str]:
     return frozenset([*longest, *words.ones, *words.tens, *words.ordinals])
 
 
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
 def _row(words: Words) -> Row:
     kind, builder, form = texts(words)
     return Row(kind, builder, form)
@@ -145,10 +151,8 @@ def _flat(name: str, sets: dict[str, list[str]]) -> list[str]:
 
 def _layer(rows: list[Row], letters: dict[str, str], sets: dict[str, list[str]]) -> Layer:
     patterns = [_translate(row.form, letters, sets) for row in rows]
-    forms = tuple(
-        Form(row.kind, BUILDERS[row.builder], re.compile(pattern)) for row, pattern in zip(rows, patterns, strict=True)
-    )
-    return Layer(forms, re.compile("|".join(f"({pattern})" for pattern in patterns)))
+    forms = tuple(Form(row.kind, BUILDERS[row.builder], pattern) for row, pattern in zip(rows, patterns, strict=True))
+    return Layer(forms, "|".join(f"({pattern})" for pattern in patterns))
 
 
 def _translate(form: str, letters: dict[str, str], sets: dict[str, list[str]]) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.when.listed import mapping, numbers, texts
 from frontdesk.language.when.specs import Spec
+from frontdesk.language.words import plain
 
 Meaning: TypeAlias = int | str | tuple[str, ...] | Spec
 
@@ -28,6 +29,10 @@ SIGNS = {
     "—": "dash",
     "/": "solidus",
 }
+_WORD = r"(?P<word>[^\W\d_]+(?:['’\"][^\W\d_]+)*)"  # noqa: RUF001 - guests type curly apostrophes
+_SIGN = r"(?P<sign>[^\w\s])"
+_WORDS = re.compile(f"{_WORD}|{_SIGN}")
+_SHAPED = re.compile(r"[\d@]|://|www\.", re.IGNORECASE)  # without one of these a text is words and signs
 # "the first", "the fifth" mostly choose from a list as long as a guest is ever shown; a date says a little more.
 LAST_CHOICE = 5
 
@@ -62,6 +67,9 @@ class Raw(NamedTuple):
     capital: bool
 
 
+_raw = tuple.__new__  # what `Raw(...)` comes to, without the call around it
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The words of a language as the cutter needs them."""
@@ -73,24 +81,34 @@ class Vocabulary:
     tens: dict[str, int]
     ordinals: dict[str, int]
     possessive: str
+    known: frozenset[str]  # every word that a phrase begins with, and every number
 
 
 def cut(text: str, words: Vocabulary) -> list[Piece]:
     """Return the pieces of `text`, in order; what means nothing here is of kind `other`."""
-    raws = [_raw(match) for match in words.pattern.finditer(text)]
+    raws = _raws(text, words.pattern if _SHAPED.search(text) else _WORDS)
     pieces: list[Piece] = []
-    index = 0
-    while index < len(raws):
+    after = 0  # of the phrase before
+    for index, raw in enumerate(raws):
+        if index < after:
+            continue
+        if raw.shape == "word" and raw.word not in words.known and not raw.word.endswith(words.possessive):
+            pieces.append(Piece(NAME if raw.capital else OTHER, raw.word, raw.start, raw.end))
+            continue
         piece, used = _piece(raws, index, words)
         pieces.append(piece)
-        index += used
+        after = index + used
     return pieces
 
 
-def _raw(match: re.Match[str]) -> Raw:
-    text = match.group()
-    word = text.lower().replace("’", "'")  # noqa: RUF001 - guests type curly apostrophes
-    return Raw(match.lastgroup or "", word, match.start(), match.end(), len(text) > 1 and text[0].isupper())
+def _raws(text: str, pattern: re.Pattern[str]) -> list[Raw]:
+    lowered = text.lower() if text.isascii() else ""  # elsewhere a letter may be two in lower case
+    return [
+        _raw(Raw, (match.lastgroup, lowered[start:end] or plain(text[start:end]), start, end, is_capital))
+        for match in pattern.finditer(text)
+        for start, end in (match.span(),)
+        for is_capital in (end - start > 1 and text[start].isupper(),)
+    ]
 
 
 def _piece(raws: list[Raw], index: int, words: Vocabulary) -> tuple[Piece, int]:
@@ -122,18 +140,16 @@ def _is_glued(raws: list[Raw], index: int, words: Vocabulary) -> bool:
 
 def _phrase(raws: list[Raw], index: int, words: Vocabulary) -> Phrase | None:
     """Return the longest phrase that begins here."""
+    following = raws[index + 1].word if index + 1 < len(raws) else ""
     for phrase in words.phrases.get(raws[index].word, ()):
-        if len(phrase.words) == 1 or _follows(raws, index, phrase.words):
+        # Most phrases differ in their second word, so that one is looked at first.
+        if len(phrase.words) == 1 or (phrase.words[1] == following and _follows(raws, index, phrase.words)):
             return phrase
     return None
 
 
 def _follows(raws: list[Raw], index: int, words: tuple[str, ...]) -> bool:
-    last = index + len(words)
-    # Most phrases differ in their second word, so that one is looked at first.
-    if last > len(raws) or raws[index + 1].word != words[1]:
-        return False
-    return all(raw.word == word for raw, word in zip(raws[index:last], words, strict=True))
+    return tuple([raw.word for raw in raws[index : index + len(words)]]) == words
 
 
 def _touches_number(raws: list[Raw], index: int) -> bool:
@@ -224,18 +240,21 @@ def vocabulary(language: str) -> Vocabulary:
     for kind, words in {**mapping(listed["words"]), HOLIDAY: listed["holidays"]}.items():
         for phrase in _phrases(kind, words, pattern):
             phrases.setdefault(phrase.words[0], []).append(phrase)
+    attached = {
+        phrase.words[0]: phrase
+        for kind, words in mapping(listed["attached"]).items()
+        for phrase in _phrases(kind, words, pattern)
+    }
+    ones, tens, ordinals = (numbers(counting[key]) for key in ("ones", "tens", "ordinals"))
     return Vocabulary(
         pattern=pattern,
         phrases={word: tuple(sorted(some, key=lambda phrase: -len(phrase.words))) for word, some in phrases.items()},
-        attached={
-            phrase.words[0]: phrase
-            for kind, words in mapping(listed["attached"]).items()
-            for phrase in _phrases(kind, words, pattern)
-        },
-        ones=numbers(counting["ones"]),
-        tens=numbers(counting["tens"]),
-        ordinals=numbers(counting["ordinals"]),
+        attached=attached,
+        ones=ones,
+        tens=tens,
+        ordinals=ordinals,
         possessive=str(listed["possessive"]),
+        known=frozenset([*phrases, *attached, *ones, *tens, *ordinals]),
     )
 
 
@@ -254,10 +273,9 @@ def _pattern(ordinal_endings: list[str]) -> re.Pattern[str]:
         "dotted": r"\d{1,2}\.\d{1,2}(?!\d)",
         "nth": rf"\d{{1,2}}\s?(?:{'|'.join(ordinal_endings)})(?!\w)",
         "number": r"\d+",
-        "word": r"[^\W\d_]+(?:['’\"][^\W\d_]+)*",  # noqa: RUF001 - guests type curly apostrophes
-        "sign": r"[^\w\s]",
     }
-    return re.compile("|".join(f"(?P<{shape}>{form})" for shape, form in shapes.items()), re.IGNORECASE)
+    forms = [f"(?P<{shape}>{form})" for shape, form in shapes.items()]
+    return re.compile("|".join([*forms, _WORD, _SIGN]), re.IGNORECASE)
 
 
 def _phrases(kind: str, words: Words, pattern: re.Pattern[str]) -> list[Phrase]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from frontdesk.dialogue.copying import replace
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.words import listed
 from frontdesk.language.yesno.clauses import Clause, clauses_of
@@ -56,6 +57,8 @@ def _compared(signs: Signs, context: Context) -> Signs:
 
 def _may_change(clause: Clause) -> bool:
     """Tell a question about another value, "is there one at 9?", "Tuesday?", from other questions."""
+    if clause.supposes or ("waits" in clause.holds and "changes" not in clause.holds):
+        return False  # "if it is under 100", "ask me again tomorrow"
     return not clause.asks or "asks" not in clause.holds or not clause.holds.isdisjoint(_PROPOSING)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from frontdesk.language.understanding.cues import Cue
 from frontdesk.language.yesno.cutting import Part, Reply, heard, parts_of
@@ -19,7 +20,7 @@ _AFTERTHOUGHTS = frozenset(("fillers", "thanks"))
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Some words that belong together, and the lists whose phrases they hold, open with, or consist of."""
+    """Some words that belong together, and the lists whose phrases they hold, open with, or consist of, or end with."""
 
     text: str
     first: int  # the place of its first word in the reply
@@ -29,6 +30,7 @@ class Clause:
     holds: frozenset[str]
     opens: frozenset[str]
     fills: frozenset[str]
+    closes: frozenset[str]
     asks: bool
     asks_fact: bool  # for something about the thing at hand
     orders: bool
@@ -46,6 +48,8 @@ class Clause:
         """Whether something is to be otherwise."""
         if self.supposes:
             return False
+        if "wants_so" in self.holds:
+            return True
         if "changes" in self.holds:
             return "takes" not in self.opens  # "do that instead" takes what is offered
         if "amends" in self.holds and not self.asks:
@@ -53,6 +57,7 @@ class Clause:
         return "turns" in self.opens and "turns" not in self.fills and not (self.agrees or self.refuses or self.asks)
 
 
+@lru_cache(maxsize=16)  # several rules look at the same reply
 def clauses_of(text: str, verbs: frozenset[str], language: str) -> tuple[Clause, ...]:
     """Return the clauses of `text`, an answer to a desk that would do what `verbs` say."""
     reply = heard(text, verbs, language)
@@ -81,6 +86,7 @@ def _clause(reply: Reply, part: Part) -> Clause:
         holds=holds,
         opens=opens,
         fills=fills,
+        closes=frozenset(cue.label for cue in cues if cue.after == _end(reply, part)),
         asks=asks,
         asks_fact=wonders,
         orders=orders,
@@ -90,6 +96,14 @@ def _clause(reply: Reply, part: Part) -> Clause:
         refuses=not (asks or "provisos" in opens)
         and (denied or "refuses" in holds or (part.begins and part.ends and "refuses_alone" in fills and not praises)),
     )
+
+
+def _end(reply: Reply, part: Part) -> int:
+    """Return the place after the last word of a clause, signs aside."""
+    after = part.after
+    while after > part.first and not reply.words[after - 1][0].isalnum():
+        after -= 1
+    return after
 
 
 def _plain(reply: Reply, opening: Sequence[Cue], after: int) -> str | None:

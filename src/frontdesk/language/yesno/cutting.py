@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from frontdesk.language.understanding.cues import Cue
-from frontdesk.language.words import Token, tokens
-from frontdesk.language.yesno.wording import bare_words, phrases
+from frontdesk.language.words import Token, tokens, word_set
+from frontdesk.language.yesno.wording import NAME, bare_words, phrases
 
 _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
 _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
@@ -17,7 +17,7 @@ _HYPHEN = "-"
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
 _RIVALS = frozenset(
     ("yes", "no", "assents", "agrees", "takes", "refuses", "weak_refusals", "later", "waits", "doubts", "mocks")
-) | {"neutral", "sets_aside", "asides"}
+) | {"ironies", "neutral", "sets_aside", "asides", "hurries", "remarks"}
 _WEAKER = _RIVALS | frozenset(
     (
         "asks",
@@ -31,6 +31,7 @@ _WEAKER = _RIVALS | frozenset(
         "ones",
         "negations",
         "provisos",
+        "excepts",
     )
 )
 # To repeat what the desk would do is no refusal and no change: "cancel it".
@@ -75,10 +76,25 @@ def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
     pieces = tokens(text)
     words = bare_words(pieces, language)
     at: dict[int, list[Cue]] = {}
-    for cue in _settled(phrases(language, "reply").find(pieces, words)):
+    for cue in _settled((*phrases(language, "reply").find(pieces, words), *_unlisted(pieces, words, language))):
         if not (cue.label in _ECHOED and words[cue.first] in verbs):
             at.setdefault(cue.first, []).append(cue)
     return Reply(text, pieces, words, at, verbs)
+
+
+def _unlisted(pieces: Sequence[Token], words: Sequence[str], language: str) -> Iterator[Cue]:
+    """Give what no list can hold: "too" before any word that finds fault, "is" before a number that is asked about."""
+    last = next((place for place in range(len(words) - 1, -1, -1) if words[place][0].isalnum()), 0)
+    puts_first = bool(words) and words[last] in word_set(language, NAME, "beforehand")
+    too, copulas = word_set(language, NAME, "too"), word_set(language, NAME, "copulas")
+    for place, word in enumerate(words[:-1]):
+        following = words[place + 1]
+        if word in too and following.isalpha() and following not in word_set(language, NAME, "after_also"):
+            yield Cue("refuses", place, place + 2, pieces[place].start, pieces[place + 1].end)
+        elif puts_first and word in word_set(language, NAME, "needing"):
+            yield Cue("waits", place, last + 1, pieces[place].start, pieces[last].end)
+        elif word in copulas and following[0].isdigit():
+            yield Cue("asks", place, place + 2, pieces[place].start, pieces[place + 1].end)
 
 
 def parts_of(reply: Reply) -> Iterator[Part]:

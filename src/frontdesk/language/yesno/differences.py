@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from enum import Enum, auto
-from functools import cache
+from functools import cache, lru_cache
 
 from frontdesk.dialogue.values import Days, Times
 from frontdesk.language import when
@@ -20,21 +20,31 @@ from frontdesk.language.yesno.wording import NAME
 _HALF_DAY = 12 * 60  # minutes
 _LONGEST_COUNT = 2  # digits
 _NEAR = 3  # words between a number and what it counts
+_FIGURES = range(3, 7)  # digits of a price or a year
+_BESIDE_OTHERS = frozenset("%()-+#")  # of a share, a telephone number, a reference
+_SLACK = timedelta(minutes=29)  # by which a part of the day may begin earlier or end later
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Days, weekdays and days of the month named alone, times (in minutes, morning or evening), counts by kind."""
+    """Days, weekdays and days of the month named alone, times (in minutes, morning or evening), counts by kind.
+
+    Beside them: clocks (with their half of the day), parts of the day, lengths of time, and figures such as prices.
+    """
 
     days: frozenset[date]
     weekdays: frozenset[int]
     days_of_month: frozenset[int]
     times: frozenset[int]
     counts: frozenset[tuple[str, int]]
+    clocks: frozenset[time]
+    parts: frozenset[Times]
+    lengths: frozenset[timedelta]
+    figures: frozenset[str]
 
     def __bool__(self) -> bool:
         """Tell whether any value is named."""
-        return self.names_day or bool(self.times or self.counts)
+        return self.names_day or bool(self.times or self.counts or self.parts or self.lengths or self.figures)
 
     @property
     def names_day(self) -> bool:
@@ -62,13 +72,37 @@ def difference(reply: str, context: Context) -> Difference:
     if not theirs:
         return SAME
     ours = _values_in(context.said or "", context)
+    # "two nights from June 9" is a stretch of days, and counts nights too
+    everything = frozenset(pair for pair in _counts(tokens(context.said or ""), context.language) if pair[0])
+    counted = replace(ours, counts=ours.counts | everything)
     return Difference(
         names_time=theirs.names_day or bool(theirs.times),
         adds_time=bool(theirs.times and not ours.times) or (theirs.names_day and not ours.names_day),
         differs=_other_day(theirs, ours)
         or bool(ours.times and theirs.times - ours.times)
-        or any(_counts_otherwise(kind, number, ours) for kind, number in theirs.counts),
+        or any(_counts_otherwise(kind, number, counted) for kind, number in theirs.counts)
+        or any(_is_elsewhere(part, ours) for part in theirs.parts)
+        or bool(ours.lengths and theirs.lengths - ours.lengths)
+        or any(_is_another_figure(figure, ours) for figure in theirs.figures),
     )
+
+
+def _is_elsewhere(part: Times, ours: Values) -> bool:
+    """Tell whether none of the desk's times lies in a part of the day: "morning please" where it said 4 PM."""
+    if not ours.clocks or part.start is None or part.end is None:
+        return False
+    start, end = _since_midnight(part.start) - _SLACK, _since_midnight(part.end) + _SLACK
+    return not any(start <= _since_midnight(clock) <= end for clock in ours.clocks)
+
+
+def _since_midnight(clock: time) -> timedelta:
+    return timedelta(hours=clock.hour, minutes=clock.minute)
+
+
+def _is_another_figure(figure: str, ours: Values) -> bool:
+    """Tell whether the desk named figures as long and not this one; "730" is no other than 7:30."""
+    alike = {each for each in ours.figures if len(each) == len(figure)}
+    return bool(alike) and figure not in alike and int(figure[:-2]) * 60 + int(figure[-2:]) not in ours.times
 
 
 def _other_day(theirs: Values, ours: Values) -> bool:
@@ -118,21 +152,44 @@ def _may_name_values(reply: str, language: str) -> bool:
 
 @cache
 def _value_words(language: str) -> frozenset[str]:
-    return frozenset(_numbers(language)) | word_set(language, NAME, "calendar")
+    ordinals = table(language, "numbers", "ordinals").keys()
+    return frozenset(_numbers(language)) | word_set(language, NAME, "calendar") | ordinals
 
 
+@lru_cache(maxsize=16)  # several rules compare the same two texts
 def _values_in(text: str, context: Context) -> Values:
     pieces = tokens(text)
     found = when.read(text, context) if _may_name_time(pieces, context.language) else ()
-    days, alone = _days_in(found, context.language)
+    days, weekdays, days_of_month = _days_in(found, context.language)
     left = _outside(pieces, [(each.start, each.end) for each in found if not isinstance(each.value, timedelta)])
+    hours = [(when.parts(each)[1], each) for each in found]
     return Values(
         days=days,
-        weekdays=frozenset(day.weekday() for day in alone[_ByName.WEEKDAY]),
-        days_of_month=frozenset(day.day for day in alone[_ByName.DAY_OF_MONTH]),
-        times=frozenset(minutes for each in found for minutes in _minutes(when.parts(each)[1])),
+        weekdays=weekdays,
+        days_of_month=days_of_month,
+        times=frozenset(minutes for clock, each in hours for minutes in _minutes(clock, each.words)),
         counts=frozenset(_counts(left, context.language)),
+        clocks=frozenset(clock for clock, _ in hours if isinstance(clock, time)),
+        parts=frozenset(part for part, each in hours if isinstance(part, Times) and _is_part(each, pieces, context)),
+        lengths=frozenset(each.value for each in found if isinstance(each.value, timedelta)),
+        figures=frozenset(_figures(left)),
     )
+
+
+def _figures(pieces: Sequence[Token]) -> Iterator[str]:
+    for place, piece in enumerate(pieces):
+        if len(piece.text) in _FIGURES and piece.text.isascii() and piece.text.isdecimal():
+            near = (*pieces[max(0, place - 1) : place], *pieces[place + 1 : place + 2])
+            if not any(each.text[0].isdigit() or each.text in _BESIDE_OTHERS for each in near):
+                yield piece.text
+
+
+def _is_part(found: Found[When | None], pieces: Sequence[Token], context: Context) -> bool:
+    """Tell "in the morning" from "from 1 to 3", and from the evening that is wished: "have a lovely evening"."""
+    if any(token.plain[0].isdigit() or token.plain in _numbers(context.language) for token in tokens(found.words)):
+        return False
+    before = [piece.plain for piece in pieces if piece.end <= found.start]
+    return not before or before[-1] not in word_set(context.language, NAME, "wished")
 
 
 def _outside(pieces: Sequence[Token], taken: Sequence[tuple[int, int]]) -> list[Token]:
@@ -154,21 +211,30 @@ class _ByName(Enum):
 
 def _days_in(
     found: Sequence[Found[When | None]], language: str
-) -> tuple[frozenset[date], dict[_ByName, frozenset[date]]]:
-    """Return the days that are named by their dates, and those named by weekday or day of the month alone."""
-    named = [(day, _how_named(each.words, language)) for each in found for day in _ends(when.parts(each)[0])]
-    alone = {how: frozenset(day for day, name in named if name is how) for how in _ByName}
-    return frozenset(day for day, name in named if name is None), alone
+) -> tuple[frozenset[date], frozenset[int], frozenset[int]]:
+    """Return the days named by their dates, the weekdays named, and the days of the month without their month."""
+    days, weekdays, days_of_month = set[date](), set[int](), set[int]()
+    names = table(language, NAME, "weekdays")
+    for each in found:
+        ends = list(_ends(when.parts(each)[0]))
+        how = _how_named(each.words, language)
+        if ends:  # a desk may be wrong about which weekday a date is, and is then repeated
+            weekdays.update(int(names[token.plain]) for token in tokens(each.words) if token.plain in names)
+        if how is _ByName.DAY_OF_MONTH:
+            days_of_month.update(day.day for day in ends)
+        elif how is None:
+            days.update(ends)
+    return frozenset(days), frozenset(weekdays), frozenset(days_of_month)
 
 
 def _how_named(words: str, language: str) -> _ByName | None:
-    """Tell "Tuesday" and "the 3rd" from "Tuesday next week", "Tuesday the 3rd", "May 3rd" and "tomorrow"."""
+    """Tell "Tuesday", "the 3rd" and "Tuesday the 3rd" from "Tuesday next week", "May 3rd" and "tomorrow"."""
     said = {token.plain for token in tokens(words)}
     if said & word_set(language, NAME, "fixing"):
         return None
-    if said & word_set(language, NAME, "weekdays"):
-        return _ByName.WEEKDAY if said.isdisjoint(_endings(language)) else None
-    return _ByName.DAY_OF_MONTH if said & _endings(language) else None
+    if said & (_endings(language) | table(language, "numbers", "ordinals").keys()):
+        return _ByName.DAY_OF_MONTH
+    return _ByName.WEEKDAY if said & table(language, NAME, "weekdays").keys() else None
 
 
 def _endings(language: str) -> frozenset[str]:
@@ -178,10 +244,11 @@ def _endings(language: str) -> frozenset[str]:
 def _may_name_time(pieces: Sequence[Token], language: str) -> bool:
     """Tell cheaply whether a day or time may be named: "at four" may, "four of us" does not."""
     calendar, before = word_set(language, NAME, "calendar"), word_set(language, NAME, "before_time")
-    numbers = _numbers(language)
+    numbers, ordinals = _numbers(language), table(language, "numbers", "ordinals")
     return any(
         piece.plain[0].isdigit()
         or piece.plain in calendar
+        or piece.plain in ordinals
         or (piece.plain in numbers and place > 0 and pieces[place - 1].plain in before)
         for place, piece in enumerate(pieces)
     )
@@ -197,13 +264,17 @@ def _ends(day: object) -> Iterator[date]:
             pass  # no day is named
 
 
-def _minutes(clock: object) -> Iterator[int]:
-    """Give times without morning or evening: "3" repeats "3 PM"."""
+def _minutes(clock: object, words: str) -> Iterator[int]:
+    """Give times without morning or evening: "3" repeats "3 PM"; of "from 1 to 3" both."""
     match clock:
         case time():
             yield (clock.hour * 60 + clock.minute) % _HALF_DAY
         case Times(start=time() as start, end=None):
             yield (start.hour * 60 + start.minute) % _HALF_DAY
+        case Times(start=None, end=time() as end):
+            yield (end.hour * 60 + end.minute) % _HALF_DAY
+        case Times(start=time() as start, end=time() as end) if any(letter.isdigit() for letter in words):
+            yield from ((each.hour * 60 + each.minute) % _HALF_DAY for each in (start, end))
         case _:
             pass  # no time, or a part of the day
 
@@ -217,10 +288,11 @@ def _counts(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int]]
             continue
         kind = next((kinds[near.plain] for near in pieces[place + 1 : place + 1 + _NEAR] if near.plain in kinds), "")
         after = pieces[place + 1].plain if place + 1 < len(pieces) else ""
-        if after in word_set(language, NAME, "not_counted" if digits else "uncounted"):
+        number = int(piece.plain) if digits else numbers[piece.plain]
+        if after in word_set(language, NAME, "not_counted" if digits else "uncounted") and not (kind and number > 1):
             continue
         if digits or kind or not place or pieces[place - 1].plain not in pointing:
-            yield kind, int(piece.plain) if digits else numbers[piece.plain]
+            yield kind, number
 
 
 def _stands_alone(pieces: Sequence[Token], place: int) -> bool:

@@ -31,6 +31,9 @@ class Kind(StrEnum):
     OFFER = "offer"  # proposed one thing
 
 
+_WOULD_DO = frozenset((Kind.INTENT, "would_do"))
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the desk asked: its kind, whether a thing is fine, what the desk would do, and its words."""
@@ -75,11 +78,19 @@ def question_of(said: str, language: str) -> Question:
     return Question(
         kind=_kind(last.labels, frozenset().union(*(each.labels for each in heard))),
         whether_fine="fine" in last.labels,
-        verbs=last.verbs,
+        verbs=_verbs(heard, language),
         words=words,
         last=last.words,
         language=language,
     )
+
+
+def _verbs(heard: Sequence[_Heard], language: str) -> frozenset[str]:
+    """Return what the desk would do; "shall I go ahead?" goes on with what it said before."""
+    last = heard[-1].verbs
+    if not last <= word_set(language, NAME, "going_on"):
+        return last
+    return last.union(*(each.verbs for each in heard[:-1]))
 
 
 def _sentences(said: str, pieces: Sequence[Token], language: str) -> Iterator[tuple[int, int]]:
@@ -116,7 +127,7 @@ def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int)
     within = [cue for cue in found if cue.after <= after]
     end = after - sum(not word[0].isalnum() for word in words[max(first, after - 2) : after])
     cues = [cue for cue in within if _is_in_place(cue, first, end) and not _lies_in(cue, within)]
-    verbs = frozenset(words[cue.after] for cue in cues if cue.label == Kind.INTENT and cue.after < after)
+    verbs = frozenset(words[cue.after] for cue in cues if cue.label in _WOULD_DO and cue.after < after)
     return _Heard(words[first:after], frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues), verbs)
 
 

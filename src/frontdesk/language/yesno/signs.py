@@ -11,7 +11,7 @@ from frontdesk.language.yesno.question import Kind, Question, matter_of
 from frontdesk.language.yesno.wording import NAME
 
 _LOOKING = frozenset(("exists", "searches"))
-_AGAINST = frozenset(("contrasts", "negations", "weak_refusals"))
+_AGAINST = frozenset(("contrasts", "negations", "weak_refusals", "doubts", "waits", "wants_so"))
 _BESIDE = frozenset(("adds", "places"))
 _WISHING = frozenset(("searches", "things"))
 _REQUESTING = frozenset(("leads", "exists", "proposes"))
@@ -38,30 +38,49 @@ class Signs:
 
     @property
     def wavers(self) -> bool:
-        """Whether both yes and no are said, in doubt: "maybe yes, maybe no"."""
+        """Whether both yes and no are said, in doubt, or neither in earnest: "maybe yes, maybe no", "oh great"."""
+        if self.holds("ironies"):
+            return self.plain is None and not self.refuses
         return self.holds("yes") and self.holds("no") and self.holds("doubts")
 
     @property
     def agrees(self) -> bool:
         """Whether something is agreed to."""
-        return any(clause.agrees for clause in self.clauses)
+        return any(clause.agrees or self._approves(clause) for clause in self.clauses)
 
     @property
     def praises(self) -> bool:
         """Whether something is called good, beyond a plain yes and an order."""
-        return any(clause.praises for clause in self.clauses)
+        return any(clause.praises or self._approves(clause) for clause in self.clauses)
 
     @property
     def refuses(self) -> bool:
         """Whether something is refused, beyond a plain no."""
         if any(clause.refuses for clause in self.clauses):
             return True
-        return not self.agrees and any("weak_refusals" in clause.holds and not clause.asks for clause in self.clauses)
+        return not self.agrees and any(
+            "weak_refusals" in clause.holds and not (clause.asks or clause.supposes) for clause in self.clauses
+        )
 
     @property
     def asks(self) -> bool:
         """Whether something is asked."""
         return any(clause.asks for clause in self.clauses)
+
+    @property
+    def wonders(self) -> bool:
+        """Whether something is asked other than what to do once it is agreed: "do I need to bring anything?"."""
+        return any(clause.asks and ("prepares" not in clause.holds or clause.asks_fact) for clause in self.clauses)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether the reply is the word that was asked for: "Are you certain?" - "Certain."."""
+        asked = [word for word in self.question.last if word[0].isalnum()]
+        said = {word for clause in self.clauses for word in clause.words if word[0].isalpha()}
+        if self.asks or len(said) != 1 or not asked:
+            return False
+        whether = asked[0] in word_set(self.language, NAME, "asking_whether")
+        return said == {asked[-1]} if whether else said == {asked[0]} and len(asked) > 1
 
     @property
     def asks_only(self) -> bool:
@@ -91,11 +110,8 @@ class Signs:
 
     @property
     def hangs(self) -> bool:
-        """Whether a yes is given on a condition that comes after it."""
-        return any(
-            "provisos" in clause.holds and not clause.asks and (place > 0 or clause.agrees)
-            for place, clause in enumerate(self.clauses)
-        )
+        """Whether a yes is given on a condition, before it or after it."""
+        return any(clause.supposes or ("provisos" in clause.holds and not clause.asks) for clause in self.clauses)
 
     @property
     def takes_back(self) -> bool:
@@ -127,6 +143,11 @@ class Signs:
         return any(self._seeks(clause) for clause in self.clauses)
 
     @property
+    def looks_on(self) -> bool:
+        """Whether another is asked for beside a pause: "I'll think about it, are there any others?"."""
+        return any(self._seeks(clause) for clause in self.clauses if "waits" not in clause.holds)
+
+    @property
     def turning(self) -> int | None:
         """The place of the clause that wishes for a thing of another kind, which leaves the offer as it is."""
         return next((place for place, clause in enumerate(self.clauses) if self._is_elsewhere(clause)), None)
@@ -139,6 +160,10 @@ class Signs:
             not (matter := matter_of(clause.words, self.language)) or not matter.isdisjoint(self.question.proposal)
             for clause in wishes
         )
+
+    def news(self, clause: Clause) -> frozenset[str]:
+        """Return what a clause speaks of that the desk did not."""
+        return self._matter(clause) - self.question.matter
 
     @property
     def names_matter(self) -> bool:
@@ -180,6 +205,12 @@ class Signs:
     def _names_day(self, clause: Clause) -> bool:
         """Tell a question about another day, which is not about the thing offered: "how is the weather on the 9th?"."""
         return not word_set(self.language, NAME, "dating").isdisjoint(clause.words)
+
+    def _approves(self, clause: Clause) -> bool:
+        """Tell what repeats the desk's words and ends with praise: "Tuesday at 11 with Dr. Lee, good"."""
+        if "assents" not in clause.closes or clause.asks or not clause.holds.isdisjoint(_AGAINST):
+            return False
+        return not (clause.refuses or clause.supposes or self.news(clause))
 
     def _matter(self, clause: Clause) -> frozenset[str]:
         return matter_of(clause.words, self.language)

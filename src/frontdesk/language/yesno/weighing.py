@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
+from frontdesk.language.yesno.objecting import objects
 from frontdesk.language.yesno.question import Kind
 from frontdesk.language.yesno.signs import Signs
 
 _ACTING = frozenset((Kind.CONFIRM, Kind.INTENT))  # after these a yes is acted upon
+
+_PROPOSING = _ACTING | {Kind.OFFER}
 
 
 class Verdict(StrEnum):
@@ -26,6 +29,8 @@ def verdict(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.wavers:
         return Verdict.UNCLEAR
+    if signs.question.kind in _PROPOSING and signs.echoes:
+        return Verdict.YES
     found = _WEIGH[signs.question.kind](signs)
     return Verdict.UNCLEAR if found is Verdict.YES and _is_no_promise(signs) else found
 
@@ -71,12 +76,12 @@ def _confirmed(signs: Signs) -> Verdict:
     """Weigh an answer to everything said back: whatever is otherwise is a no."""
     if signs.plain == "no":
         return _refused(signs)
-    if signs.differs or signs.holds("excepts") or _amended(signs):
-        return Verdict.NO
-    if signs.seeks_other and signs.plain is None:
+    if signs.differs or signs.holds("excepts") or (_amended(signs) and not signs.holds("doubts")):
         return Verdict.NO
     if _puts_off(signs) or (signs.holds("later") and not signs.agrees):
         return Verdict.UNCLEAR
+    if signs.seeks_other and signs.plain is None:
+        return Verdict.NO
     if signs.refuses:
         return Verdict.NO
     if signs.takes_back:
@@ -89,8 +94,15 @@ def _confirmed(signs: Signs) -> Verdict:
         return Verdict.NO  # "can you make it for the 14th?", "from Boston to Dallas"
     if signs.agrees or signs.orders:
         return Verdict.YES
+    return _unconfirmed(signs)
+
+
+def _unconfirmed(signs: Signs) -> Verdict:
+    """Weigh a reply to everything said back that neither agrees nor refuses."""
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
+    if objects(signs):
+        return Verdict.NO
     return Verdict.YES if signs.holds("thanks") and not signs.wants else Verdict.UNCLEAR
 
 
@@ -119,19 +131,21 @@ def _intended(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.holds("excepts"):
         return Verdict.NO
+    if _puts_off(signs) and not signs.agrees:
+        return Verdict.UNCLEAR
     if signs.seeks_other and signs.plain is None:
         return Verdict.NO
     if signs.agrees:
         return _agreed(signs)
-    if _puts_off(signs):
-        return Verdict.UNCLEAR
     if signs.orders and not signs.holds("adds"):
         return Verdict.YES
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
     if signs.wants:
         return Verdict.YES if signs.wants_this else Verdict.NO
-    return Verdict.NO if signs.holds("done") else Verdict.UNCLEAR
+    if signs.hangs:
+        return Verdict.UNCLEAR
+    return Verdict.NO if signs.holds("done") or objects(signs) else Verdict.UNCLEAR
 
 
 def _agreed(signs: Signs) -> Verdict:
@@ -139,7 +153,7 @@ def _agreed(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.hangs:
         return Verdict.UNCLEAR
-    if signs.plain is None and not signs.orders and signs.turning is None and signs.weakly and signs.asks:
+    if signs.plain is None and not signs.orders and signs.turning is None and signs.weakly and signs.wonders:
         return Verdict.YES if signs.contrasts else Verdict.UNCLEAR
     return Verdict.YES
 
@@ -152,6 +166,8 @@ def _offered(signs: Signs) -> Verdict:
         signs.agrees or signs.holds("adds") or signs.holds("thanks") or signs.holds("places")
     ):
         return _turned(signs, signs.turning)
+    if _puts_off(signs) and not (signs.agrees or signs.refuses or signs.changes or signs.differs or signs.looks_on):
+        return Verdict.UNCLEAR
     if signs.seeks_other or (signs.holds("later") and not signs.agrees):
         return Verdict.NO
     if signs.agrees and not signs.refuses:
@@ -169,7 +185,11 @@ def _unsaid(signs: Signs) -> Verdict:
     """Weigh a reply that neither agrees nor refuses."""
     if signs.orders:
         return Verdict.NO if signs.contrasts else Verdict.YES  # "book it, but with Emily"
-    if signs.asks or signs.holds("doubts"):
+    if signs.holds("doubts") or signs.asks_only:
+        return Verdict.UNCLEAR
+    if objects(signs):
+        return Verdict.NO
+    if signs.asks:
         return Verdict.UNCLEAR
     if signs.holds("adds") or signs.holds("done") or (signs.holds("thanks") and not signs.wants):
         return Verdict.YES
@@ -186,6 +206,12 @@ def _agreed_to_offer(signs: Signs) -> Verdict:
     """Tell agreement from polite refusal: "nice, but I want ..."; and from mere acknowledgement: "okay, how much?"."""
     if signs.changes and (signs.differs or signs.plain is None):
         return Verdict.NO
+    if signs.differs and signs.holds("negations"):
+        return Verdict.NO  # "yes, but four nights, not three"
+    if any(clause.supposes for clause in signs.clauses):
+        return Verdict.UNCLEAR
+    if signs.holds("doubts") and signs.plain is None and not (signs.praises or signs.orders):
+        return Verdict.UNCLEAR
     praises_another = len(signs.clauses) == 1 and signs.difference.names_time  # "the 9th would be great"
     if signs.differs and signs.plain is None and (praises_another or not signs.praises):
         return Verdict.NO

@@ -76,12 +76,18 @@ def clock_to_spoken(pieces: Pieces) -> Clock | None:
 
 
 def clock_hours(pieces: Pieces) -> Clock | None:
-    """Read "at 16h" and "at 16 hours"; a smaller number of hours is a length, unless the letter is written to it."""
-    hour, unit = pieces
+    """Read "at 16h", "at 16 hours", "0930 hours"; a smaller number is a length, unless the letter is written to it."""
+    hour, unit = pieces[-2:]
     known = ask.as_clock(hour)
-    if ask.unit(pieces) is not Unit.HOUR or known is None or (known.hour <= LAST_HOUR and hour.end != unit.start):
+    if ask.unit(pieces) is not Unit.HOUR or known is None:
         return None
-    return known
+    sure = known.hour > LAST_HOUR or hour.kind == "military" or hour.end == unit.start
+    return known if sure else None
+
+
+def hour_named(pieces: Pieces) -> Clock | None:
+    """Read "at hour 17", as it is said in other languages."""
+    return ask.as_clock(pieces[-1]) if ask.unit(pieces[:1]) is Unit.HOUR else None
 
 
 def _minutes(pieces: Pieces) -> int:

@@ -17,6 +17,7 @@ from frontdesk.language.when.specs import (
     Shifted,
     Unit,
     Weekday,
+    WeekOf,
 )
 
 LONGEST_MONTH = 31
@@ -77,6 +78,13 @@ def weekday_after_next(pieces: Pieces) -> Weekday | None:
     return replace(known, week=2) if isinstance(known, Weekday) else None
 
 
+def weekday_before_last(pieces: Pieces) -> Shifted | None:
+    """Read "the Friday before last"."""
+    known = ask.day(pieces)
+    a_week_back = Length(((-1.0, Unit.WEEK),))
+    return Shifted(a_week_back, replace(known, week=-1)) if isinstance(known, Weekday) else None
+
+
 def relative(pieces: Pieces) -> Shifted | None:
     """Read "tomorrow", "the day after tomorrow"; "the next day" hangs on what was said before."""
     days = ask.number(pieces, "relative_day", "adjacent_day")
@@ -89,6 +97,12 @@ def holiday(pieces: Pieces) -> Holiday | None:
     """Read "Christmas", "Thanksgiving 2027"."""
     name = ask.name(pieces, "holiday")
     return Holiday(name, ask.number(pieces, "year")) if name else None
+
+
+def holiday_week(pieces: Pieces) -> WeekOf | None:
+    """Read "Christmas week", "Memorial Day weekend"."""
+    day, unit = holiday(pieces), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
+    return WeekOf(day, unit) if day and unit in {Unit.WEEK, Unit.WEEKEND} and unit else None
 
 
 def weekday_date(pieces: Pieces) -> CalendarDay | NumericDay | None:

@@ -13,6 +13,7 @@ from frontdesk.language.when.specs import (
     Length,
     MomentRange,
     NthIn,
+    Period,
     Shifted,
     Stay,
     Unit,
@@ -25,6 +26,7 @@ WEEKS = {Unit.WEEK, Unit.FORTNIGHT}
 LONG = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
 NOW = FromNow(Length(()))
 ONE_WEEK = Length(((7.0, Unit.DAY),))
+SATURDAY = 5
 
 
 def length(pieces: Pieces) -> Length | None:
@@ -65,9 +67,10 @@ def length_in_parts(pieces: Pieces) -> Length | None:
         return Length(((whole + int(slash[0]) / (int(slash[1]) or 1), unit),))
     if sixtieths:
         return Length(((whole + sixtieths / 60, unit),))
-    if ask.has(pieces, "quarter"):
+    if ask.has(pieces, "quarter") and not ask.has(pieces, "and"):
         return Length(((0.25 * (whole or 1), unit),))
-    return Length(((0.5 + (whole or ask.has(pieces, "and")), unit),))
+    part = 0.25 if ask.has(pieces, "quarter") else 0.5
+    return Length(((part + (whole or ask.has(pieces, "and")), unit),))
 
 
 def ahead(pieces: Pieces) -> Ahead | MomentRange | None:
@@ -168,9 +171,21 @@ def weekday_beside(pieces: Pieces) -> NthIn | None:
     first, base = ask.edges(pieces)
     if not isinstance(first, Weekday) or first.week is not None or not isinstance(base, Day):
         return None
+    return _beside(first.weekday, base, pieces)
+
+
+def weekend_beside(pieces: Pieces) -> WeekOf | None:
+    """Read "the weekend after the 20th"."""
+    first, base = ask.edges(pieces)
+    if first != Period(Unit.WEEKEND) or not isinstance(base, Day):
+        return None
+    return WeekOf(_beside(SATURDAY, base, pieces), Unit.WEEKEND)
+
+
+def _beside(weekday: int, base: Day, pieces: Pieces) -> NthIn:
     if ask.has(pieces, "after"):
-        return NthIn(1, first.weekday, Ahead(ONE_WEEK, skips_today=True, base=base))
-    return NthIn(1, first.weekday, Ahead(ONE_WEEK, skips_today=False, base=Shifted(_backwards(ONE_WEEK), base)))
+        return NthIn(1, weekday, Ahead(ONE_WEEK, skips_today=True, base=base))
+    return NthIn(1, weekday, Ahead(ONE_WEEK, skips_today=False, base=Shifted(_backwards(ONE_WEEK), base)))
 
 
 def one_week_on(pieces: Pieces) -> Shifted | None:

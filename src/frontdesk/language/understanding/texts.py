@@ -1,0 +1,56 @@
+"""Reads what is said to a question for a text and is no text: that there is nothing to say, or another answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Skip
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import word_set
+
+_UNKNOWING = ("clauses.unknowing",)
+_NOTHING = ("moves.no", "moves.nothing", "clauses.no_more")
+_LEADING = ("clauses.own", "clauses.own_contact", "clauses.calling", "clauses.before_values", "clauses.of_oneself")
+
+
+def nothing_said(heard: Heard, slot: Slot) -> Read | None:
+    """Read "I don't know", and "no" to what may be left out: the question was heard, and there is nothing to tell."""
+    if _is_made_of(heard, _UNKNOWING):
+        return Read(Skip(heard.text), why="skip: not known")
+    if not slot.required and _is_made_of(heard, _NOTHING):
+        return Read(Skip(heard.text), why="skip: nothing to tell")
+    return None
+
+
+def gives_only(heard: Heard, values: Sequence[Read]) -> bool:
+    """Tell "my name is Ann Bell", which answers another question, from a text that has a name in it."""
+    informs = [read.meaning for read in values if isinstance(read.meaning, Inform)]
+    if len(informs) != len(values):
+        return False
+    kinds = {heard.asked.slots[inform.slot].kind for inform in informs if inform.slot in heard.asked.slots}
+    named = tuple(f"name:{inform.slot}" for inform in informs)
+    leading = (*_LEADING, *named, *(f"clauses.slot_words.{kind}" for kind in kinds))
+    taken = _places(heard, leading)
+    for given in heard.givens:
+        taken |= set(range(heard.message.place_at(given.start), heard.message.place_at(given.end - 1) + 1))
+    return _is_all(heard, taken)
+
+
+def _is_made_of(heard: Heard, labels: Iterable[str]) -> bool:
+    """Tell whether a message is nothing but phrases of these lists."""
+    taken = _places(heard, labels)
+    return bool(taken) and _is_all(heard, taken)
+
+
+def _places(heard: Heard, labels: Iterable[str]) -> set[int]:
+    cues = (cue for label in labels for cue in heard.message.found(label))
+    return {place for cue in cues for place in range(cue.first, cue.after)}
+
+
+def _is_all(heard: Heard, taken: set[int]) -> bool:
+    """Tell whether all words are taken, but for those that carry nothing."""
+    light = word_set(heard.message.language, "common", "light")
+    rest = (word for place, word in enumerate(heard.message.bare) if place not in taken and word[0].isalnum())
+    return all(word in light for word in rest)

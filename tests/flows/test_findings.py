@@ -1,0 +1,57 @@
+"""Findings are sentences that an owner can act on."""
+
+from pathlib import Path
+
+import pytest
+
+from frontdesk.flows import Refused
+from frontdesk.flows.findings import with_article
+from tests.flows.sample import load_files
+
+FLOW = """\
+flows:
+  visit:
+    description: come by
+    trigger: [come by]
+    slots:
+      opening: {{type: option}}
+      begin: {{type: time, ask: When?}}
+      guests: {{type: party, ask: How many?}}
+    steps:
+      - {{step: ask_begin, type: collect, slot: begin}}
+      - {{step: ask_guests, type: collect, slot: guests}}
+      - {{step: tell, type: say, message: Fine., when: "{condition}"}}
+"""
+
+
+def sentence(folder: Path, text: str) -> str:
+    """Return the only finding."""
+    result = load_files(folder, {"flows/main.yaml": text})
+    assert isinstance(result, Refused)
+    (finding,) = result.findings
+    return finding.sentence
+
+
+@pytest.mark.parametrize(
+    ("noun", "named"), [("option", "an option"), ("action", "an action"), ("end", "an end"), ("party", "a party")]
+)
+def test_a_noun_gets_the_article_it_has_in_speech(noun: str, named: str) -> None:
+    assert with_article(noun) == named
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("opening > 3", "An option is neither less nor greater than another."),
+        ("begin > 9am", "Did you mean 09:00?"),
+        ("begin > 3:30pm", "Did you mean 15:30?"),
+        ("guests > 4 and guests < 2", "Did you mean guests > 4 or guests < 2?"),
+    ],
+)
+def test_a_condition_that_is_wrong_is_told_with_what_was_meant(tmp_path: Path, condition: str, said: str) -> None:
+    assert said in sentence(tmp_path, FLOW.format(condition=condition))
+
+
+def test_a_kind_that_is_not_there_is_told_where_own_kinds_come_from(tmp_path: Path) -> None:
+    text = FLOW.format(condition="guests > 2").replace("type: time", "type: slider")
+    assert "under `resources`" in sentence(tmp_path, text)
