@@ -14,9 +14,9 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Meaning
 from frontdesk.dialogue.turn import Turn
 from frontdesk.language.reading import Found
-from frontdesk.language.understanding.clauses import Clause, Message
-from frontdesk.language.understanding.given import Given
+from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Given
 
 TALK = Conversation("c1", "spa", 3, Collecting("ask", "day", 1), Run(1, "book", "print"), said="When?")
 COPIED = [kind for kind in vars(conversation).values() if dataclasses.is_dataclass(kind)]

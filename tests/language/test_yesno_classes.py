@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.judging import judge
+from frontdesk.language.understanding.agreeing.judging import judge
 
 NOW = datetime(2026, 11, 16, 10, tzinfo=ZoneInfo("America/New_York"))
 ANSWERS = {"agreed": "yes", "refused": "no", "neither": "unclear"}

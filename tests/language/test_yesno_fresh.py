@@ -16,7 +16,7 @@ from frontdesk.dialogue.flow import Confirm
 from frontdesk.dialogue.heard import sort
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.judging import judge
+from frontdesk.language.understanding.agreeing.judging import judge
 
 NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))
 FILES = ("fresh_yesno.yaml", "fresh_yesno_later.yaml")

@@ -16,9 +16,9 @@ from frontdesk.language.facts import known_of_business, supports
 from frontdesk.language.guard import Facts, announcements, unsupported
 from frontdesk.language.marks import Ahead, Code, Mark, Sum, Weekday, scan
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.clauses import Message, cut
-from frontdesk.language.understanding.triggers import Triggers
-from frontdesk.language.understanding.vocabulary import Vocabulary
+from frontdesk.language.understanding.message.clauses import Message, cut
+from frontdesk.language.understanding.message.vocabulary import Vocabulary
+from frontdesk.language.understanding.wishes.triggers import Triggers
 from frontdesk.language.words import tokens, word_set, words_in
 from frontdesk.scheduling.business import Business
 

@@ -13,7 +13,7 @@ from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import to_json
 from frontdesk.language import duration, email, money, name, number, party, phone, reference, when
 from frontdesk.language.reading import Context, Found
-from frontdesk.language.understanding.judging import judge
+from frontdesk.language.understanding.agreeing.judging import judge
 
 Answer: TypeAlias = dict[str, object]
 

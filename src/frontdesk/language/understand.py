@@ -14,22 +14,19 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.alternatives import with_rejected
-from frontdesk.language.understanding.amounts import exact_slots, held
-from frontdesk.language.understanding.dictating import dictated
-from frontdesk.language.understanding.in_turn import follow, parts
 from frontdesk.language.understanding.listening import Ear, Heard
-from frontdesk.language.understanding.notes import added
-from frontdesk.language.understanding.own_words import offered_words
-from frontdesk.language.understanding.readings import (
-    at_change,
-    at_choice,
-    at_confirmation,
-    at_flow,
-    at_slot,
-    idle,
-)
+from frontdesk.language.understanding.message.own_words import offered_words
+from frontdesk.language.understanding.readings.at_choice import at_choice
+from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation
+from frontdesk.language.understanding.readings.at_flow import at_flow
+from frontdesk.language.understanding.readings.at_slot import at_slot
+from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read, Rejected
-from frontdesk.language.understanding.trips import swapped
+from frontdesk.language.understanding.slots.dictating import dictated
+from frontdesk.language.understanding.slots.notes import added
+from frontdesk.language.understanding.slots.trips import swapped
+from frontdesk.language.understanding.values.amounts import exact_slots, held
+from frontdesk.language.understanding.wishes.in_turn import follow, parts
 from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Rejected", "Understanding"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from frontdesk.language.understanding.cues import Phrases, bare
+from frontdesk.language.understanding.message.cues import Phrases, bare
 from frontdesk.language.words import Token, listed, word_set
 
 _NAME = "noise"

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from frontdesk.language.lexicon import Words, list_names, load
-from frontdesk.language.understanding.cues import bare
+from frontdesk.language.understanding.message.cues import bare
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _SAID = ("moves", "clauses", "topics", "when", "numbers", "yesno", "triggers", "party", "number", "assent")

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 
 from frontdesk.dialogue.values import Value
 from frontdesk.language.clearing.known import every_word, readable_words
-from frontdesk.language.understanding.cues import bare
+from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.words import Token, listed, table, word_set
 
 _NAME = "noise"

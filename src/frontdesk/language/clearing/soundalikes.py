@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.cues import Cue, Phrases, bare
+from frontdesk.language.understanding.message.cues import Cue, Phrases, bare
 from frontdesk.language.words import Token, table
 
 _NAME = "noise"

@@ -31,11 +31,11 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.values import Value
-from frontdesk.language.understanding.clauses import TOPICS
-from frontdesk.language.understanding.cues import Cue
-from frontdesk.language.understanding.given import Given, Stance
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import TOPICS
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read, Rejected
+from frontdesk.language.understanding.values.given import Given, Stance
 
 _MOVES: dict[str, type[Meaning]] = {
     "cancel": Cancel,

@@ -11,25 +11,25 @@ from frontdesk.dialogue.flow import Flow, Flows, Slot
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.bounds import bounded
-from frontdesk.language.understanding.catalogues import Catalogues
-from frontdesk.language.understanding.clauses import Message, cut
-from frontdesk.language.understanding.clocks import short_times
-from frontdesk.language.understanding.corrected import corrected_hours
-from frontdesk.language.understanding.cues import Phrases
-from frontdesk.language.understanding.extremes import with_first, with_last
-from frontdesk.language.understanding.given import Given
-from frontdesk.language.understanding.mentions import weighed
-from frontdesk.language.understanding.own_words import words_of
-from frontdesk.language.understanding.pushed import pushed
-from frontdesk.language.understanding.ruled_out import ruled_out
-from frontdesk.language.understanding.settling import settle
-from frontdesk.language.understanding.several import with_later, without_dropped
-from frontdesk.language.understanding.sheets import Searched, Sheet, sheet
-from frontdesk.language.understanding.topics import Topics
-from frontdesk.language.understanding.triggers import Triggers, learned_slots
-from frontdesk.language.understanding.values import Scope, read, with_stances, without_borrowed
-from frontdesk.language.understanding.zones import THERE, without_owners, zoned
+from frontdesk.language.understanding.choosing.extremes import with_first, with_last
+from frontdesk.language.understanding.message.catalogues import Catalogues
+from frontdesk.language.understanding.message.clauses import Message, cut
+from frontdesk.language.understanding.message.cues import Phrases
+from frontdesk.language.understanding.message.own_words import words_of
+from frontdesk.language.understanding.message.settling import settle
+from frontdesk.language.understanding.questions.topics import Topics
+from frontdesk.language.understanding.slots.several import with_later, without_dropped
+from frontdesk.language.understanding.slots.sheets import Searched, Sheet, sheet
+from frontdesk.language.understanding.values.bounds import bounded
+from frontdesk.language.understanding.values.clocks import short_times
+from frontdesk.language.understanding.values.corrected import corrected_hours
+from frontdesk.language.understanding.values.every_value import Scope, read, with_stances, without_borrowed
+from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.understanding.values.mentions import weighed
+from frontdesk.language.understanding.values.pushed import pushed
+from frontdesk.language.understanding.values.ruled_out import ruled_out
+from frontdesk.language.understanding.values.zones import THERE, without_owners, zoned
+from frontdesk.language.understanding.wishes.triggers import Triggers, learned_slots
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
 

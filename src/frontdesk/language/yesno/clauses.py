@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.yesno.cutting import Part, Reply, heard, parts_of
 
 _NEAR = 4  # words over which a negation reaches

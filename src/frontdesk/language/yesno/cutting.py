@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.words import Token, tokens, word_set
 from frontdesk.language.yesno.wording import NAME, bare_words, phrases
 

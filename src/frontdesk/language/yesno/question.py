@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from frontdesk.language.understanding.cues import Cue
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.words import Token, tokens, word_set
 from frontdesk.language.yesno.wording import NAME, bare_words, phrases
 

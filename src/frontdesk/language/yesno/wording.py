@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.cues import Phrases, heard_as
+from frontdesk.language.understanding.message.cues import Phrases, heard_as
 from frontdesk.language.words import Token, listed
 
 NAME = "yesno"

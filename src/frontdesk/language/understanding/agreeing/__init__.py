@@ -1,0 +1,1 @@
+"""Whether a message agrees to what was shown."""

@@ -1,0 +1,141 @@
+"""Reads yes and no: as the answer to a confirm, and beside other things: "yes, it's Ann", "no, the later one"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from frontdesk.dialogue.meanings import Affirm, Deny
+from frontdesk.language import yesno
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.agreeing.plainness import agrees_in_words, asks, is_plain
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import word_set
+from frontdesk.language.yesno.question import question_of
+
+
+def assent(message: Message, context: Context) -> Read | None:
+    """Return the yes or the no that a message opens with, or that it consists of."""
+    for clause in message.clauses:
+        if clause.mood is Mood.DISMISS or asks(message, clause):
+            continue  # "ok?" asks
+        no = _leading(message, clause, "moves.no", word_set(context.language, "common", "plain_no"))
+        if no is not None:
+            return Read(Deny(message.text[no.start : no.end]), why="no: said so")
+        yes = _leading(message, clause, "moves.yes", word_set(context.language, "common", "plain_yes"))
+        if yes is not None and not message.within("clauses.negations", clause) and not _is_mere_please(message, yes):
+            return Read(Affirm(message.text[yes.start : yes.end]), why="yes: said so")
+    return None
+
+
+@lru_cache(maxsize=8)  # several rules ask for it, of one message and of its parts
+def verdict(message: Message, context: Context) -> Read | None:
+    """Return the answer to a confirm or an offer, seen against what the desk said."""
+    own = assent(message, context)
+    said = yesno.read(_weighed(message), context)
+    if said.wavers:
+        return None
+    if own is not None and isinstance(own.meaning, Deny):
+        return _righted(message, said.answer, context) or own
+    if is_held_back(message):
+        return None
+    words = own.meaning.words if own is not None else message.text.strip()
+    match said.answer:
+        case yesno.Verdict.YES if not agrees_in_words(message):
+            return None  # thanks alone are no yes
+        case yesno.Verdict.YES if not is_plain(message, context):
+            return None  # "yes, once I get paid": there is more in it than agreement
+        case yesno.Verdict.YES:
+            return Read(Affirm(words), why="yes: to what was said")
+        case yesno.Verdict.NO if (said.refuses or _is_negated(message)) and not message.found("clauses.doubting"):
+            return Read(Deny(message.text.strip()), why="no: to what was said")
+        case yesno.Verdict.NO:
+            return None  # neither: what is no yes is not yet a no
+        case yesno.Verdict.UNCLEAR if said.asks or message.found("clauses.doubting"):
+            return None  # "ok, how much is it?" wants to know first
+        case yesno.Verdict.UNCLEAR:
+            return own if is_plain(message, context) else None
+
+
+def orders_it(message: Message, context: Context) -> bool:
+    """Tell "please confirm the booking", an order for just what the desk asked, from one for anything else."""
+    wonders = any(clause.mood is Mood.ASK or clause.marked for clause in message.clauses)
+    if wonders or question_of(context.said or "", context.language).verbs.isdisjoint(message.bare):
+        return False
+    said = verdict(message, context)
+    return said is not None and isinstance(said.meaning, Affirm)
+
+
+def _righted(message: Message, said: yesno.Verdict, context: Context) -> Read | None:
+    """Return the yes of "no, that's right", which says that nothing is wrong; any other no stays one."""
+    is_yes = said is yesno.Verdict.YES and is_plain(message, context) and not is_held_back(message)
+    return Read(Affirm(message.text.strip()), why="yes: nothing is wrong") if is_yes else None
+
+
+def is_held_back(message: Message) -> bool:
+    """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
+    allowed = message.found("clauses.not_conditions")
+    stated = [cue for clause in message.clauses for cue in _conditions(message, clause)]
+    conditions = [cue for cue in stated if not any(other.first <= cue.first < other.after for other in allowed)]
+    wonders = all(_asks(message, clause) for clause in message.clauses)
+    holds = message.found("clauses.holding")
+    return bool(conditions) or wonders or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
+
+
+def _conditions(message: Message, clause: Clause) -> tuple[Cue, ...]:
+    """Return what a clause makes a yes depend on; "do you know if it hurts?" depends on nothing."""
+    found = message.within("clauses.conditions", clause)
+    if not found or not asks(message, clause):
+        return found
+    return tuple(cue for cue in found if cue.first == clause.first)  # "once I know the price, yes"
+
+
+def _asks(message: Message, clause: Clause) -> bool:
+    """Tell whether a clause asks; "can you book it?" tells the desk to."""
+    return asks(message, clause) and not message.within("clauses.ordering", clause)
+
+
+def _fills(message: Message, cue: Cue) -> bool:
+    """Tell whether nothing but small words and yeses stands beside a phrase."""
+    idle = word_set(message.language, "common", "light") | word_set(message.language, "common", "plain_yes")
+    outside = (*message.bare[: cue.first], *message.bare[cue.after :])
+    return all(word in idle or not word[0].isalnum() for word in outside)
+
+
+def _is_mere_please(message: Message, yes: Cue) -> bool:
+    """Tell the "please" of "Tokyo, please" from one that agrees."""
+    polite = any(cue.first == yes.first and cue.after == yes.after for cue in message.found("clauses.polite"))
+    return polite and len(message.clauses) > 1
+
+
+def _weighed(message: Message) -> str:
+    """Return the text without what was set aside: "never mind the price" says neither yes nor no."""
+    if all(clause.mood is not Mood.DISMISS for clause in message.clauses):
+        return message.text
+    return " ".join(message.words(clause) for clause in message.clauses if clause.mood is not Mood.DISMISS)
+
+
+def _is_negated(message: Message) -> bool:
+    return any(
+        message.within("clauses.negations", clause) for clause in message.clauses if clause.mood is not Mood.DISMISS
+    )
+
+
+def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]) -> Cue | None:
+    """Find a yes or no that fills its clause, or a plain one that opens the message."""
+    harmless = message.found("clauses.harmless_no")  # "no problem" is no no
+    cues = [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in harmless)]
+    if not cues:
+        return None
+    covered = {place for cue in cues for place in range(cue.first, cue.after)}
+    light = word_set(message.language, "common", "light")
+    rest = [
+        word
+        for place in range(clause.first, clause.after)
+        if place not in covered and (word := message.bare[place])[0].isalnum()
+    ]
+    if all(word in light for word in rest):
+        return max(cues, key=lambda cue: cue.after - cue.first)
+    opens = [cue for cue in cues if cue.first == 0 and message.bare[0] in plain]
+    return max(opens, key=lambda cue: cue.after, default=None)

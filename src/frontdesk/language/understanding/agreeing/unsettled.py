@@ -1,0 +1,51 @@
+"""Tells questions about what a yes would settle: whoever asks for other times, days or prices has not agreed yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.message.clauses import Clause, Message
+from frontdesk.language.words import word_set
+from frontdesk.language.yesno.differences import difference
+
+_NAME = "assent"
+_WEAK = ("faint", "remarks")
+
+
+def leaves_open(message: Message, asking: Sequence[Clause], places: AbstractSet[int], context: Context) -> bool:
+    """Say whether a reply asks for something else, or answers faintly and asks for the day, the time or the price."""
+    if not asking:
+        return False
+    asked = {word for clause in asking for place in range(clause.first, clause.after) if (word := message.bare[place])}
+    if asked & word_set(message.language, _NAME, "asks_other") or _says_first(message, asking):
+        return True
+    if any(_differs(message, clause, context) for clause in asking):
+        return True
+    return bool(asked & word_set(message.language, _NAME, "asks_settled")) and _is_faint(message, places)
+
+
+def _says_first(message: Message, asking: Sequence[Clause]) -> bool:
+    """Tell "can I see it first?" from "is it my first visit?"."""
+    ends = {place for clause in asking for place in range(clause.first, clause.after)}
+    before = word_set(message.language, _NAME, "asks_before")
+    return any(
+        message.bare[place] in before and not any(word[0].isalnum() for word in message.bare[place + 1 :])
+        for place in ends
+    )
+
+
+def _differs(message: Message, clause: Clause, context: Context) -> bool:
+    """Tell "how much on Saturday?" where the desk said Friday."""
+    found = difference(message.words(clause), context)
+    return found.differs or found.adds_time
+
+
+def _is_faint(message: Message, places: AbstractSet[int]) -> bool:
+    """Tell "great, what time?" from "yes, what time?": praise may be for anything."""
+    language = message.language
+    weak = frozenset[str]().union(*(word_set(language, _NAME, name) for name in _WEAK))
+    words = {word for place in places if (word := message.bare[place])[0].isalnum()}
+    light = word_set(language, "common", "light") - word_set(language, "common", "plain_yes")
+    return words <= weak | word_set(language, "clauses", "polite") | light

@@ -1,0 +1,1 @@
+"""Which of the options shown a message picks."""

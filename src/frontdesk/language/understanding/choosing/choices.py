@@ -1,0 +1,159 @@
+"""Reads a pick from what was shown: by number, by time, by what sets an option apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.meanings import ByValue, Choose, Extreme, More, Number
+from frontdesk.dialogue.values import Item, Soonest
+from frontdesk.language import number
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.choosing.described import by_description
+from frontdesk.language.understanding.choosing.extremes import of_all
+from frontdesk.language.understanding.choosing.fields import days_of, field_apart
+from frontdesk.language.understanding.choosing.numbers import by_number
+from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.choosing.prices import are_priced, by_price
+from frontdesk.language.understanding.choosing.ranks import by_rank
+from frontdesk.language.understanding.choosing.times import by_time
+from frontdesk.language.understanding.choosing.which import of_bookings
+from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import word_set
+
+_EXTREMES = {
+    "clauses.earliest": Extreme.EARLIEST,
+    "clauses.latest": Extreme.LATEST,
+    "clauses.cheapest": Extreme.CHEAPEST,
+    "clauses.dearest": Extreme.DEAREST,
+    "clauses.other": Extreme.OTHER,
+}
+_BY_PRICE = frozenset({Extreme.CHEAPEST, Extreme.DEAREST})
+_BOOKING = "booking"  # the kind of an option that is booked already
+_TWO = 2
+
+
+def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
+    """Return what a message picks from the options shown."""
+    if not asked.options:
+        return Picking(())
+    ways: tuple[Callable[[], Picking], ...] = (
+        lambda: of_all(message, givens),
+        lambda: by_rank(message, givens, asked, context),
+        lambda: _by_place(message, givens, asked),
+        lambda: by_price(message, givens, asked, context),
+        lambda: by_number(message, givens, asked, context),
+        lambda: by_time(message, givens, asked),
+        lambda: _by_item(givens, asked),
+        lambda: _by_day(givens, asked),
+        lambda: _by_extreme(message, givens, asked, context),
+        lambda: by_description(message, asked),
+        lambda: _any(message),
+    )
+    # "Not the earliest" picks nothing, and rules out no day either.
+    soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
+    found = next((picking for way in ways if (picking := way()).reads), Picking((), soonest))
+    return of_bookings(message, found) if asked.options[0].fields.get("kind") == _BOOKING else found
+
+
+def _by_item(givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick by a catalogue value that sets options apart: "the one with Emily", "the deluxe"."""
+    reads: list[Read] = []
+    used: list[Given] = []
+    for given in givens:
+        field = field_apart(given, asked)
+        if given.stance is Stance.WANTED and field is not None and isinstance(given.value, Item):
+            reads.append(Read(Choose(ByValue(field, given.value), given.words), why=f"{field}: sets an option apart"))
+            used.append(given)
+    return Picking(tuple(reads), tuple(used))
+
+
+def _by_day(givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick by the day where the options are on several days."""
+    dates = days_of(asked)
+    days = [given for given in givens if given.kind == "day" and given.stance is Stance.WANTED and given.value in dates]
+    timed = any(given.kind == "time" and given.stance is Stance.WANTED for given in givens)
+    if not days or len(set(dates)) < 2 or timed or len(dates) != len(asked.options):
+        return Picking(())
+    fitting = [index for index, day in enumerate(dates, 1) if any(day == given.value for given in days)]
+    return Picking(
+        tuple(Read(Choose(Number(index), days[-1].words), why="day: of an option") for index in fitting), tuple(days)
+    )
+
+
+def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick "the middle one" of three or five, "the last but one", "the top one" and "the bottom one"."""
+    many = len(asked.options)
+    places = {"middle": (many + 1) // 2 if many % 2 else 0, "last_but_one": many - 1, "topmost": 1, "bottommost": many}
+    for label, place in ((f"clauses.{name}", place) for name, place in places.items()):
+        for cue in message.found(label):
+            if place > 0 and message.clause_at(cue.start).mood is not Mood.ASK:
+                words = message.text[cue.start : cue.end]
+                used = tuple(given for given in givens if cue.start <= given.start < cue.end)
+                return Picking((Read(Choose(Number(place), words), why="place: among the options shown"),), used)
+    return Picking(())
+
+
+def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
+    """Pick what is first or last in an order: "the cheapest", "the later one"."""
+    soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
+    found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
+    found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
+    found = [(cue, extreme) for cue, extreme in found if not _is_turned_down(message, cue, context)]
+    if any(extreme in _BY_PRICE for _, extreme in found) and not are_priced(asked, context):
+        found = [(cue, extreme) for cue, extreme in found if extreme not in _BY_PRICE]
+    if len(asked.options) != _TWO:  # "the other" of five says nothing
+        found = [(cue, extreme) for cue, extreme in found if extreme is not Extreme.OTHER]
+    if found:
+        cue, extreme = max(found, key=lambda pair: (pair[0].end, pair[0].after - pair[0].first))
+        words = message.text[cue.start : cue.end]
+        return Picking((Read(Choose(extreme, words), why="extreme: of the options shown"),), soonest)
+    wanted = [given for given in soonest if given.stance is Stance.WANTED]
+    if not wanted or len(asked.options) == 1:
+        return Picking(())
+    first = Read(Choose(Extreme.EARLIEST, wanted[0].words), why="extreme: the first of the options shown")
+    return Picking((first,), soonest)
+
+
+def _any(message: Message) -> Picking:
+    """Take the first for a guest who does not mind: "any of them", or a mere "whatever"."""
+    alone = [cue for cue in message.found("clauses.any_alone") if _is_all_said(message, cue)]
+    for cue in (*message.found("clauses.any_option"), *alone):
+        clause = message.clause_at(cue.start)
+        denied = any(not cue.first <= no.first < cue.after for no in message.within("clauses.negations", clause))
+        if clause.mood is Mood.ASK or denied:
+            break  # "I can't do any of those", "do any of these take longer?"
+        words = message.text[cue.start : cue.end]
+        return Picking((Read(Choose(Number(1), words), why="any: the first will do"),))
+    return Picking(())
+
+
+def _is_all_said(message: Message, cue: Cue) -> bool:
+    around = word_set(message.language, "common", "around_choice")
+    return all(
+        cue.first <= place < cue.after or word in around or not word[0].isalnum()
+        for place, word in enumerate(message.bare)
+    )
+
+
+def _is_turned_down(message: Message, cue: Cue, context: Context) -> bool:
+    """Tell "not the cheapest" and "the second cheapest" from "the cheapest"."""
+    nothing = word_set(message.language, "common", "nothing")
+    refusals = [
+        other for other in message.found("clauses.excluding_before") if message.bare[other.first] not in nothing
+    ]
+    ordinals = number.read_ordinal(message.text[: cue.start], context)
+    follows = bool(ordinals) and message.place_at(ordinals[-1].end - 1) + 1 == cue.first
+    return follows or any(abs(cue.first - other.after) <= 1 and other.first < cue.first for other in refusals)
+
+
+def more(message: Message) -> Read | None:
+    """Read "show me more", "anything else?"."""
+    found = message.found("moves.more")
+    if not found:
+        return None
+    longest = max(found, key=lambda cue: cue.after - cue.first)
+    return Read(More(message.text[longest.start : longest.end]), why="more: other options are wanted")

@@ -1,0 +1,89 @@
+"""Reads the first and the last of all there is, whatever was shown: "the latest you have", "as late as possible"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.meanings import Choose, Extreme
+from frontdesk.dialogue.values import Soonest, Times
+from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Given, Stance
+
+_LAST, _FIRST = "clauses.last_of_all", "clauses.first_of_all"
+
+
+def of_all(message: Message, givens: Sequence[Given]) -> Picking:
+    """Pick the first or the last of everything that was found, also of what is on another page."""
+    for label, extreme in ((_LAST, Extreme.LAST), (_FIRST, Extreme.FIRST)):
+        cue = _wished(message, label, givens)
+        if cue is not None and not _narrowed(givens):
+            words = message.text[cue.start : cue.end]
+            used = tuple(given for given in givens if isinstance(given.value, Soonest) or _is_inside(given, cue))
+            return Picking((Read(Choose(extreme, words), why="extreme: of all there are"),), used)
+    return Picking(())
+
+
+def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
+    """Return the values of a message with the wish for the last time of a day, where nothing was offered yet."""
+    cue = _wished(message, _LAST, givens)
+    if cue is None or (asked.wanted is Wanted.CHOICE and not _narrowed(givens)):
+        return givens
+    others = tuple(given for given in givens if not _is_inside(given, cue))
+    ranges = [given for given in others if given.kind == "time" and given.stance is Stance.WANTED]
+    if any(not isinstance(given.value, Times) for given in ranges):
+        return givens  # a time that is named needs no last one
+    if ranges:
+        return tuple(
+            replace(given, value=replace(given.value, latest=True))
+            if given in ranges and isinstance(given.value, Times)
+            else given
+            for given in others
+        )
+    wish = Given("time", Times(None, None, latest=True), message.text[cue.start : cue.end], cue.start, cue.end)
+    return tuple(sorted((*others, wish), key=lambda given: (given.start, given.end)))
+
+
+def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
+    """Return the values of a message with the wish for the first day there is: "whatever comes first"."""
+    cue = _wished(message, _FIRST, givens) if message.found(_FIRST) and asked.wanted is not Wanted.CHOICE else None
+    if cue is None or any(given.kind == "day" for given in givens):
+        return givens
+    wish = Given("day", Soonest(), message.text[cue.start : cue.end], cue.start, cue.end)
+    return tuple(sorted((*givens, wish), key=lambda given: (given.start, given.end)))
+
+
+def _wished(message: Message, label: str, givens: Sequence[Given]) -> Cue | None:
+    """Return the longest phrase of a list that is a wish: neither turned down nor merely asked about."""
+    said = message.found(label)
+    if not said:
+        return None
+    shown = message.found("clauses.latest")  # "the latest you showed"
+    found = [cue for cue in said if not any(other.first <= cue.first < other.after for other in shown)]
+    found = [cue for cue in found if not _is_turned_down(message, cue)]
+    found = [cue for cue in found if message.clause_at(cue.start).mood in {Mood.SAY, Mood.REQUEST}]
+    found = [cue for cue in found if not message.within("clauses.past", message.clause_at(cue.start))]
+    # "5 at the latest" bounds, and wishes for no last one.
+    found = [cue for cue in found if not any(given.start < cue.start and cue.end <= given.end for given in givens)]
+    return max(found, key=lambda cue: cue.after - cue.first, default=None)
+
+
+def _is_turned_down(message: Message, cue: Cue) -> bool:
+    refusals = message.found("clauses.excluding_before")
+    return any(0 <= cue.first - other.after <= 1 and other.first < cue.first for other in refusals)
+
+
+def _narrowed(givens: Sequence[Given]) -> bool:
+    """Tell "the latest on Friday", which asks for another search, from "the latest"."""
+    return any(
+        given.kind in {"day", "time"} and given.stance is Stance.WANTED and not isinstance(given.value, Soonest)
+        for given in givens
+    )
+
+
+def _is_inside(given: Given, cue: Cue) -> bool:
+    return cue.start <= given.start and given.end <= cue.end

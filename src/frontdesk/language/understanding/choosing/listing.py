@@ -1,0 +1,40 @@
+"""Reads "the dearest one" and "the other one" where one was put forward without a list: another flow has the list."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.flow import Flow
+from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.language.understanding.choosing.instead import is_all_said
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.results import Read
+
+_AGAIN = "clauses.list_again"
+_OTHERS = ("clauses.dearest", "clauses.least_price", "clauses.most_price", "clauses.other", _AGAIN)
+_OPTION, _BOOKING = "option", "booking"  # kinds of slots: what can be chosen, and what has been booked
+
+
+def from_list(heard: Heard) -> list[Read]:
+    """Return the flow that lists what there is, for a guest who wants another than the one that was put forward."""
+    message = heard.message
+    found = [cue for label in _OTHERS for cue in message.found(label)]
+    if not found or heard.asked.chosen_from:
+        return []
+    if message.clause_at(found[0].start).mood is Mood.ASK and not message.found(_AGAIN):
+        return []
+    flow = next((flow for flow in heard.ear.triggers.flows.values() if _lists(flow, heard)), None)
+    if flow is None or not is_all_said(message, found, heard.context):
+        return []
+    words = message.text[found[0].start : found[0].end]
+    return [Read(StartFlow(flow.name, words), why="list: another than the one put forward")]
+
+
+def _lists(flow: Flow, heard: Heard) -> bool:
+    """Tell a flow that offers what the running one puts forward: it learns the same and lets the guest choose."""
+    running = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    kinds = {slot.kind for slot in flow.slots.values()}
+    if running is None or flow.name == running.name or _BOOKING in kinds or not flow.choices:
+        return False
+    same = set(heard.asked.shows) & running.slots.keys() & {name for name, slot in running.slots.items() if slot.ask}
+    offers = any(flow.slots[step.slot].kind == _OPTION for step in flow.choices)
+    return offers and bool(same) and same <= flow.slots.keys()

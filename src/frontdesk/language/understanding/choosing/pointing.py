@@ -1,0 +1,41 @@
+"""Reads "go with her" and "book that" where something else was talked of last: no yes to what is shown."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Unclear
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.every_value import same
+
+_PERSON, _THING = "provider", "service"
+
+
+def pointed(heard: Heard) -> list[Read]:
+    """Return the person that "her" means, or a doubt about "that", where the one talked of is not the one shown."""
+    if (person := _other(heard, _PERSON)) and (cues := heard.message.found("clauses.pointing_at_person")):
+        words = heard.message.text[cues[0].start : cues[0].end]
+        return [Read(Inform(person[0].name, person[1], words), why="pointing: the one talked of last")]
+    if _other(heard, _THING) and heard.message.found("clauses.pointing_at_thing"):
+        return [Read(Unclear(heard.text), why="pointing: it may be what was talked of last")]
+    return []
+
+
+def meant_person(heard: Heard) -> list[Read]:
+    """Return the person that "with her" means at an offer, where one was talked of and nobody is settled on."""
+    found = heard.message.found("clauses.with_that_person")
+    slot, topic = heard.asked.slot_of(_PERSON), heard.asked.topics.get(_PERSON)
+    if not found or slot is None or slot.name in heard.asked.known or not isinstance(topic, Item):
+        return []
+    words = heard.message.text[found[0].start : found[0].end]
+    return [Read(Inform(slot.name, topic, words), why="pointing: the one talked of last")]
+
+
+def _other(heard: Heard, kind: str) -> tuple[Slot, Item] | None:
+    """Return what of a kind was talked of last and is not what is shown."""
+    slot, topic = heard.asked.slot_of(kind), heard.asked.topics.get(kind)
+    known = heard.asked.known.get(slot.name) if slot else None
+    if slot is None or known is None or not isinstance(topic, Item) or same(known, topic):
+        return None
+    return None if isinstance(known, tuple) and topic in known else (slot, topic)

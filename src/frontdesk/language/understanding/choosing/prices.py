@@ -1,0 +1,112 @@
+"""Reads a pick by its price: "the $15 one", "the 22 one", "something under 20"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.conversation import IDENTITY, Option
+from frontdesk.dialogue.meanings import ByValue, Choose
+from frontdesk.dialogue.values import Money, Value
+from frontdesk.language import money
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.message.clauses import Message
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.every_value import with_stances
+from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import listed, word_set
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """An amount that a message names, and whether it is a price, the most, or the least that it may be."""
+
+    given: Given
+    amount: Decimal
+    bound: money.Bound
+
+    def fits(self, price: Decimal) -> bool:
+        match self.bound:
+            case money.Bound.MOST:
+                return price <= self.amount
+            case money.Bound.LEAST:
+                return price >= self.amount
+            case money.Bound.EXACT:
+                return price == self.amount
+
+
+def by_price(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
+    """Pick the options whose price was named, on this page or else among all that were found."""
+    if not are_priced(asked, context):
+        return Picking(())
+    for wish in _wishes(message, givens, asked, context):
+        fitting = _fitting(asked.options, wish, context)
+        if wish.bound is not money.Bound.EXACT or not fitting:
+            fitting += _fitting(asked.further, wish, context)
+        if fitting:
+            picks = [ByValue(IDENTITY, option.id) for option in fitting]
+            reads = tuple(Read(Choose(pick, wish.given.words), why="price: of an option") for pick in picks)
+            return Picking(reads, tuple(given for given in givens if given.overlaps(wish.given)))
+    return Picking(())
+
+
+def are_priced(asked: Asked, context: Context) -> bool:
+    """Tell whether anything shown has a price of its own."""
+    return any(True for option in asked.options for _ in _prices(option, context))
+
+
+def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Iterator[_Wish]:
+    """Give the amounts that are wanted. A bare number within the list is a place in it, unless it is a bound."""
+    found = [Given("money", each.value, each.words, each.start, each.end) for each in money.read(message.text, context)]
+    numbers = [given for given in givens if given.kind == "number" and not any(given.overlaps(one) for one in found)]
+    numbers = [given for given in numbers if _is_alone(message, given)]
+    for given in with_stances(message, sorted([*found, *numbers], key=lambda given: given.start)):
+        amount = _amount(given.value)
+        bound = money.bound_before(message.text, given.start, context)
+        # The no of "no more than 50" rules nothing out.
+        meant = given.stance is Stance.WANTED or (given.stance is Stance.EXCLUDED and bound is not money.Bound.EXACT)
+        if amount is None or not meant:
+            continue
+        if given.kind == "money" or bound is not money.Bound.EXACT or not 1 <= amount <= len(asked.options):
+            yield _Wish(given, amount, bound)
+
+
+def _is_alone(message: Message, given: Given) -> bool:
+    """Tell "the 15 one" from "15 minutes", "9 cars" and "bay 9": a number of something else is no price."""
+    plain = word_set(message.language, "common", "around_choice").union(
+        *(word_set(message.language, "money", key) for key in ("after", "roughly", "called")),
+        *(phrase.split() for key in ("most", "least") for phrase in listed(message.language, "money", key)),
+    )
+    clause = message.clause_at(given.start)
+    places = range(clause.first, clause.after)
+    before = [place for place in places if message.pieces[place].end <= given.start][-1:]
+    after = [place for place in places if message.pieces[place].start >= given.end][:1]
+    return all(message.bare[place] in plain or not message.bare[place][0].isalpha() for place in (*before, *after))
+
+
+def _fitting(options: Sequence[Option], wish: _Wish, context: Context) -> list[Option]:
+    return [option for option in options if any(wish.fits(price) for price in _prices(option, context))]
+
+
+def _prices(option: Option, context: Context) -> Iterator[Decimal]:
+    """Give what an option costs: an amount of money, or a number in a field that is called by a price."""
+    names = word_set(context.language, "money", "called")
+    for name, value in option.fields.items():
+        amount = _amount(value)
+        if amount is not None and (isinstance(value, Money) or not names.isdisjoint(name.split("_"))):
+            yield amount
+
+
+def _amount(value: Value | None) -> Decimal | None:
+    match value:
+        case Money(amount, _):
+            return amount
+        case bool():
+            return None
+        case int() | Decimal():
+            return Decimal(value)
+        case _:
+            return None

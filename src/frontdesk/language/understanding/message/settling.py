@@ -1,0 +1,108 @@
+"""Settles what clauses are for once their values are known: "peel downtime?" asks, "can it be Friday?" requests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.words import word_set
+
+_WHEN = frozenset({"day", "time", "moment"})
+_SERVICE = "service"
+_PLAIN = ("asks", "words")
+
+
+def settle(message: Message, found: Sequence[Given]) -> Message:
+    """Return the message with the moods that only its values tell."""
+    if not found and not message.topic_labels:
+        return message
+    message = _without_inner_topics(message, found)
+    settled = tuple([_settled(message, clause, found) for clause in message.clauses])
+    return message if settled == message.clauses else replace(message, clauses=settled)
+
+
+def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
+    """Leave out topics that are part of an item's name: "Nurse Emily" asks for no nurse."""
+    if not message.topic_labels:
+        return message
+    items = _places(message, [given for given in found if isinstance(given.value, Item)])
+    if not items:
+        return message
+    kept = {
+        label: tuple([cue for cue in message.cues[label] if not items.issuperset(range(cue.first, cue.after))])
+        for label in message.topic_labels
+    }
+    return replace(message, cues={**message.cues, **kept})
+
+
+def _settled(message: Message, clause: Clause, found: Sequence[Given]) -> Clause:
+    inside = [given for given in found if clause.holds(given.start)]
+    if clause.mood in {Mood.SAY, Mood.REQUEST} and _asks(message, clause, inside):
+        return replace(clause, mood=Mood.ASK)
+    if clause.mood is Mood.ASK and _proposes(message, clause, inside):
+        return replace(clause, mood=Mood.REQUEST)
+    return clause
+
+
+def _asks(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    if not message.topic_labels or any(given.kind in _WHEN for given in inside):
+        return False
+    return _is_curt(message, clause, inside) or _asks_if_free(message, clause, inside)
+
+
+def _is_curt(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    """Tell "chemical peel downtime" and "filler price": a topic, perhaps an item, and no word besides."""
+    items = _places(message, [given for given in inside if isinstance(given.value, Item) or given.candidates])
+    topics = {
+        place for key in _PLAIN for _, cue in message.topics(key, clause) for place in range(cue.first, cue.after)
+    }
+    if not topics - items:
+        return False
+    between = word_set(message.language, "common", "between_topic")
+    return all(
+        place in items or place in topics or message.bare[place] in between or not message.bare[place][0].isalnum()
+        for place in range(clause.first, clause.after)
+    )
+
+
+def _asks_if_free(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    """Tell "is the consultation free?" from "is Friday free?"."""
+    named = any(given.kind == _SERVICE for given in inside)
+    put = clause.mood is Mood.REQUEST or clause.marked
+    return put and named and bool(message.within("topics.price.of_service", clause))
+
+
+def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
+    """Tell "can it be with Emily?", which proposes a value, from a question about it."""
+    modal = [*message.within("clauses.proposing", clause), *_proposed_of(message, clause, inside)]
+    having = message.within("clauses.having", clause)
+    if not (modal or having) or message.place_of_topic(clause) >= 0:
+        return False
+    whens = [given for given in inside if given.kind in _WHEN]  # "do you have Botox?" asks, "do you have 4pm?" wants it
+    return any(_leads_to(message, cue, given) for cue in modal for given in inside) or any(
+        _leads_to(message, cue, given) for cue in having for given in whens
+    )
+
+
+def _proposed_of(message: Message, clause: Clause, inside: Sequence[Given]) -> list[Cue]:
+    """Return the "be with" of "can the Botox be with Emily?": what is proposed is said of an item."""
+    if not message.within("clauses.modals", clause):
+        return []
+    ends = {message.place_at(given.end - 1) + 1 for given in inside if isinstance(given.value, Item)}
+    return [cue for cue in message.within("clauses.being", clause) if cue.first in ends]
+
+
+def _leads_to(message: Message, cue: Cue, given: Given) -> bool:
+    """Tell whether a value stands where a phrase ends; "in the morning" may begin with its last words."""
+    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
+    return cue.first < first <= cue.after < after
+
+
+def _places(message: Message, givens: Sequence[Given]) -> set[int]:
+    return {
+        place for given in givens for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }

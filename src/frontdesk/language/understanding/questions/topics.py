@@ -1,0 +1,402 @@
+"""Tells what a question is about: a topic of the business, one that every business has, or nothing we know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.meanings import Ask
+from frontdesk.dialogue.values import Item, Times
+from frontdesk.language.lexicon import load
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
+from frontdesk.language.understanding.message.cues import Cue, bare
+from frontdesk.language.understanding.message.own_words import offered_words
+from frontdesk.language.understanding.message.surnames import surnames
+from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
+from frontdesk.language.understanding.questions import subjects
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.words import listed, tokens, word_set
+from frontdesk.scheduling.business import Business, Care
+
+UNKNOWN = "unknown"
+WHY = "why"
+CONTACT = "contact"
+ABOUT = "about"
+ADVICE = "advice"
+PROVIDERS = "providers"
+PROVIDER = "provider"
+PRICE = "price"
+SERVICE = "service"
+SERVICES = "services"
+LASTS = "lasts"
+HOURS = "hours"
+PRESENCE = "presence"
+_EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
+_WAY_BACK, _BRINGING = "clauses.way_back", "clauses.bringing"
+_NOT_ASKED = (
+    *("greet", "thank", "goodbye", "help", "repeat", "want_person", "more"),
+    *("go_back", "start_over", "skip", "putting_off"),
+)
+_UNSUITED = ("clauses.too_late", "clauses.too_early", "clauses.telling")
+_GAP = 3  # "what is a", "who is Dr."
+_ENOUGH = 0.74
+_WORRY = 0.66
+_CERTAIN = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """One way guests ask about a topic of the business."""
+
+    topic: str
+    text: str
+    words: frozenset[str]
+    raw: frozenset[str]  # all its words, the empty ones too
+    sensitive: bool  # counts also when merely said
+
+
+class Topics:
+    """The topics of one business and of its language."""
+
+    def __init__(self, business: Business) -> None:
+        language = business.language
+        empty = [word for name, key in _EMPTY for word in listed(language, name, key)]
+        ordinary = plain(language) | offered_words(business)  # an injection that is sold is no infection
+        self._vocabulary = Vocabulary(_alike(language), empty, listed(language, "triggers", "endings"), ordinary)
+        self._offered = self._names(business)
+        self._own_words = offered_words(business)
+        self._phrases = tuple(
+            self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks
+        )
+        self._by_word: dict[str, list[_Phrase]] = {}
+        for phrase in self._phrases:
+            for word in phrase.words:
+                self._by_word.setdefault(word, []).append(phrase)
+        self._generic = frozenset(listed(language, "common", "generic"))
+        self._symptoms = frozenset(listed(language, "common", "symptoms"))
+        self._general = frozenset(listed(language, "common", "general_topics"))
+
+    def _names(self, business: Business) -> frozenset[str]:
+        """Return the words of what is offered, which say nothing about what a guest wants to know of it."""
+        names = (name for service in business.services.values() for name in (service.name, *service.synonyms))
+        return frozenset(word for name in names for word in self._vocabulary.meanings(name))
+
+    def _phrase(self, business: Business, topic: str, text: str) -> _Phrase:
+        words = frozenset(self._vocabulary.learn(text)) or frozenset({text.lower()})
+        sensitive = business.topics[topic].care is Care.PERSON
+        # "Swelling after filler" is a worry whatever it comes after.
+        raw = frozenset(bare(token.plain) for token in tokens(text))
+        return _Phrase(topic, text, (sensitive and words - self._offered) or words, raw, sensitive)
+
+    def asks(self, message: Message, givens: Sequence[Given], asked: Asked) -> Iterator[Read]:
+        """Give every question of a message, one for each topic; one that nobody can place only by itself."""
+        found: dict[str, tuple[Clause, Read]] = {}
+        for clause in message.clauses:
+            read = self._ask(message, clause, givens, asked)
+            if read is not None and isinstance(read.meaning, Ask):
+                found.setdefault(read.meaning.topic, (clause, read))
+        for topic, (clause, read) in found.items():
+            if topic != UNKNOWN or not self._belongs(message, clause, [each for each, _ in found.values()]):
+                yield from subjects.one_by_one(self._with_unoffered(message, clause, givens, read))
+
+    def _with_unoffered(self, message: Message, clause: Clause, givens: Sequence[Given], read: Read) -> Read:
+        """Name what is asked for and not to be had: "do you do eyebrows?"."""
+        meaning = read.meaning
+        if not isinstance(meaning, Ask) or meaning.topic != SERVICES:
+            return read
+        named = subjects.unoffered(message, clause, givens, self._own_words)
+        return replace(read, meaning=replace(meaning, about=named))
+
+    def _belongs(self, message: Message, clause: Clause, asking: Sequence[Clause]) -> bool:
+        """Tell whether a question only goes with another: "..., do you think?", "I am pregnant. Does that matter?"."""
+        others = [other for other in asking if other is not clause]
+        refers = set(self._vocabulary.of(message.bare[clause.first : clause.after])) <= self._generic
+        return any(other.sentence == clause.sentence or refers for other in others)
+
+    def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
+        if clause.mood is Mood.DISMISS or _wants_person(message, clause) or _asks_for_help(message, clause):
+            return None
+        asks = clause.mood is Mood.ASK
+        if there := subjects.presence(message, clause, givens, asked):
+            return Read(Ask(PROVIDERS, message.words(clause).strip(), there), why=f"{PRESENCE}: of somebody")
+        if does := subjects.performing(message, clause, givens):
+            return Read(Ask(PROVIDERS, message.words(clause).strip(), does), why=f"{PRESENCE}: what somebody does")
+        own = self._own(message, clause, asked, asks=asks or clause.marked, beside=givens)
+        if own is not None and not own.sensitive and message.within("clauses.last_of_all", clause):
+            own = None  # "how late can I come?" is about no delay
+        strong = self._cued(message, clause, "asks", asked)
+        if own is not None and strong is not None and not own.sensitive and self._is_hint(message, clause, own):
+            own = None  # "who am I speaking to?" is no complaint
+        # "Can I bring my dog to Paris": a request that one of the questions of the business puts in full.
+        in_full = clause.mood is Mood.REQUEST and own is not None and own.raw <= set(message.bare)
+        asked_so = asks or clause.marked or (in_full and own is not None and len(own.raw) > _GAP)
+        if own is not None and (own.sensitive or (asked_so and (_is_put(message, clause, own) or strong is None))):
+            return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+        built_in = self._built_in_topic(message, clause, givens, asked)
+        wider = self._in_sentence(message, clause, asked) if built_in == ADVICE or (built_in is None and asks) else None
+        if wider is not None:
+            return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
+        if built_in is not None:
+            return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
+        if asks and subjects.sold_elsewhere(message, clause, self._own_words):
+            return _read(message, clause, SERVICES, f"question: {SERVICES}", givens, asked)
+        if asks and _is_whole_question(message, clause):
+            return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
+        return None
+
+    def told(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
+        """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
+        for clause in message.clauses:
+            own = self._own(message, clause, asked, asks=False, beside=givens)
+            if own is not None:
+                return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+        return None
+
+    def besides(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
+        """Return the topic that a wish to book names besides, in more than one word: "a flight in business class".
+
+        A way back, said of a trip that goes one way, needs no second word, nor does who comes along: "with my dog".
+        """
+        for clause in message.clauses:
+            returns = [replace(clause, first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
+            own = self._own(message, returns[0] if returns else clause, asked, asks=False)
+            said = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+            plain = own is not None and len(own.words & said - self._generic) > 1
+            if own is not None and (returns or plain or self._is_brought(message, clause, own)):
+                return [_read(message, clause, own.topic, f"topic: {own.text}", givens, asked)]
+        return []
+
+    def _is_brought(self, message: Message, clause: Clause, topic: _Phrase) -> bool:
+        """Tell the dog of "a flight with my dog", where the topic is put like that as well."""
+        brought = message.within(_BRINGING, clause)
+        if not brought or not any(cue.first == 0 for cue in cut(topic.text, message.language).found(_BRINGING)):
+            return False
+        companions = (self._vocabulary.of(message.bare[cue.after : cue.after + 1]) for cue in brought)
+        return any(topic.words.intersection(words) for words in companions)
+
+    def requested(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
+        """Return what nobody here can place as a question: "can I get a tattoo?", "Botox side effects?"."""
+        for clause in message.clauses:
+            words = self._vocabulary.of(message.bare[clause.first : clause.after])
+            named = clause.marked and any(given.kind == SERVICE and clause.holds(given.start) for given in givens)
+            asks = clause.mood is Mood.REQUEST or named
+            if asks and words and not message.within("clauses.elsewhere", clause):
+                topic = SERVICES if message.within("clauses.getting", clause) else UNKNOWN
+                found = _read(message, clause, topic, f"request: {topic}", givens, asked)
+                return self._with_unoffered(message, clause, givens, found)
+        return None
+
+    def cheaper(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
+        """Read "the cheaper one", said of options that have no prices, as a question for the price."""
+        found = message.found("clauses.cheapest")
+        if not found:
+            return []
+        clause, language = message.clause_at(found[0].start), message.language
+        small = word_set(language, "common", "light") | word_set(language, "common", "around_choice")
+        some = word_set(language, "common", "some")
+        outside = (*message.bare[: found[0].first], *message.bare[found[0].after :])
+        plain = all(word in small or word in some or not word[0].isalnum() for word in outside)
+        return [_read(message, clause, PRICE, f"question: {PRICE}", givens, asked)] if plain else []
+
+    def is_sensitive(self, read: Read) -> bool:
+        """Tell whether a question is for a person rather than for the desk."""
+        topic = read.meaning.topic if isinstance(read.meaning, Ask) else None
+        return any(phrase.topic == topic and phrase.sensitive for phrase in self._phrases)
+
+    def _in_sentence(self, message: Message, clause: Clause, asked: Asked) -> _Phrase | None:
+        """Find the topic that the whole sentence of a question names: "something for my skin, but not sure what"."""
+        mates = [other for other in message.clauses if other.sentence == clause.sentence]
+        whole = replace(clause, first=mates[0].first, after=mates[-1].after)
+        return self._own(message, whole, asked, asks=False)
+
+    def _own(
+        self, message: Message, clause: Clause, asked: Asked, *, asks: bool, beside: Sequence[Given] | None = None
+    ) -> _Phrase | None:
+        """Find the business's own topic that shares the most words with the clause, but for what stands `beside` it."""
+        placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
+        if self._by_word.keys().isdisjoint([word for _, word in placed]):
+            return None
+        named = {*surnames(message, clause, asked), *(_taken(message, beside) if beside is not None else ())}
+        heard = {word for offset, word in placed if clause.first + offset not in named}
+        touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
+        if not touched:
+            return None
+        scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
+        good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
+        best = max(good, key=lambda pair: (pair[1].sensitive, pair[0], len(pair[1].words), pair[1].text), default=None)
+        if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
+            return self._hinted(heard - self._offered - self._generic, touched)
+        return best[1] if best else None
+
+    def _is_enough(self, share: float, phrase: _Phrase, heard: set[str], *, asks: bool) -> bool:
+        common = phrase.words & heard
+        if phrase.sensitive and not asks and common & self._symptoms:
+            return True  # who says that something droops has a reason
+        return share >= _least(phrase, asks=asks) and bool(common - self._generic)
+
+    def _hinted(self, heard: set[str], touched: set[_Phrase]) -> _Phrase | None:
+        """Find the topic that all words of a short question belong to: "cards ok?"."""
+        ways: dict[str, set[frozenset[str]]] = {}
+        for phrase in touched:
+            if phrase.sensitive:
+                continue  # a hint is too little to worry anybody with
+            ways.setdefault(phrase.topic, set()).add(phrase.words - self._generic)
+        fitting = {topic: sets for topic, sets in ways.items() if heard and heard <= frozenset().union(*sets)}
+        ranked = sorted(fitting, key=lambda topic: (len(fitting[topic]), topic), reverse=True)
+        if not ranked or (len(ranked) > 1 and len(fitting[ranked[0]]) == len(fitting[ranked[1]])):
+            return None
+        return max((phrase for phrase in touched if phrase.topic == ranked[0]), key=lambda phrase: phrase.text)
+
+    def _is_hint(self, message: Message, clause: Clause, phrase: _Phrase) -> bool:
+        """Tell whether only a part of a question of the business was put."""
+        heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+        return len(phrase.words & heard) / len(phrase.words) < _ENOUGH
+
+    def _built_in_topic(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
+        """Find the topic of the language: by a question in so many words, or by a word inside of one."""
+        cues = self._cues(message, clause, "asks", asked)
+        if clause.mood is not Mood.REQUEST and (clause.mood is Mood.ASK or clause.marked):
+            taken = [(cue.first, cue.after) for _, cue in cues]
+            words = _outer(self._cues(message, clause, "words", asked))
+            apart = [pair for pair in words if not any(first <= pair[1].first < after for first, after in taken)]
+            exact = [pair for pair in apart if pair[0] not in self._general]
+            # "How long" asks for many things; what it is that takes long says which.
+            if not cues or (exact and all(topic in self._general for topic, _ in cues)):
+                cues = exact or apart
+        if cues:
+            return _overtaken(message, clause, givens) or _longest(cues, self._general)
+        of_service = message.within("topics.price.of_service", clause) and clause.mood is Mood.ASK
+        if of_service and any(given.kind == SERVICE and clause.holds(given.start) for given in givens):
+            return PRICE
+        if clause.mood is Mood.REQUEST:
+            return None
+        about = _about_item(message, clause, givens)
+        people = clause.mood is Mood.ASK and any(
+            given.kind == PROVIDER and clause.holds(given.start) for given in givens
+        )
+        return about or (PROVIDERS if people else None)
+
+    def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:
+        cues = self._cues(message, clause, key, asked)
+        return _longest(cues, self._general) if cues else None
+
+    def _cues(self, message: Message, clause: Clause, key: str, asked: Asked) -> list[tuple[str, Cue]]:
+        if not message.topic_labels:
+            return []
+        # "What is my phone number?" is not about that of the business.
+        unasked = {WHY} if asked.wanted is not Wanted.SLOT else set()
+        unasked |= {CONTACT} if message.within("clauses.own_contact", clause) else set()
+        return [(topic, cue) for topic, cue in message.topics(key, clause) if topic not in unasked]
+
+
+def _taken(message: Message, givens: Sequence[Given]) -> frozenset[int]:
+    """Return the places of hours, of what is too late, and of what others said: "late afternoon" is about no delay."""
+    spans = [(given.start, given.end) for given in givens if isinstance(given.value, Times)]
+    spans += [(cue.start, cue.end) for label in _UNSUITED for cue in message.found(label)]
+    return frozenset(
+        place for start, end in spans for place in range(message.place_at(start), message.place_at(end - 1) + 1)
+    )
+
+
+def _is_tag(message: Message, clause: Clause) -> bool:
+    """Tell the "right?" that ends a statement."""
+    tags = {place for cue in message.within("clauses.tags", clause) for place in range(cue.first, cue.after)}
+    return all(place in tags or not message.bare[place][0].isalnum() for place in range(clause.first, clause.after))
+
+
+def _longest(cues: Sequence[tuple[str, Cue]], general: frozenset[str]) -> str:
+    """Return the topic with the longest phrase; a general one only where no other is named beside it."""
+    return max(_outer(cues), key=lambda pair: (pair[0] not in general, pair[1].after - pair[1].first))[0]
+
+
+def _overtaken(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
+    """Tell "how long does Botox last?", about its effect, from "how long does the visit last?"."""
+    lengths = any(given.kind == "duration" and clause.holds(given.start) for given in givens)
+    visits = message.within("topics.duration.visits", clause)
+    holds = message.within("topics.lasts.holds", clause) and message.within("topics.duration.words", clause)
+    return LASTS if holds and not lengths and not visits else None
+
+
+def _outer(cues: Sequence[tuple[str, Cue]]) -> list[tuple[str, Cue]]:
+    """Leave out what is only part of a longer phrase: the "how much" of "how much time"."""
+    spans = [(cue.first, cue.after) for _, cue in cues]
+    return [
+        (topic, cue)
+        for topic, cue in cues
+        if not any(
+            first <= cue.first and cue.after <= after and after - first > cue.after - cue.first
+            for first, after in spans
+        )
+    ]
+
+
+def _least(phrase: _Phrase, *, asks: bool) -> float:
+    """Return the share of a phrase that must be there: less of one that may be a worry."""
+    if phrase.sensitive:
+        return _WORRY
+    return _ENOUGH if asks else _CERTAIN
+
+
+def _alike(language: str) -> dict[str, list[str]]:
+    """Return the words that mean the same where topics are compared."""
+    groups = load(language, "common")["alike"]
+    return {name: [str(word) for word in words] for name, words in groups.items()} if isinstance(groups, dict) else {}
+
+
+def _asks_for_help(message: Message, clause: Clause) -> bool:
+    """Tell "what can you do?", which asks for help and for no service."""
+    help_cues = message.within("moves.help", clause)
+    return any(sum(word[0].isalnum() for word in message.bare[cue.after : clause.after]) == 0 for cue in help_cues)
+
+
+def _is_put(message: Message, clause: Clause, phrase: _Phrase) -> bool:
+    """Tell whether a question of the business was put with more than one word of it, or word by word."""
+    return len(phrase.words) > 1 or phrase.raw <= frozenset(message.bare[clause.first : clause.after])
+
+
+def _wants_person(message: Message, clause: Clause) -> bool:
+    """Tell "may I speak to your staff?" from "am I talking to a real person?"."""
+    calls = [cue for cue in message.within("moves.want_person", clause) if cue.after - cue.first > 1]
+    return bool(calls) and not message.within("topics.identity.asks", clause)
+
+
+def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
+    """Read "what is a HydraFacial?" as a question about the item itself."""
+    ends = [cue.after + gap for cue in message.within("clauses.about_item", clause) for gap in range(_GAP)]
+    if not ends:
+        return None
+    starts = {message.place_at(given.start): given.kind for given in givens if isinstance(given.value, Item)}
+    kinds = [starts[end] for end in ends if end in starts]
+    if not kinds:
+        return None
+    return PROVIDERS if kinds[0] == PROVIDER else ABOUT
+
+
+def _is_whole_question(message: Message, clause: Clause) -> bool:
+    """Tell whether a clause can stand as a question: more than "what" inside a sentence, and no "how are you"."""
+    moves = [cue for move in _NOT_ASKED for cue in message.within(f"moves.{move}", clause)]
+    if any(cue.after - cue.first > 1 or clause.after - clause.first <= _GAP for cue in moves):
+        return False
+    if message.within("clauses.elsewhere", clause) or _is_sum(message, clause):
+        return False  # the weather is not for a business to tell
+    return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
+
+
+def _is_sum(message: Message, clause: Clause) -> bool:
+    """Tell "what's 2 + 2?"."""
+    signs = word_set(message.language, "common", "sums")
+    words = message.bare[clause.first : clause.after]
+    sums = zip(words, words[1:], words[2:], strict=False)
+    return any(one.isdecimal() and sign in signs and other.isdecimal() for one, sign, other in sums)
+
+
+def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:
+    words = message.words(clause).strip()
+    dated = subjects.day(message, clause, givens) if topic == HOURS else ()
+    named = subjects.about(message, clause, givens, asked)
+    if topic == ADVICE and sum(kind == SERVICE for kind, _ in named) > 1:
+        named = ()  # whoever does not know which one has named none of them
+    return Read(Ask(topic, words, (*named, *dated)), why)

@@ -1,0 +1,266 @@
+"""Reads wishes that a flow has no place for, so that they are answered and not dropped in silence.
+
+"With Dr. Jones", who does not work here; "for two people", where one is booked at a time; "a tattoo", unsold here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
+from frontdesk.dialogue.values import Item
+from frontdesk.language import name, party
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.message.vocabulary import plain
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.several import later_ones
+from frontdesk.language.understanding.slots.sheets import Sheet
+from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import listed, table, word_set
+
+_PROVIDER, _SERVICE = "provider", "service"
+_DATED = frozenset({"day", "moment"})
+_COUNTED = frozenset({"party", "number", "booking"})
+_NOT_WISHED = ("clauses.negations", "clauses.past", "clauses.telling", "clauses.excluding_before")
+_TOO_MANY = 10  # people or things, for a number to be how many
+_MOST_WORDS = 2  # of a name, or of what is wished for
+
+
+def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
+    """Return the people and the numbers of people in a message that no slot of a flow takes."""
+    later = later_ones(heard.message, heard.givens, slots.values())
+    return [*_strangers(heard, slots), *_several(heard, slots), *later]
+
+
+def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
+    """Return what a message wishes for by a name that nothing offered has: "I want a tattoo tomorrow"."""
+    slot = _of_kind(slots, _SERVICE)
+    if slot is None:
+        return []
+    if (traded := _traded(heard)) is not None:
+        return [Read(Inform(slot.name, None, traded, Problem.UNOFFERED), why="service: what others sell")]
+    if any(given.kind == _SERVICE for given in heard.givens):
+        return []
+    words = _wished(heard)
+    if words is None:
+        return []
+    return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
+
+
+def unknown_wish(heard: Heard) -> Read | None:
+    """Return a wish that names nothing but what nobody here does: "need a lip flip"."""
+    sold = _SERVICE in heard.ear.scope.catalogues.kinds and not any(given.kind == _SERVICE for given in heard.givens)
+    words = (_traded(heard) or _wished(heard)) if sold else None
+    if words is None:
+        return None
+    return Read(Ask("services", heard.text, (("unoffered", words),)), why="service: not in the catalogue")
+
+
+def _wished(heard: Heard) -> str | None:
+    message = heard.message
+    articles = word_set(heard.context.language, "triggers", "articles")
+    for cue in message.found("clauses.wishing_for"):
+        last = _end_of_thing(heard, cue.after)
+        # "Book Mary for Friday" may name a guest; "book mesotherapy" and "book a Kybella" name a thing.
+        is_thing = message.bare[cue.after - 1] in articles or message.pieces[last - 1].text.islower()
+        if last > cue.after and is_thing and message.clause_at(cue.start).mood is not Mood.ASK:
+            return _words(heard, cue.after, last)
+    return None
+
+
+def _end_of_thing(heard: Heard, place: int) -> int:
+    """Return the place after a name in which some word is strange: "lip flip", though lips are treated here."""
+    own = place
+    while own < min(place + _MOST_WORDS, len(heard.message.bare)) and heard.message.bare[own] in heard.ear.words:
+        own += 1
+    last = _end_of_strange(heard, own)
+    return last if last > own else place
+
+
+def _traded(heard: Heard) -> str | None:
+    """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
+    message = heard.message
+    language = heard.context.language
+    named = any(given.kind == _SERVICE for given in heard.givens)  # beside Botox, makeup is what is worn
+    others = frozenset() if named else word_set(language, "catalogue", "asked_for")
+    trades = (word_set(language, "catalogue", "trades") | others) - heard.ear.words
+    for clause in message.clauses:
+        if clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _NOT_WISHED):
+            continue
+        for place in range(clause.first, clause.after):
+            if message.bare[place] in trades and not any(
+                given.start <= message.pieces[place].start < given.end for given in heard.givens
+            ):
+                return message.pieces[place].text
+    return None
+
+
+def elsewhere(heard: Heard) -> list[Read]:
+    """Return what a message wants to book that is booked with others: "book a hotel", said to an airline."""
+    trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
+    for cue in heard.message.found("clauses.wishing_for"):
+        word = heard.message.bare[cue.after] if cue.after < len(heard.message.bare) else ""
+        if word in trades and heard.message.clause_at(cue.start).mood is not Mood.ASK:
+            return [Read(Unclear(heard.text), why="elsewhere: not booked here")]
+    return []
+
+
+def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterator[Read]:
+    """Give what stands where something of the catalogue should: "to Narnia", where nothing flies to."""
+    filled = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    for slot in target.slots.values():
+        if (
+            slot.name in filled
+            or slot.kind in {_SERVICE, _PROVIDER}
+            or slot.kind not in heard.ear.scope.catalogues.kinds
+        ):
+            continue
+        for cue in (cue for label in target.cues.get(slot.name, ()) for cue in heard.message.found(label)):
+            first = _after_article(heard, cue.after)
+            last = _end_of_strange(heard, first)
+            if last > first:
+                words = _words(heard, first, last)
+                yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why=f"{slot.kind}: not in the catalogue")
+                break
+
+
+def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
+    """Give the people a guest wants to see who do not work here."""
+    slot = _of_kind(slots, _PROVIDER)
+    if slot is None:
+        return
+    titles = word_set(heard.context.language, "name", "titles")
+    for cue in heard.message.found("clauses.seeing"):
+        place = cue.after
+        roles = {role.first for role in heard.message.found("clauses.slot_words.provider")}  # "nurse" may be a title
+        titled = place < len(heard.message.bare) and (heard.message.bare[place] in titles or place in roles)
+        begin = place
+        if titled:
+            place += 2 if heard.message.bare[place + 1 : place + 2] == (".",) else 1
+        last = _end_of_strange(heard, place) if not titled else _end_of_titled(heard, place)
+        # "With jessica" may be a friend; a title or a capital makes it somebody to be seen.
+        if last > place and (titled or heard.message.pieces[place].text.istitle()):
+            words = _words(heard, begin, last)
+            yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="provider: nobody of that name")
+
+
+def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
+    """Give how many people come, or how many of a thing are wanted, where one is booked for one."""
+    kinds = {slot.kind for slot in slots.values()}
+    dated = next((slot for slot in slots.values() if slot.kind in _DATED), None)
+    if dated is None or kinds & _COUNTED:
+        return
+    counts = not _people(heard.context.language).isdisjoint(heard.message.bare)
+    parties = party.read(heard.message.text, heard.context) if counts else ()
+    words = next((each.words for each in parties if each.value > 1), None) or next(_counted_items(heard), None)
+    words = words or next(_bare_parties(heard, slots), None)
+    if words is not None:
+        yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
+
+
+@cache
+def _people(language: str) -> frozenset[str]:
+    """Return the words without which nobody says how many come."""
+    lists = ("person", "relative", "of_us", "groups", "seats")
+    tables = ("relatives", "couples", "both")
+    said = [*(listed(language, "party", key) for key in lists), *(table(language, "party", key) for key in tables)]
+    return frozenset(word for words in said for phrase in words for word in phrase.split())
+
+
+def _counted_items(heard: Heard) -> Iterator[str]:
+    """Give "two chemical peels"."""
+    wanted = [given for given in heard.givens if given.stance is Stance.WANTED]
+    numbers = {given.end: given for given in wanted if given.kind == "number" and _is_count(given)}
+    for item in wanted if numbers else ():
+        count = numbers.get(len(heard.message.text[: item.start].rstrip()))
+        # "4 botox" is more likely for Botox; "4 peels" are four.
+        plurals = tuple(table(heard.context.language, "catalogue", "plurals"))
+        following = heard.message.bare[heard.message.place_at(item.end - 1) + 1 :][:1]
+        times = any(word.endswith(plurals) and word in _bookings(heard.context.language) for word in following)
+        plural = item.words.lower().endswith(plurals) or times
+        if isinstance(item.value, Item) and count is not None and plural:
+            yield heard.message.text[count.start : item.end]
+        yield from _sessions_of(heard, item, plurals)
+
+
+def _sessions_of(heard: Heard, item: Given, plurals: tuple[str, ...]) -> Iterator[str]:
+    """Give "three sessions of microneedling"."""
+    message, place = heard.message, heard.message.place_at(item.start) - 2
+    if place < 1 or not isinstance(item.value, Item) or message.bare[place] not in _bookings(heard.context.language):
+        return
+    counts = [given for given in heard.givens if given.kind == "number" and _is_count(given)]
+    for given in counts:
+        if message.bare[place].endswith(plurals) and message.place_at(given.end - 1) == place - 1:
+            yield message.text[given.start : item.end]
+
+
+def _is_by_the_hour(slots: Mapping[str, Slot]) -> bool:
+    """Tell whether guests are asked for the hour, or choose one; elsewhere it is a wish, and said as one."""
+    timed = [slot for slot in slots.values() if slot.kind == "time"]
+    chosen = any(slot.kind == "option" for slot in slots.values())
+    return bool(timed) and (chosen or any(slot.ask is not None for slot in timed))
+
+
+@cache
+def _bookings(language: str) -> frozenset[str]:
+    """Return what bookings are called: "two Botox appointments" are two."""
+    return word_set(language, "catalogue", "bookings")
+
+
+def _bare_parties(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
+    """Give "for two", unless it may be the hour: nothing is booked by the hour here, or the hour was given besides."""
+    text, others = heard.message.text, [given for given in heard.givens if given.kind != "number"]
+    for each in party.bare(text, heard.context):
+        covered = any(given.start < each.end and each.start < given.end for given in others)
+        may_be_hour = _is_by_the_hour(slots) and not any(given.kind == "time" for given in others)
+        if not 1 < each.value < _TOO_MANY or covered or may_be_hour:
+            continue
+        begun = {len(text[: given.start].rstrip()) for given in others if given.kind not in {"time", "duration"}}
+        if each.end in begun or party.ends_bare(text, each.end, heard.context):
+            yield each.words
+
+
+def _is_count(given: Given) -> bool:
+    return isinstance(given.value, int) and 1 < given.value < _TOO_MANY
+
+
+def _end_of_strange(heard: Heard, place: int) -> int:
+    """Return the place after the strange words from `place` on: no everyday words, and nothing the business knows."""
+    message, language = heard.message, heard.context.language
+    taken = [(given.start, given.end) for given in heard.givens]
+    after = place
+    while after < min(place + _MOST_WORDS, len(message.pieces)):
+        piece, word = message.pieces[after], message.bare[after]
+        everyday = word in plain(language) or name.is_ordinary(piece, language)
+        known = word in heard.ear.words or (everyday and word not in word_set(language, "catalogue", "trades"))
+        if not piece.text.isalpha() or known or any(start <= piece.start < end for start, end in taken):
+            break
+        after += 1
+    return after
+
+
+def _end_of_titled(heard: Heard, place: int) -> int:
+    """Return the place after the name that follows a title: "Dr House" is a person, though a house is none."""
+    strange = _end_of_strange(heard, place)
+    if strange > place or place >= len(heard.message.pieces):
+        return strange
+    piece, word = heard.message.pieces[place], heard.message.bare[place]
+    small = word_set(heard.context.language, "common", "light") | word_set(heard.context.language, "common", "leading")
+    taken = any(given.start <= piece.start < given.end for given in heard.givens)
+    return place + (piece.text.isalpha() and not taken and word not in small and word not in heard.ear.words)
+
+
+def _after_article(heard: Heard, place: int) -> int:
+    articles = word_set(heard.context.language, "triggers", "articles")
+    return place + 1 if heard.message.bare[place : place + 1] and heard.message.bare[place] in articles else place
+
+
+def _words(heard: Heard, first: int, after: int) -> str:
+    return heard.message.text[heard.message.pieces[first].start : heard.message.pieces[after - 1].end]
+
+
+def _of_kind(slots: Mapping[str, Slot], kind: str) -> Slot | None:
+    return next((slot for slot in slots.values() if slot.kind == kind), None)

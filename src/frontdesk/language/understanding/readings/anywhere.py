@@ -1,0 +1,84 @@
+"""Reads what is said to any question alike: values, an agreement besides, what is left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Cancel,
+    Choose,
+    Deny,
+    Exclude,
+    More,
+)
+from frontdesk.language.understanding.agreeing.assent import assent, verdict
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.unserved import unserved
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.slots.measuring import measure
+from frontdesk.language.understanding.slots.naming import with_known
+from frontdesk.language.understanding.values.given import Given, apart
+from frontdesk.language.understanding.wishes.for_others import for_others
+from frontdesk.language.understanding.wishes.moves import social
+
+
+def named_besides(heard: Heard) -> list[Read]:
+    """Return the topics that are named beside something else."""
+    return heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
+
+
+def settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
+    """Leave out "I changed my mind" where what the guest now wants follows."""
+    minds = bool(values) and bool(heard.message.found("clauses.change_of_mind"))
+    return without(acts, Cancel) if minds else list(acts)
+
+
+def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
+    """Return the values of a message for the slots of the flow under way."""
+    target, measured = heard.running, measure(heard)
+    told = fill(heard.message, apart(givens, measured.used), target)
+    return with_known(heard, [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)])
+
+
+def spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -> list[Read]:
+    """Return the yes or no beside other things, where it answers what was asked."""
+    said = assent(heard.message, heard.context)
+    if said is None or acts or any(isinstance(read.meaning, Choose | More | Exclude) for read in values):
+        return []
+    if values and isinstance(said.meaning, Deny) and not heard.text.startswith(said.meaning.words):
+        return []  # "Tuesday, no wait, Wednesday" takes back a day, and denies nothing
+    if not values and isinstance(said.meaning, Affirm):
+        return []  # the yes of "ok, how much is it?" answers no question for a value
+    return [said]
+
+
+def left_over(heard: Heard, wish: Read | None) -> list[Read]:
+    """Return what is left to read where nothing else was: a wish, a yes or no, a topic, a courtesy."""
+    if wish is not None:
+        return [wish]
+    said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
+    polite = list(social(heard.message))
+    whole = bool(polite) and len(heard.message.clauses) == 1  # but "hey, running late" greets and tells
+    told = None if said or whole else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    return [*([said] if said else []), *([told] if told else polite)]
+
+
+def _put_off(heard: Heard) -> Read | None:
+    """Return "maybe later" as a no, where nothing waits to be confirmed."""
+    found = heard.message.found("moves.maybe_later")
+    return Read(Deny(heard.message.text[found[0].start : found[0].end]), why="no: put off") if found else None
+
+
+def _agreement(heard: Heard) -> Read | None:
+    """Return a yes without a yes-word to an offer: "I guess that would work"."""
+    offers = heard.asked.wanted is not Wanted.SLOT  # what is asked for a name is not agreed to
+    said = verdict(heard.message, heard.context) if heard.context.said and offers else None
+    return said if said is not None and isinstance(said.meaning, Affirm) else None
+
+
+def without(reads: Sequence[Read], *kinds: type) -> list[Read]:
+    """Leave out meanings of some kinds."""
+    return [read for read in reads if not isinstance(read.meaning, kinds)]

@@ -1,0 +1,80 @@
+"""Reads the answer to an offer: a pick, or what else is said to one."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.meanings import (
+    Cancel,
+    Change,
+    Repeat,
+)
+from frontdesk.language.understanding.choosing.choices import more, pick
+from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.choosing.pointing import meant_person
+from frontdesk.language.understanding.choosing.times import later_or_earlier
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.asking import (
+    asked_of,
+    besides,
+    without_unknown,
+)
+from frontdesk.language.understanding.readings.anywhere import (
+    left_over,
+    named_besides,
+    settled,
+    spoken_assent,
+    values_in,
+    without,
+)
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.notes import note
+from frontdesk.language.understanding.values.given import apart
+from frontdesk.language.understanding.values.zones import THERE
+from frontdesk.language.understanding.wishes.changes import (
+    between_days,
+    changes,
+)
+from frontdesk.language.understanding.wishes.letting_go import moves_of
+from frontdesk.language.understanding.wishes.skips import with_named_skips
+from frontdesk.language.understanding.wishes.starts import (
+    asks_whether_booked,
+    starts_within,
+)
+
+
+def at_choice(heard: Heard) -> list[Read]:
+    """Read a pick from an offer, or what else is said to one."""
+    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
+    elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
+    picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not elsewhere else Picking(())
+    if asks_whether_booked(heard) and not (acts or picking.reads):
+        return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
+    asks = asked_of(heard)
+    if not (picking.reads or asks):
+        asks = heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)
+    begun = () if picking.reads else starts_within(heard)
+    if begun:
+        return [*without(acts, Cancel), *begun, *besides(asks, begun)]
+    left = apart(heard.givens, picking.used)
+    values = [*values_in(heard, left), *meant_person(heard)]
+    acts = settled(heard, acts, [*picking.reads, *values])
+    if picking.reads:
+        return [*acts, *picking.reads, *values, *without_unknown(asks or named_besides(heard))]
+    values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
+    asks = without_unknown(asks) if values or acts else asks
+    if acts or asks or values:
+        return [*acts, *spoken_assent(heard, values, acts), *values, *asks]
+    return left_over(heard, note(heard))
+
+
+def _other_options(heard: Heard) -> list[Read]:
+    """Read "something later", "another day", "show me more"."""
+    edits = [read for read in changes(heard, ()) if _asks_for_others(heard, read)]
+    beside = later_or_earlier(heard.message, heard.asked) or more(heard.message)
+    return edits or ([beside] if beside else [])
+
+
+def _asks_for_others(heard: Heard, edit: Read) -> bool:
+    """Tell another day or person, which asks for other options, from another time, which is one more of these."""
+    if not isinstance(edit.meaning, Change) or edit.meaning.slot is None:
+        return False
+    return heard.asked.slots[edit.meaning.slot].kind in {"day", *heard.ear.scope.catalogues.kinds}

@@ -1,0 +1,200 @@
+"""Reads the answer to a confirm, and what is to be different after a no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Cancel,
+    Deny,
+    Inform,
+    Repeat,
+    Unclear,
+    WantPerson,
+)
+from frontdesk.dialogue.starting import STUCK
+from frontdesk.dialogue.values import Money, Soonest, Times
+from frontdesk.language.understanding.agreeing.assent import assent, orders_it, verdict
+from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
+from frontdesk.language.understanding.choosing.instead import pick_instead
+from frontdesk.language.understanding.choosing.listing import from_list
+from frontdesk.language.understanding.choosing.pointing import pointed
+from frontdesk.language.understanding.choosing.times import later_or_earlier
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.asking import (
+    asked_of,
+    besides,
+    without_lacking,
+    without_unknown,
+)
+from frontdesk.language.understanding.questions.unserved import unknown_places
+from frontdesk.language.understanding.readings.anywhere import left_over, named_besides, settled, values_in, without
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.notes import Strength, note
+from frontdesk.language.understanding.slots.shifting import shift
+from frontdesk.language.understanding.values.every_value import same
+from frontdesk.language.understanding.values.given import apart
+from frontdesk.language.understanding.wishes.changes import (
+    changes,
+    corrected_hour,
+    renamed,
+    unread_change,
+)
+from frontdesk.language.understanding.wishes.letting_go import moves_of
+from frontdesk.language.understanding.wishes.moves import social
+from frontdesk.language.understanding.wishes.skips import with_named_skips
+from frontdesk.language.understanding.wishes.starts import (
+    asks_when,
+    begun_instead,
+    checks,
+    is_about_booking,
+    of_another_booking,
+    starts,
+    starts_within,
+)
+
+
+def at_confirmation(heard: Heard) -> list[Read]:
+    """Read the answer to a confirm: a yes counts only for exactly what was shown."""
+    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
+    values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
+    acts = settled(heard, acts, values)
+    if not acts and (another := (not values and other_times(heard)) or _another_choice(heard) or from_list(heard)):
+        return another
+    if not acts and not values and (other := pointed(heard)):
+        return other
+    asks = without_lacking(asked_of(heard), acts)
+    if (checks(heard) or (not values and asks_when(heard, asks))) and not acts:
+        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
+    if any(isinstance(read.meaning, Cancel) for read in acts):
+        other = starts_within(heard)
+        return [*without(acts, Cancel), *other, *besides(asks, other)] if other else agreed(heard, acts)
+    begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
+    if begun:
+        return [*acts, *begun, *besides(asks, begun)]
+    edits = changes(heard, values)
+    # A yes in which every word is accounted for holds no wish besides.
+    plain = None if values or edits or acts else verdict(heard.message, heard.context)
+    if plain is not None and is_no_to_changes(heard, plain):
+        return [Read(Unclear(heard.text), why="unclear: a no and a yes")]
+    wished = not (values or edits or acts or (plain is not None and isinstance(plain.meaning, Affirm)))
+    wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
+    edits = [renamed(heard, edit) for edit in edits]
+    if not values and not edits:
+        moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
+        values = [moved] if moved else []
+        asks = without_unknown(asks) if moved else asks
+    asks = asks or (named_besides(heard) if values else [])
+    changed = [*values, *edits, *([wish] if wish else [])]
+    answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
+    if answered and not any(clause.marked for clause in heard.message.clauses):
+        asks = without_unknown(asks)
+    lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
+    reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
+    return reads or _beside_the_point(heard)
+
+
+def _beside_the_point(heard: Heard) -> list[Read]:
+    """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
+    known = [read for read in values_in(heard, heard.givens) if not _is_of_that_day(read, heard)]
+    other = known or list(social(heard.message)) or unread_change(heard)
+    if other:
+        return other
+    if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
+        return named_besides(heard)
+    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    return [told] if told else []
+
+
+def _another_choice(heard: Heard) -> list[Read]:
+    """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
+    picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
+    if not picking.reads or values_in(heard, apart(heard.givens, picking.used)):
+        return []
+    said = assent(heard.message, heard.context)
+    return [*([said] if said else []), *picking.reads]
+
+
+def _agrees(heard: Heard) -> bool:
+    """Tell a yes in which every word is accounted for, which holds no wish besides."""
+    said = verdict(heard.message, heard.context)
+    return said is not None and isinstance(said.meaning, Affirm)
+
+
+def _moved_values(heard: Heard) -> list[Read]:
+    """Return the values of a message; "an hour earlier" is one, seen from the time that is known."""
+    moved = None if heard.asked.standing else shift(heard)
+    if moved is None:
+        return values_in(heard, heard.givens)
+    return [moved.read, *values_in(heard, apart(heard.givens, [moved.length]))]
+
+
+def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
+    if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
+        return starts(heard, wary=False)  # what is offered there is help: whoever says what they want needs none
+    if values and not is_about_booking(heard.asked.slots):
+        return of_another_booking(heard)
+    return [] if orders_it(heard.message, heard.context) else begun_instead(heard, changed=bool(values))
+
+
+def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
+    """Return the yes or no to what was shown; beside a change only a no in so many words counts."""
+    if not changed:
+        said = verdict(heard.message, heard.context)
+        return [said] if said else []
+    plain = assent(heard.message, heard.context)
+    return [plain] if plain is not None and isinstance(plain.meaning, Deny) else []
+
+
+def at_change(heard: Heard) -> list[Read]:
+    """Read what is to be different, after a no."""
+    acts = moves_of(heard)
+    if not acts and (another := _another_choice(heard)):
+        return another
+    values = _moved_values(heard)
+    edits = changes(heard, values)
+    hour = corrected_hour(heard) if not values else None
+    values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
+    edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) else edits
+    asks = [] if edits else asked_of(heard)
+    said = assent(heard.message, heard.context) if not (values or edits) else None
+    if said is not None and isinstance(said.meaning, Affirm) and len(heard.message.clauses) > 1:
+        return [said, *asks]  # "nothing, book it"
+    if acts or values or edits or asks:
+        return [*acts, *edits, *values, *asks]
+    return left_over(heard, note(heard)) or _refusal(heard) or _nowhere(heard)
+
+
+def _refusal(heard: Heard) -> list[Read]:
+    """Read "too expensive", said once more after a no."""
+    said = verdict(heard.message, heard.context)
+    return [said] if said is not None and isinstance(said.meaning, Deny) else []
+
+
+def _is_known(read: Read, heard: Heard) -> bool:
+    """Tell what was shown already; the part of day in "yes, monday morning" is, if the time shown lies in it."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or meaning.problem is not None:
+        return False
+    known = heard.asked.known.get(meaning.slot)
+    sums = [value for value in heard.asked.known.values() if isinstance(value, Money)]
+    part = isinstance(meaning.value, Times) and known is not None
+    return same(known, meaning.value) or meaning.value in sums or (part and _agrees(heard))
+
+
+def _nowhere(heard: Heard) -> list[Read]:
+    """Read "to Rome", where nothing goes, as a change that cannot be."""
+    return list(unknown_places(heard, heard.running, ()))[:1]
+
+
+def _is_of_that_day(read: Read, heard: Heard) -> bool:
+    """Tell "the earliest flight", said of a day that is known and where no time is chosen, from the earliest day."""
+    meaning, message = read.meaning, heard.message
+    if not isinstance(meaning, Inform) or not isinstance(meaning.value, Soonest):
+        return False
+    timed = any(slot.kind == "time" for slot in heard.asked.slots.values())
+    things = {cue.first for cue in message.found("clauses.one")}
+    after = message.place_at(message.text.find(meaning.words) + len(meaning.words) - 1) + 1
+    return meaning.slot in heard.asked.known and not timed and bool({after - 1, after} & things)

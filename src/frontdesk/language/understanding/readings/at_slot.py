@@ -1,0 +1,163 @@
+"""Reads the answer to a question for one slot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.dialogue.meanings import (
+    Cancel,
+    Exclude,
+    Inform,
+    Repeat,
+    Skip,
+)
+from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language.understanding.choosing.times import later_or_earlier
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.questions.asking import (
+    asked_of,
+    besides,
+    without_lacking,
+    without_unknown,
+)
+from frontdesk.language.understanding.questions.said_again import when_again
+from frontdesk.language.understanding.readings.anywhere import (
+    left_over,
+    named_besides,
+    settled,
+    spoken_assent,
+    values_in,
+    without,
+)
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
+from frontdesk.language.understanding.slots.full_names import whole_name
+from frontdesk.language.understanding.slots.notes import Strength, note
+from frontdesk.language.understanding.slots.several import adds
+from frontdesk.language.understanding.slots.shifting import shift
+from frontdesk.language.understanding.slots.texts import gives_only, nothing_said
+from frontdesk.language.understanding.slots.unoffered import not_offered
+from frontdesk.language.understanding.wishes.changes import (
+    corrected_hour,
+)
+from frontdesk.language.understanding.wishes.letting_go import moves_of
+from frontdesk.language.understanding.wishes.skips import with_named_skips
+from frontdesk.language.understanding.wishes.starts import (
+    asks_whether_booked,
+    starts,
+    starts_within,
+)
+from frontdesk.language.words import word_set
+
+_TEXT = frozenset({"text", "notes"})
+_VALUES = (Inform, Exclude)
+
+
+def at_slot(heard: Heard) -> list[Read]:
+    """Read the answer to a question for one slot."""
+    plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    if plain is not None:
+        return [plain]
+    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
+    asks = without_lacking(asked_of(heard), acts)
+    slot = heard.asked.slot
+    if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):
+        return [nothing]
+    if (
+        slot is not None
+        and slot.kind in _TEXT
+        and not acts
+        and not _asks_only(heard, asks)
+        and not _is_all_values(heard)
+        and not (heard.ear.triggers.is_all(heard.message, heard.givens) and starts_within(heard))
+    ):
+        return [free_text(heard.message, slot)]
+    if asks_whether_booked(heard) and not acts:
+        return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
+    if not acts and (told := when_again(heard)):
+        return told
+    begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
+    if begun:
+        return [*without(acts, Cancel, Skip), *begun, *besides(asks, begun)]
+    other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
+    reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
+    acts = settled(heard, acts, reads)
+    if not (acts or reads) and later_or_earlier(heard.message, heard.asked):
+        asks, wish = without_unknown(asks), None  # "can it be any earlier?"
+    asks = asks or (named_besides(heard) if reads else [])
+    if acts or asks or reads:
+        return [*acts, *spoken_assent(heard, reads, acts), *reads, *(without_unknown(asks) if acts else asks)]
+    moved = shift(heard)
+    hour = moved.read if moved is not None else corrected_hour(heard)
+    if hour is not None:
+        return [hour]
+    rest = left_over(heard, wish)
+    if not rest and (beside := later_or_earlier(heard.message, heard.asked)):
+        return [beside]
+    if rest or slot is None:
+        return rest
+    guess = not_offered(heard, slot) or whatever_is_open(heard.message, slot)
+    return [guess] if guess else []
+
+
+def _leaving_aside(heard: Heard) -> list[Read]:
+    """Read what the guest turns to, asked by a side matter where they can be reached; a contact answers that."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    aside = flow is not None and (bool(flow.answers) or flow.name in (PERSON, STUCK))
+    contact = heard.asked.slot is not None and any(given.kind == heard.asked.slot.kind for given in heard.givens)
+    return starts(heard, wary=False) if aside and not contact else []
+
+
+def _is_markup(heard: Heard) -> bool:
+    """Tell code from talk: whatever it says, it starts nothing."""
+    return not word_set(heard.context.language, "common", "markup").isdisjoint(heard.message.bare)
+
+
+def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | None]:
+    """Return the answer to the question with what else was given, or else a wish."""
+    if whole := whole_name(heard):
+        return [whole], None
+    values = values_in(heard, heard.givens)
+    slot = heard.asked.slot
+    wish = None if values else note(heard, Strength.PLAIN)
+    if slot is None or wish is not None or _fills(values, slot.name):
+        return values, wish
+    if is_asking and not values and not _opens_with_answer(heard):
+        return values, wish
+    if values and adds(heard.message):
+        return values, wish
+    direct = answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    if direct is None or _is_when(heard, direct):
+        return values, None if values else note(heard)
+    start = heard.message.text.find(direct.meaning.words)
+    end = start + len(direct.meaning.words)
+    # "Ann Lee" is the guest, though a Lee works here.
+    apart = [given for given in heard.givens if given.end <= start or end <= given.start]
+    return [direct, *values_in(heard, apart)], None
+
+
+def _is_when(heard: Heard, direct: Read) -> bool:
+    """Tell whether what looks like a bare answer is nothing but a day or a time: "thurs" is no name."""
+    words = direct.meaning.words
+    return any(given.kind in {"day", "time"} and given.words == words != heard.text for given in heard.givens)
+
+
+def _opens_with_answer(heard: Heard) -> bool:
+    """Tell "Paul Marsh. How long does it take?": an answer, and then something else."""
+    first = heard.message.clauses[0]
+    explained = any(label.startswith("moves.") and heard.message.within(label, first) for label in heard.message.cues)
+    return len(heard.message.clauses) > 1 and first.mood is Mood.SAY and not explained
+
+
+def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
+    return bool(asks) and all(clause.mood is Mood.ASK for clause in heard.message.clauses)
+
+
+def _is_all_values(heard: Heard) -> bool:
+    values = values_in(heard, heard.givens)
+    return bool(values) and (not heard.ear.triggers.rest(heard.message, heard.givens) or gives_only(heard, values))
+
+
+def _fills(reads: Sequence[Read], slot: str) -> bool:
+    return any(isinstance(read.meaning, _VALUES) and read.meaning.slot == slot for read in reads)

@@ -1,0 +1,91 @@
+"""Reads a message that answers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.meanings import (
+    Ask,
+    Cancel,
+    Greet,
+    Help,
+    StartFlow,
+    Thank,
+    WantPerson,
+)
+from frontdesk.dialogue.starting import PERSON
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.asking import (
+    apart_from,
+    asked_of,
+    besides,
+    without_unknown,
+)
+from frontdesk.language.understanding.questions.topics import HOURS, PRESENCE, PRICE, UNKNOWN
+from frontdesk.language.understanding.questions.unserved import unknown_wish
+from frontdesk.language.understanding.readings.anywhere import left_over, without
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.slots.notes import opening_note, when_to_ring
+from frontdesk.language.understanding.slots.trips import once_more, way_back
+from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.understanding.wishes.afterwards import afterwards, undone
+from frontdesk.language.understanding.wishes.moves import moves
+from frontdesk.language.understanding.wishes.starts import (
+    cannot_come,
+    fills_trigger,
+    starts,
+)
+from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
+
+
+def idle(heard: Heard) -> list[Read]:
+    """Read a message that answers nothing."""
+    acts = list(moves(heard.message, heard.asked))
+    asks = asked_of(heard)
+    begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
+    begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
+    if trip := way_back(heard, begun) or once_more(heard, begun):
+        return [*without(acts, Cancel, Help), *trip]
+    if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
+        begun = []  # "connect me to Dr. Smith" names whom, and books nothing
+    if unable := cannot_come(heard, begun):
+        return [*without(acts, Cancel, Help), *unable]
+    if after := afterwards(heard, begun):
+        return [*without(acts, Cancel, Help), *after, *apart_from(after, asks)]
+    if begun and not (asks and _is_mere_mention(heard, begun, asks)):
+        named = asks or heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
+        return [*without(acts, Cancel, Help), *begun, *besides(named, begun), *opening_note(heard, begun, asks)]
+    requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
+    if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
+        return [requested]  # "hey there, can I bring my dog"
+    if acts or asks:
+        return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
+    wished = unknown_wish(heard)
+    return left_over(heard, None) or when_to_ring(heard) or [read for read in (requested, wished) if read][:1]
+
+
+def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
+    """Return what a guest who wants a person gives with that: "call me on 646 555 0177"."""
+    flow = heard.ear.triggers.flows.get(PERSON)
+    if flow is None or not any(isinstance(read.meaning, WantPerson) for read in acts):
+        return []
+    givens = [replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given for given in heard.givens]
+    return fill(heard.message, givens, heard.ear.sheet(flow, heard.asked, heard.context))
+
+
+def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:
+    """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
+    if any(read.why.startswith(PRESENCE) for read in asks):
+        return True  # "is Dr. Smith in on Friday?" wants to know just that
+    topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
+    if PRICE in topics and isinstance(begun[0].meaning, StartFlow) and begun[0].meaning.flow == heard.ear.looks_up:
+        return True  # what an appointment costs is not told by looking it up
+    if begun[0].why.startswith(ASKED):
+        # "Who will do my Botox?" asks for a person, whether or not it is booked.
+        named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(heard, begun)
+        return bool(topics) and not named
+    wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
+    wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
+    return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")

@@ -1,0 +1,1 @@
+"""What a message gives to the slots of a flow, asked for or not."""

@@ -1,0 +1,114 @@
+"""Keeps a wish that is no value of any slot as a note: "extra numbing cream please"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, StartFlow, WantPerson
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import ASIDES, Clause, Mood
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.ringing import says_when_to_ring
+
+_FEWEST = 2  # words that a mere "please" must ask for
+
+
+class Strength(StrEnum):
+    """How plainly something is wished for."""
+
+    PLAIN = "plain"  # "extra towels", "add a note"
+    POLITE = "polite"  # nothing but a "please" tells
+
+
+def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
+    """Return what a message wishes for beside values, if the running flow takes notes."""
+    slot = _slot(heard.asked.slots)
+    if slot is None:
+        return None
+    wishes = [clause for clause in heard.message.clauses if _wishes(heard, clause, least)]
+    start, end = _dictated(heard) or (_begin(heard, wishes[0]) if wishes else 0, wishes[-1].end if wishes else 0)
+    words = heard.message.text[start:end].strip().rstrip(".!,;").strip()
+    return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
+
+
+def when_to_ring(heard: Heard) -> list[Read]:
+    """Read "please call me only after six" as a word for whoever rings."""
+    if not any(says_when_to_ring(heard.message, clause) for clause in heard.message.clauses):
+        return []
+    return [Read(WantPerson(heard.text), why="person: when to ring")]
+
+
+def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> list[Read]:
+    """Return what the message that starts a flow wishes for, in clauses that say nothing else: "..., be gentle"."""
+    flows = [heard.ear.triggers.flows[read.meaning.flow] for read in begun if isinstance(read.meaning, StartFlow)]
+    slot = _slot(flows[0].slots) if flows and not asks else None
+    clauses = [
+        clause
+        for clause in (map(partial(_apart, heard), heard.message.clauses) if slot else ())
+        if not any(clause.holds(given.start) for given in heard.givens) and _wishes(heard, clause, Strength.PLAIN)
+    ]
+    said = [heard.message.text[_begin(heard, clause) : clause.end].strip(" .!,;") for clause in clauses]
+    return [Read(Inform(slot.name, "; ".join(said), said[0]), why="note: a wish")] if slot and said else []
+
+
+def _apart(heard: Heard, clause: Clause) -> Clause:
+    """Return what a clause adds to the last value in it: the "and be gentle" of "Friday 2pm and be gentle"."""
+    message = heard.message
+    last = max((message.place_at(given.end - 1) for given in heard.givens if clause.holds(given.start)), default=-1)
+    joined = any(cue.first == last + 1 for cue in message.within("clauses.joins", clause)) and last + 2 < clause.after
+    return replace(clause, first=last + 1, start=message.pieces[last + 1].start) if joined else clause
+
+
+def _slot(slots: Mapping[str, Slot]) -> Slot | None:
+    return next((slot for slot in slots.values() if slot.kind == "notes"), None)
+
+
+def _begin(heard: Heard, clause: Clause) -> int:
+    """Return where a wish begins, after the "and note that" before it."""
+    message, begin = heard.message, clause.first
+    leads = [cue for label in ("clauses.joins", "clauses.notes_intro") for cue in message.within(label, clause)]
+    while after := max((cue.after for cue in leads if cue.first == begin and cue.after < clause.after), default=0):
+        begin = after
+    return message.pieces[begin].start
+
+
+def added(heard: Heard, slot: Slot, words: str) -> str:
+    """Return a note with those that were made before it: a second one does not undo the first."""
+    held = heard.asked.known.get(slot.name)
+    if not isinstance(held, str):
+        return words
+    return held if words in held else f"{held}; {words}"
+
+
+def _dictated(heard: Heard) -> tuple[int, int] | None:
+    """Find what follows "add a note:"."""
+    openings = [cue for cue in heard.message.found("clauses.notes_intro") if cue.first == 0]
+    if not openings:
+        return None
+    begin = max(cue.after for cue in openings)
+    rest = [piece for piece in heard.message.pieces[begin:] if piece.text[0].isalnum()]
+    return (rest[0].start, rest[-1].end) if rest else None
+
+
+def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
+    """Tell whether a clause wishes for something: a wish word, and something else that no other phrase explains."""
+    message = heard.message
+    plain = bool(message.within("clauses.wishes", clause)) or says_when_to_ring(message, clause)
+    polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
+    if clause.mood not in {Mood.SAY, Mood.REQUEST} or not (plain or (polite and least is Strength.POLITE)):
+        return False
+    explained = {
+        place
+        for label, cues in message.cues.items()
+        if label.startswith("moves.") or label == ASIDES
+        for cue in cues
+        for place in range(cue.first, cue.after)
+    }
+    explained |= {message.place_at(given.start) for given in heard.givens}
+    placed = heard.ear.triggers.vocabulary.placed(message.bare[clause.first : clause.after])
+    left = [place for place, _ in placed if clause.first + place not in explained]
+    return len(left) >= (1 if plain else _FEWEST)

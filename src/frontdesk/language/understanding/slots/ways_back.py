@@ -1,0 +1,32 @@
+"""Reads "returning on Sunday", where a trip goes one way: the day is of no trip that is being booked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.language.understanding.message.clauses import Message
+from frontdesk.language.understanding.values.given import Given
+
+_ONE_WAY = frozenset({"origin", "destination"})
+_BACK = "clauses.way_back"
+_WHEN = frozenset({"day", "time", "moment"})
+
+
+def without_way_back(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> Sequence[Given]:
+    """Leave out the days and times of a way back, where no slot is there for them."""
+    if not message.found(_BACK) or not _is_one_way(slots):
+        return givens
+    return [given for given in givens if given.kind not in _WHEN or not _is_of_way_back(message, given, givens)]
+
+
+def _is_one_way(slots: Mapping[str, Slot]) -> bool:
+    returning = any("return" in name.split("_") for name in slots)
+    return slots.keys() >= _ONE_WAY and not returning
+
+
+def _is_of_way_back(message: Message, given: Given, givens: Sequence[Given]) -> bool:
+    """Tell the Sunday of "Friday, and back on Sunday" from the Friday of "back to Boston on Friday"."""
+    cues = message.within(_BACK, message.clause_at(given.start))
+    places = [other.start for other in givens if other.kind not in {*_WHEN, "number"}]
+    return any(cue.end <= given.start and not any(cue.end <= at < given.start for at in places) for cue in cues)

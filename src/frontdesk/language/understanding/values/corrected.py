@@ -1,0 +1,120 @@
+"""Reads the bare hour that takes the place of a time already known: "Jo Park, make it 4", "4 is better", "not 3, 4"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import time
+
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.language import when
+from frontdesk.language.reading import Context
+from frontdesk.language.understanding.message.clauses import Message
+from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.words import listed, word_set
+
+_COUNTS = frozenset({"party", "number"})
+_SPELLED_OUT = frozenset({"phone", "reference", "email"})  # "0111, sorry, 2" may correct a digit of these
+_LAST_HOUR = 12
+_PAUSE = ","  # "no, 4"
+_BESIDE = 3  # words from one hour to the other: "not 3, but 4"
+
+
+def corrected_hours(
+    message: Message, found: Sequence[Given], asked: Asked, kinds: frozenset[str], context: Context
+) -> Iterator[Given]:
+    """Give the hours that replace the time the guest chose before; `kinds` are those of all slots of the business."""
+    whens = [given for given in found if given.kind not in {"number", "vague"}]
+    numbers = [given for given in found if _can_be_hour(given) and not any(given.overlaps(each) for each in whens)]
+    opening = asked.wanted is Wanted.NOTHING
+    known = (_said(found) if opening else _known(asked)) if numbers else None
+    if known is None:
+        return
+    refused = [given for given in (*numbers, *whens) if _is_refused(message, given, known)]
+    for given in numbers:
+        replaced = any(_is_beside(message, given, other) for other in refused)
+        counted = opening and not kinds.isdisjoint(_COUNTS)
+        liked = not counted and (_is_corrected(message, given, asked) or _is_preferred(message, given))
+        if given not in refused and (replaced or liked):
+            yield from _hour(given, context)
+
+
+def _said(found: Sequence[Given]) -> time | None:
+    """Return the time that the message itself names first: "Friday at 3. Sorry, 4 not 3"."""
+    return next((given.value for given in found if given.kind == "time" and isinstance(given.value, time)), None)
+
+
+def _known(asked: Asked) -> time | None:
+    """Return the time that could be replaced; None where a bare number may count something else."""
+    kinds = {slot.kind for slot in asked.slots.values()}
+    if asked.wanted in {Wanted.NOTHING, Wanted.CHOICE, Wanted.FLOW} or not kinds.isdisjoint(_COUNTS):
+        return None
+    if asked.slot is not None and asked.slot.kind == "time":
+        return None
+    held = [asked.known.get(slot.name) for slot in asked.slots.values() if slot.kind == "time"]
+    return next((value for value in held if isinstance(value, time)), None)
+
+
+def _can_be_hour(given: Given) -> bool:
+    if given.kind != "number" or not isinstance(given.value, int):
+        return False
+    return 1 <= given.value <= _LAST_HOUR and not given.words.startswith("0")
+
+
+def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:
+    """Tell "actually make it 4" from "sorry, 4 of my friends"."""
+    spelled = asked.slot is not None and asked.slot.kind in _SPELLED_OUT
+    labels = ("clauses.remaking", "clauses.making") if spelled else ("clauses.remaking", "clauses.corrections")
+    ends = {cue.after for label in (*labels, "clauses.slot_words.time") for cue in message.found(label)}
+    place = message.place_at(given.start)
+    before = {place}
+    skipped = {*word_set(message.language, "common", "to_value"), *(() if spelled else _PAUSE)}
+    if place and message.bare[place - 1] in skipped:
+        before.add(place - 1)
+    return not ends.isdisjoint(before) and _stands_alone(message, given)
+
+
+def _is_preferred(message: Message, given: Given) -> bool:
+    """Tell "4 is better" and "but 4 please"."""
+    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
+    if any(cue.first == after for cue in message.found("clauses.preferring_after")):
+        return not _is_numbered(message, first)
+    turned = any(cue.after == first for cue in message.found("clauses.breaks"))
+    return turned and _stands_alone(message, given)
+
+
+def _is_numbered(message: Message, place: int) -> bool:
+    """Tell the "4" of "room 4 is better": the word before it says what it numbers."""
+    if place == message.clause_at(message.pieces[place].start).first:
+        return False
+    word = message.bare[place - 1]
+    light = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
+    joins = {cue.after for label in ("clauses.joins", "clauses.corrections") for cue in message.found(label)}
+    return word.isalpha() and word not in light and place not in joins
+
+
+def _is_refused(message: Message, given: Given, known: time) -> bool:
+    """Tell the "3" of "not 3, 4", where the time is 3 so far."""
+    place = message.place_at(given.start)
+    ruled_out = any(cue.after == place for cue in message.found("clauses.excluding_before"))
+    hour = given.value if given.kind == "number" and isinstance(given.value, int) else None
+    return ruled_out and (given.value == known or (hour is not None and hour % _LAST_HOUR == known.hour % _LAST_HOUR))
+
+
+def _is_beside(message: Message, given: Given, other: Given) -> bool:
+    return abs(message.place_at(given.start) - message.place_at(other.start)) <= _BESIDE
+
+
+def _stands_alone(message: Message, given: Given) -> bool:
+    """Tell an hour from a count: "make it 4", "make it 4 please", but not "make it 4 sessions"."""
+    after = message.place_at(given.end - 1) + 1
+    if after >= len(message.bare) or not message.bare[after][0].isalnum():
+        return True
+    turns = {cue.first for label in ("clauses.corrections", "clauses.negations") for cue in message.found(label)}
+    return after in turns or message.bare[after] in word_set(message.language, "common", "light")
+
+
+def _hour(given: Given, context: Context) -> Iterator[Given]:
+    template = listed(context.language, "common", "at_hour")[0]
+    for read in when.read(template.format(number=given.value), context):
+        if isinstance(read.value, time):
+            yield Given("time", read.value, given.words, given.start, given.end)

@@ -1,0 +1,1 @@
+"""What a message wants of the desk: a flow, a change, an end, a person."""

@@ -1,0 +1,163 @@
+"""Reads what is said right after something was booked: "oh wait, make that 4", "with Emily please", "cancel it"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.meanings import Choose, Exclude, Inform, StartFlow
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.choosing.times import later_or_earlier
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.slots.measuring import measure
+from frontdesk.language.understanding.slots.several import adds
+from frontdesk.language.understanding.values.every_value import same
+from frontdesk.language.understanding.values.given import Given, Stance, apart
+from frontdesk.language.understanding.wishes.changes import corrected_hour
+from frontdesk.language.understanding.wishes.moves import social
+from frontdesk.language.understanding.wishes.triggers import VALUES
+
+_FEW = 3  # other words beside a mere "later" that still say no more
+_DEEDS = ("cancel", "move")
+_PERSON, _SERVICE = "provider", "service"
+
+
+def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    """Return how a message changes what was just booked; nothing where it is about something else."""
+    flow = begun[0].meaning.flow if begun and isinstance(begun[0].meaning, StartFlow) else None
+    about = _about(heard, flow)
+    if about is not None and about.flow == flow:
+        return _of_named(heard, begun, about)
+    if about is None or about.flow is None or (begun and not _is_remade(heard, begun)) or _asks_for_more(heard, about):
+        return []
+    wishes = _wishes(heard.ear.hear(heard.message.text, about, heard.context))
+    if all(_stands(read, about) for read in wishes):
+        return _as_booked(heard) if wishes and begun else []
+    start = Read(StartFlow(about.flow, heard.text), why="booked: a change of what was just booked")
+    return [start, *_booked(heard, about), *wishes]
+
+
+def undone(heard: Heard) -> list[Read]:
+    """Read "no wait, cancel" and "never mind, cancel that", said right after something was booked."""
+    triggers = heard.ear.triggers
+    if not heard.asked.settled or heard.givens or heard.message.found("clauses.negations"):
+        return []
+    if len(triggers.rest(heard.message, ())) > _FEW:
+        return []
+    said = [deed for deed in _DEEDS if deed in triggers.vocabulary.of(heard.message.bare)]
+    about = _about(heard, triggers.that_does(said[0])) if len(said) == 1 else None
+    if about is None or about.flow != triggers.that_does(said[0]):
+        return []
+    start = Read(StartFlow(about.flow or "", heard.text), why=f"booked: {said[0]} what was just booked")
+    return [start, *_booked(heard, about)]
+
+
+def _as_booked(heard: Heard) -> list[Read]:
+    """Answer a guest who says what is booked already from the record."""
+    flow = heard.ear.looks_up
+    return [Read(StartFlow(flow, heard.text), why="booked: says what is booked")] if flow else []
+
+
+def _of_named(heard: Heard, begun: Sequence[Read], about: Asked) -> list[Read]:
+    """Add to a flow that was named which booking is meant, and what is said against how it stands."""
+    informs = [read.meaning for read in begun if isinstance(read.meaning, Inform)]
+    others = [each for each in informs if not same(about.booked.get(each.slot, each.value), each.value)]
+    if others or any(isinstance(read.meaning, Choose) for read in begun):
+        return list(begun)  # it was said that another one is meant
+    told = {inform.slot for inform in informs if inform.slot not in about.booked}
+    again = heard.ear.hear(heard.message.text, about, heard.context)
+    wishes = list(measure(again).reads) if told else _wishes(again) if about.standing else []
+    wishes = [read for read in wishes if not _is_same_item(read, about)]
+    rest = [read for read in begun[1:] if not _is_told(read, wishes)]
+    return [begun[0], *(_booked(heard, about) if _is_meant(heard, about) else ()), *rest, *wishes]
+
+
+def _about(heard: Heard, flow: str | None) -> Asked | None:
+    """Return the flow that hears of a change: the one that was named, or else the one that moves what is booked."""
+    named = next((each for each in heard.asked.settled if each.flow == flow), None)
+    return named or next((each for each in heard.asked.settled if each.slot_of("day") and each.standing), None)
+
+
+def _is_remade(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell a mere wish, and "make that 4", from the start of something else."""
+    again = ("clauses.remaking", "clauses.instead", "clauses.replacing")
+    return begun[0].why.startswith(VALUES) or any(heard.message.found(label) for label in again)
+
+
+def _asks_for_more(heard: Heard, about: Asked) -> bool:
+    """Tell a wish for something more from a change: "also Friday", "another one", a service talked about since."""
+    message = heard.message
+    if adds(message) or message.found("booked.another"):
+        return True
+    booked = [value for value in about.booked.values() if isinstance(value, Item)]
+    talked_of = [value for value in heard.asked.topics.values() if isinstance(value, Item) and value.kind == _SERVICE]
+    named = [given.value for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
+    corrects = any(message.found(label) for label in ("clauses.corrections", "clauses.instead", "clauses.replacing"))
+    return any(value not in booked for value in talked_of) or (bool(named) and not corrects)
+
+
+def _wishes(heard: Heard) -> list[Read]:
+    """Return what shall be different."""
+    measured, asked = measure(heard), heard.asked
+    left = apart(heard.givens, measured.used)
+    slots = {name: slot for name, slot in heard.running.slots.items() if name in asked.standing}
+    told = fill(heard.message, left, replace(heard.running, slots=slots))
+    if measured.reads or told:
+        return [*measured.reads, *told]
+    hour = corrected_hour(heard)
+    return [hour] if hour else _other_person(heard) or _later(heard, left)
+
+
+def _other_person(heard: Heard) -> list[Read]:
+    """Read "somebody else, please" as ruling out whom it is booked with."""
+    slot = heard.asked.slot_of(_PERSON)
+    held = heard.asked.standing.get(slot.name) if slot else None
+    found = heard.message.found("booked.other_person")
+    if slot is None or held is None or not found:
+        return []
+    words = heard.message.text[found[0].start : found[0].end]
+    whens = [other for kind in ("day", "time") if (other := heard.asked.slot_of(kind)) is not None]
+    kept = [Inform(other.name, heard.asked.standing[other.name], words) for other in whens]
+    ruled_out = Read(Exclude(slot.name, held, words), why="excluded: whom it is with")
+    return [ruled_out, *(Read(inform, why="booked: stays as it is") for inform in kept)]
+
+
+def _later(heard: Heard, givens: Sequence[Given]) -> list[Read]:
+    """Read "a bit earlier", where nothing else is said: "is it too late to cancel?" is about something else."""
+    triggers = heard.ear.triggers
+    others = [flow for flow in triggers.flows.values() if flow.name != heard.asked.flow]
+    rest = triggers.rest(heard.message, givens)
+    if len(rest) > _FEW or list(social(heard.message)) or any(triggers.does(flow, heard.text) for flow in others):
+        return []
+    beside = later_or_earlier(heard.message, heard.asked)
+    return [beside] if beside else []
+
+
+def _stands(read: Read, about: Asked) -> bool:
+    """Tell whether a value says no more than what is booked already."""
+    meaning = read.meaning
+    return isinstance(meaning, Inform) and same(about.standing.get(meaning.slot), meaning.value)
+
+
+def _is_same_item(read: Read, about: Asked) -> bool:
+    """Tell the service that only says which booking is meant, "push my Botox back an hour", from another one."""
+    return _stands(read, about) and isinstance(read.meaning, Inform) and isinstance(read.meaning.value, Item)
+
+
+def _is_told(read: Read, others: Sequence[Read]) -> bool:
+    slots = {other.meaning.slot for other in others if isinstance(other.meaning, Inform | Exclude)}
+    return isinstance(read.meaning, Inform | Exclude) and read.meaning.slot in slots
+
+
+def _is_meant(heard: Heard, about: Asked) -> bool:
+    """Tell "move it" and "can I come Friday instead" from "move my appointment", of which there may be several."""
+    own = heard.ear.triggers.names_booking(heard.message) or bool(heard.message.found("clauses.own"))
+    return not own and (bool(about.standing) or bool(heard.message.found("booked.pronouns")))
+
+
+def _booked(heard: Heard, about: Asked) -> list[Read]:
+    """Say which booking is meant."""
+    return [Read(Inform(slot, value, heard.text), why="booked: just now") for slot, value in about.booked.items()]

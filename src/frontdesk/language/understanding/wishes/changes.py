@@ -1,0 +1,124 @@
+"""Reads what a guest wants to change without saying to what: "change the date", "the name is wrong"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Change, Exclude, Inform
+from frontdesk.dialogue.values import Item
+from frontdesk.language import name
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Clause
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.answers import as_hour
+from frontdesk.language.words import word_set
+
+
+def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return the slots that are to change and have no new value in the message."""
+    given = {read.meaning.slot for read in values if isinstance(read.meaning, Inform | Exclude)}
+    found: dict[str, Read] = {}
+    wants = False
+    for clause in heard.message.clauses:
+        changing = bool(heard.message.within("clauses.changing", clause))
+        wants = wants or bool(heard.message.within("clauses.change_something", clause))
+        if changing or heard.asked.wanted is Wanted.CHANGE:
+            for slot, cue in _named(heard, clause):
+                found.setdefault(slot.name, _edit(heard, slot, heard.message.text[cue.start : cue.end]))
+    named = [read for slot, read in found.items() if slot not in given]
+    if not named and not given and wants:
+        return [Read(Change(None, heard.text), why="change: of something not named")]
+    return [] if given else named
+
+
+def _edit(heard: Heard, slot: Slot, words: str) -> Read:
+    """Return the change of a slot; "another provider" rules out the one shown, as nobody is asked for a provider."""
+    known = heard.asked.known.get(slot.name)
+    if slot.ask is None and isinstance(known, Item) and heard.asked.wanted in {Wanted.CONFIRMATION, Wanted.CHANGE}:
+        return Read(Exclude(slot.name, known, words), why="change: anything but what was shown")
+    return Read(Change(slot.name, words), why="change: the slot is named")
+
+
+def _named(heard: Heard, clause: Clause) -> Iterator[tuple[Slot, Cue]]:
+    """Give the slots that a clause calls by name; a general word counts only for the one slot of its kind."""
+    slots = heard.running.slots.values()
+    exact = [(slot, cue) for slot in slots for cue in heard.message.within(f"name:{slot.name}", clause)]
+    yield from exact
+    taken = {place for _, cue in exact for place in range(cue.first, cue.after)}
+    for kind in dict.fromkeys(slot.kind for slot in slots):
+        alike = [slot for slot in slots if slot.kind == kind]
+        for cue in heard.message.within(f"clauses.slot_words.{kind}", clause):
+            if len(alike) == 1 and taken.isdisjoint(range(cue.first, cue.after)):
+                yield alike[0], cue
+
+
+def renamed(heard: Heard, edit: Read) -> Read:
+    """Read the name that follows "change the name to"; other edits stay what they are."""
+    slot = heard.asked.slots.get(edit.meaning.slot or "") if isinstance(edit.meaning, Change) else None
+    if slot is None or slot.kind != "person_name":
+        return edit
+    after = heard.message.place_at(heard.message.text.find(edit.meaning.words)) + 1
+    return _name_from(heard, slot, after) or edit
+
+
+def named_anew(heard: Heard, slot: Slot) -> Read | None:
+    """Read the name in "change the name to Mia Berg" and "the name is wrong, it should be Mia Berg"."""
+    cues = heard.message.found("clauses.slot_words.person_name")
+    places = [cue.after for cue in cues] + [clause.first for clause in heard.message.clauses[1:]] if cues else []
+    return next((read for place in places if (read := _name_from(heard, slot, place))), None)
+
+
+def _name_from(heard: Heard, slot: Slot, after: int) -> Read | None:
+    """Read what follows "to" or "should be" as a name."""
+    between = word_set(heard.context.language, "common", "to_value")
+    while after < len(heard.message.pieces) and heard.message.pieces[after].plain in between:
+        after += 1
+    tail = heard.message.text[heard.message.pieces[after].start :] if after < len(heard.message.pieces) else ""
+    found = name.answer(tail, heard.context, heard.ear.scope.not_names) if tail else ()
+    return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else None
+
+
+def between_days(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Read "Friday or Monday", said to the times of another day, as a change of the day: which one is still open."""
+    for read in values:
+        slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform) else None
+        if isinstance(read.meaning, Inform) and read.meaning.candidates and slot is not None and slot.kind == "day":
+            return [Read(Change(slot.name, read.meaning.words), why="change: to one of several days")]
+    return []
+
+
+def unread_change(heard: Heard) -> list[Read]:
+    """Read "actually Tursday" as a wish for something else: what was shown must not stand as if nothing were said."""
+    message = heard.message
+    corrected = {place for cue in message.found("clauses.corrections") for place in range(cue.first, cue.after)}
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    if not corrected or corrected >= spoken or message.found("clauses.holding"):
+        return []
+    return [Read(Change(None, heard.text), why="change: to something that could not be read")]
+
+
+def _to(heard: Heard) -> frozenset[str]:
+    return word_set(heard.context.language, "common", "to_value")
+
+
+def corrected_hour(heard: Heard) -> Read | None:
+    """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
+    slots = heard.running.slots.values()
+    slot = heard.asked.slot_of("time")
+    labels = ("clauses.corrections", "clauses.slot_words.time")
+    ends = {cue.after for label in labels for cue in heard.message.found(label)}
+    ends |= {end + 1 for end in ends if heard.message.bare[end : end + 1] and heard.message.bare[end] in _to(heard)}
+    given = next(
+        (each for each in heard.givens if each.kind == "number" and heard.message.place_at(each.start) in ends), None
+    )
+    if (
+        slot is None
+        or given is None
+        or not isinstance(given.value, int)
+        or any(slot.kind in {"party", "number"} for slot in slots)
+    ):
+        return None
+    return as_hour(given.value, given.words, slot, heard.context)

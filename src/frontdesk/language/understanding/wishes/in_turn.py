@@ -1,0 +1,111 @@
+"""Parts a message that asks for one thing after another: "move my Botox to Friday and cancel the HydraFacial"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.meanings import Affirm, Choose, Exclude, Inform, Meaning, StartFlow
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.wishes.triggers import ASKED
+from frontdesk.language.words import word_set
+
+_DEEDS = frozenset({"book", "move", "cancel", "fly"})  # groups of words for what can be done
+_TOLD = (Inform, Exclude, Choose)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What is asked for first, and the rest of the message."""
+
+    first: str
+    rest: str
+
+
+def parts(heard: Heard) -> Iterator[Parts]:
+    """Give the places at which another request may begin: a word for a deed, after "and" or a pause."""
+    message = heard.message
+    joins = word_set(message.language, "booked", "then_also")
+    for place, deed in heard.ear.triggers.vocabulary.placed(message.bare):
+        if deed not in _DEEDS:
+            continue
+        first = place
+        while first > 0 and message.bare[first - 1] in _leading(message.language):
+            first -= 1
+        joined = first
+        while joined > 0 and (message.bare[joined - 1] in joins or not message.bare[joined - 1][0].isalnum()):
+            joined -= 1
+        if 0 < joined < first:
+            text = message.text
+            yield Parts(text[: message.pieces[joined - 1].end].strip(), text[message.pieces[first].start :].strip())
+
+
+@cache
+def _leading(language: str) -> frozenset[str]:
+    """Return the small words that may stand between what joins a deed to what is before it, and the deed."""
+    leading = word_set(language, "common", "light") | word_set(language, "booked", "before_deeds")
+    return leading - word_set(language, "booked", "then_also")
+
+
+def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
+    """Tell whether two parts of a message are two requests, each with values of its own."""
+    begun, later = _begun(first), _begun(rest)
+    if begun == later and len(begun) == 1 and _is_whole_trip(first) and _is_whole_trip(rest):
+        return True
+    if len(later) != 1 or not _is_own_request(heard, later[0], rest):
+        return False
+    if heard.asked.wanted is Wanted.CONFIRMATION and all(isinstance(read.meaning, Affirm) for read in first):
+        return bool(first) and later[0] != heard.asked.flow
+    if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
+        return False
+    apart = _is_about_booking(heard, begun[0]) and not _joins_all(heard, begun)  # each takes one booking
+    return begun != later or (apart and _names_item(first))
+
+
+def _is_whole_trip(reads: Sequence[Read]) -> bool:
+    """Tell a request that names where it begins and where it ends: two of these are two trips."""
+    informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
+    kinds = [inform.value.kind for inform in informs if isinstance(inform.value, Item) and inform.problem is None]
+    return any(kinds.count(kind) > 1 for kind in kinds)
+
+
+def _begun(reads: Sequence[Read]) -> list[str]:
+    """Name the flows that are asked for in words; a value alone asks for none."""
+    named = [read for read in reads if read.why.startswith(("trigger", ASKED))]
+    return [read.meaning.flow for read in named if isinstance(read.meaning, StartFlow)]
+
+
+def _is_own_request(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
+    """Tell "book a peel" and "cancel my Thursday appointment" from "book it for Friday"."""
+    return _names_item(reads) or (_is_about_booking(heard, flow) and _names_when(heard, reads))
+
+
+def _names_item(reads: Sequence[Read]) -> bool:
+    return any(_holds_item(read.meaning) for read in reads)
+
+
+def _holds_item(meaning: Meaning) -> bool:
+    value = meaning.value if isinstance(meaning, Inform) else None
+    items = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(item, Item) and item.kind == "service" for item in items)
+
+
+def _names_when(heard: Heard, reads: Sequence[Read]) -> bool:
+    """Tell whether a booking is named by its day or time: "my Thursday appointment"."""
+    words = reads[0].meaning.words
+    named = heard.ear.triggers.vocabulary.meanings(words)
+    return "appointment" in named and any(isinstance(read.meaning, Inform) for read in reads)
+
+
+def _is_about_booking(heard: Heard, flow: str) -> bool:
+    return any(slot.kind == "booking" for slot in heard.ear.triggers.flows[flow].slots.values())
+
+
+def _joins_all(heard: Heard, flows: Sequence[str]) -> bool:
+    """Tell whether a flow takes several bookings at once, so that one request will do."""
+    slots = heard.ear.triggers.flows[flows[0]].slots.values()
+    return any(slot.kind == "service" and slot.many for slot in slots)

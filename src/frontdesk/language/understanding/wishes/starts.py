@@ -1,0 +1,370 @@
+"""Reads which flow a message starts, and what it already gives to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.flow import Flow, Slot
+from frontdesk.dialogue.meanings import Ask, Inform, StartFlow
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.choosing.which import which
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood, cut
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.slots.several import adds
+from frontdesk.language.understanding.slots.sheets import Sheet
+from frontdesk.language.understanding.slots.spared import named_as_booked, spared
+from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.understanding.wishes.changes import named_anew
+from frontdesk.language.understanding.wishes.for_others import for_others
+from frontdesk.language.understanding.wishes.skips import with_named_skips
+from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
+from frontdesk.language.words import listed, word_set
+
+_BLANK = re.compile(r"\{(\w+)\}")
+_WHEN = frozenset({"day", "time", "moment", "number"})
+_COUNTS = frozenset({"number", "party"})
+MY_BOOKING = "my_booking"
+OWN_BOOKING = "own_booking"
+_PROVIDERS = "topics.providers.asks"
+
+
+def starts(heard: Heard, *, wary: bool) -> list[Read]:
+    """Return the flow that an unprompted message starts with what it gives, or nothing.
+
+    A `wary` reading takes a worry about one's health for no wish: "I'm pregnant, can I get Botox?".
+    """
+    triggers = heard.ear.triggers
+    looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
+    tagged = _own_booking(heard) if looks_up else []
+    begun = tagged or list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
+    begun = begun or _left_number(heard)
+    if wary:
+        begun = [read for read in begun if not read.why.startswith(ASKED)]
+    if begun and _is_not_theirs(heard, begun):
+        return [Read(Ask(UNKNOWN, heard.text), why="own: not a booking of theirs")]
+    if not begun and not triggers.handles(heard.message, heard.givens):
+        told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+        return [told or Read(Ask(UNKNOWN, heard.text), why="own: no flow does that with what is booked")]
+    if not begun and not wary:
+        wishes = [
+            clause
+            for clause in heard.message.clauses
+            if clause.mood is Mood.REQUEST
+            or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
+        ]
+        taking = triggers.taking(heard.message, heard.givens, wishes)
+        taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
+        begun = [taking] if taking else []
+    if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or _sees_off(heard)):
+        return []  # "nice weather today", "see you Friday"
+    return _with_values(heard, begun)
+
+
+def _sees_off(heard: Heard) -> bool:
+    """Tell "see you Friday": who takes leave so wants nothing new."""
+    opening = [cue.first for cue in heard.message.found("clauses.seeing_off")]
+    return bool(opening) and not any(isinstance(given.value, Item) for given in heard.givens)
+
+
+def _is_elsewhere(heard: Heard) -> bool:
+    """Tell talk of what no business is there for, in which none of its own things is named."""
+    named = any(isinstance(given.value, Item) or given.candidates for given in heard.givens)
+    return not named and bool(heard.message.found("clauses.elsewhere"))
+
+
+def _talked_about(heard: Heard) -> list[Item]:
+    return [value for value in heard.asked.topics.values() if isinstance(value, Item)]
+
+
+def starts_within(heard: Heard) -> list[Read]:
+    """Return another flow that a message starts while one runs: it must be named in so many words."""
+    begun = [
+        read
+        for read in heard.ear.triggers.start(heard.message, heard.givens, sure=True)
+        if isinstance(read.meaning, StartFlow)
+        and (read.meaning.flow != heard.asked.flow or _is_fresh(heard))
+        and not _is_about_this(heard, read.meaning.flow)
+    ]
+    lost = heard.asked.slot is not None and heard.asked.slot.kind == "reference"  # "I lost the reference" asks nothing
+    booked = is_about_booking(heard.asked.slots) and not lost and _asks_of_booked(heard)
+    asks = heard.message.found("clauses.own_booking") or booked
+    if not begun and asks and heard.ear.looks_up != heard.asked.flow:
+        begun = _own_booking(heard)
+    return _with_values(heard, begun)
+
+
+def _is_about_this(heard: Heard, flow: str) -> bool:
+    """Tell "cancel it instead", said of what is only being booked, from what is said of something booked."""
+    if is_about_booking(heard.asked.slots) or not is_about_booking(heard.ear.triggers.flows[flow].slots):
+        return False
+    return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
+
+
+def fills_trigger(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell a question that gives all of what its trigger has blanks for: "how much is it from Paris to Rome?"."""
+    if heard.ear.triggers.is_all(heard.message, _with_asked(heard.givens)):
+        return True
+    blanks = frozenset(_BLANK.findall(begun[0].why))
+    return len(blanks) > 1 and blanks <= {read.meaning.slot for read in begun if isinstance(read.meaning, Inform)}
+
+
+def cannot_come(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    """Return both flows that may be meant by "I'm sick, I can't come Thursday": it is to be moved, or cancelled."""
+    whens = [given for given in heard.givens if given.kind in {"day", "time"}]
+    wanted = [given for given in whens if given.stance is Stance.WANTED]
+    one = sum(isinstance(read.meaning, StartFlow) for read in begun) == 1
+    if one or not heard.message.found("clauses.unable") or wanted or not whens:
+        return []
+    flows = [flow for deed in ("move", "cancel") if (flow := heard.ear.triggers.that_does(deed))]
+    both = [Read(StartFlow(flow, heard.text), why="unable: to be moved, or cancelled") for flow in flows]
+    if len(both) < len(("move", "cancel")):
+        return []
+    return [*both, *_with_values(heard, both[:1])[1:]]
+
+
+def _is_not_theirs(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell "cancel my sister's appointment" from cancelling what the guest has booked; a reference says which it is."""
+    referred = any(given.kind == "reference" for given in heard.givens)
+    return bool(heard.message.found("booked.of_others")) and not referred and _begins_with_booked(heard, begun)
+
+
+def begun_instead(heard: Heard, *, changed: bool) -> list[Read]:
+    """Return what a guest turns to where a booking is to be moved or cancelled, or what is wanted besides.
+
+    "Make it a peel" is a change (`changed`): it makes something else of the booking, and books nothing besides.
+    """
+    begun = of_another_booking(heard) or _added_besides(heard) or starts_within(heard)
+    remade = changed and bool(heard.message.found("clauses.remaking"))
+    return [] if remade and not _begins_with_booked(heard, begun) else begun
+
+
+def _begins_with_booked(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell whether a flow that begins deals with something that has been booked."""
+    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    return any(is_about_booking(heard.ear.triggers.flows[flow].slots) for flow in flows)
+
+
+def _added_besides(heard: Heard) -> list[Read]:
+    """Return what is wanted besides what is to be moved, "and also a peel", unless the slot takes several."""
+    services = [slot for slot in heard.asked.slots.values() if slot.kind == "service"]
+    if not is_about_booking(heard.asked.slots) or any(slot.many for slot in services) or not adds(heard.message):
+        return []
+    held = list(heard.asked.known.values())
+    named = [given for given in heard.givens if given.kind == "service" and given.stance is Stance.WANTED]
+    if not named or any(given.value is None or given.value in held for given in named):
+        return []
+    taking = heard.ear.triggers.taking(heard.message, heard.givens, heard.message.clauses)
+    return _with_values(heard, [taking]) if taking else []
+
+
+def of_another_booking(heard: Heard) -> list[Read]:
+    """Return what is to be done with something the guest has: "first move my Botox", while a peel is being booked."""
+    triggers, message = heard.ear.triggers, heard.message
+    own = {cue.after for cue in message.found("clauses.own")}
+    things = [given for given in heard.givens if isinstance(given.value, Item) or given.kind in {"day", "time"}]
+    if not triggers.names_booking(message) and not any(message.place_at(given.start) in own for given in things):
+        return []
+    begun = starts_within(heard)
+    named = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    return begun if len(named) == 1 and named[0] in map(triggers.that_does, ("move", "cancel")) else []
+
+
+def is_about_booking(slots: Mapping[str, Slot]) -> bool:
+    """Tell whether a flow deals with something that has been booked."""
+    return any(slot.kind == "booking" for slot in slots.values())
+
+
+def _is_fresh(heard: Heard) -> bool:
+    """Tell "book a new flight" from going on with the one that is being booked."""
+    return any(heard.message.within("clauses.fresh", clause) for clause in heard.message.clauses)
+
+
+def _own_booking(heard: Heard) -> list[Read]:
+    """Read a question about what the guest has booked: "just confirming it's Wednesday at 2, right?"."""
+    message = heard.message
+    asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
+    dated = any(given.kind in {"day", "time"} for given in heard.givens)
+    verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
+    # "Who is it with?" is about a service where one was just talked about.
+    asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
+    verifies = verifies or bool(message.found("clauses.booked_twice"))
+    verifies = verifies or (dated and bool(heard.asked.settled) and _sees_off(heard))
+    # "When is it again?" is about what was booked just now.
+    checked = message.found("booked.of_it") or (dated and message.found("booked.is_it"))
+    asks_of_it = (
+        asks_of_it or (bool(heard.asked.settled) and bool(checked)) or _names_own(heard) or _asks_when_is(heard)
+    )
+    if not message.found("clauses.own_booking") and not verifies and not asks_of_it and not (dated and _has_it(heard)):
+        return []
+    flow = heard.ear.looks_up
+    if flow is None:
+        return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
+    return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
+
+
+def _names_own(heard: Heard) -> bool:
+    """Tell "next appointment", which is all that is said, from "the next appointment you have"."""
+    cues = heard.message.found("booked.own_alone")
+    if not cues:
+        return False
+    light = word_set(heard.context.language, "common", "light")
+    places = {place for cue in cues for place in range(cue.first, cue.after)}
+    words = [word for place, word in enumerate(heard.message.bare) if place not in places and word[0].isalnum()]
+    return light.issuperset(words)
+
+
+def _asks_when_is(heard: Heard) -> bool:
+    """Tell "when is the facial?", of one that is booked, from "when is the next free facial?"."""
+    ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
+    if not ends or heard.message.found("clauses.availability"):
+        return False
+    items = [given for given in heard.givens if isinstance(given.value, Item) or given.candidates]
+    return any(heard.message.place_at(given.start) in ends for given in items)
+
+
+def _has_it(heard: Heard) -> bool:
+    """Tell "I have Botox on Friday", which speaks of something booked, from "I'll have Botox on Friday"."""
+    items = {heard.message.place_at(given.start) for given in heard.givens if isinstance(given.value, Item)}
+    opening = [cue for cue in heard.message.found("clauses.holding_booking") if cue.first == 0]
+    return len(heard.message.clauses) == 1 and any(cue.after in items for cue in opening)
+
+
+def _is_tagged(heard: Heard) -> bool:
+    """Tell "it's Wednesday at 2, right?": a statement that asks to be confirmed."""
+    message = heard.message
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    states = any(cue.first == spoken[0] for cue in message.found("clauses.stating")) if spoken else False
+    return _is_bare_check(heard) or (
+        states and any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.tags"))
+    )
+
+
+def _is_bare_check(heard: Heard) -> bool:
+    """Tell "so Thursday, right?", which asks for what is set, from "Thursday, ok?", which proposes it."""
+    message = heard.message
+    tags = message.found("clauses.checking_tags")
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    if not tags or not spoken or tags[-1].after != max(spoken) + 1:
+        return False
+    whens = [given for given in heard.givens if given.kind in {"day", "time", "moment"}]
+    covered = {
+        place for given in whens for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }
+    fillers = [cue for cue in message.found("clauses.check_fillers") if cue.first not in covered]
+    others = {place for cue in (*fillers, tags[-1]) for place in range(cue.first, cue.after)}
+    return bool(whens) and spoken <= covered | others
+
+
+def checks(heard: Heard) -> bool:
+    """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
+    return _is_bare_check(heard) or asks_whether_booked(heard) or _asks_when_shown(heard)
+
+
+def _asks_when_shown(heard: Heard) -> bool:
+    """Tell "what time is the peel?", said of what is shown with its time."""
+    shown = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
+    of_shown = [given for given in heard.givens if isinstance(given.value, Item) and given.value in shown]
+    return any(heard.message.place_at(given.start) in ends for given in of_shown)
+
+
+def asks_when(heard: Heard, asks: Sequence[Read]) -> bool:
+    """Tell "are you sure it's 2pm?": nothing but a day or a time is asked about, and no topic."""
+    unknown = [read.meaning.topic == UNKNOWN for read in asks if isinstance(read.meaning, Ask)]
+    kinds = {given.kind for given in heard.givens if given.stance is Stance.ASKED}
+    return bool(unknown) and all(unknown) and bool(kinds) and kinds <= _WHEN
+
+
+def asks_whether_booked(heard: Heard) -> bool:
+    """Tell "is it booked?", said of what is not booked yet, from "who is it with?", which can be told before."""
+    return _asks_of_booked(heard) and not is_about_booking(heard.asked.slots)
+
+
+def _asks_of_booked(heard: Heard) -> bool:
+    """Tell "what's my reference?", which only what is booked has."""
+    return any(not _asks_who(heard, cue) for cue in heard.message.found("clauses.of_booking"))
+
+
+def _asks_who(heard: Heard, cue: Cue) -> bool:
+    return any(other.first < cue.after and cue.first < other.after for other in heard.message.found(_PROVIDERS))
+
+
+def _referred(heard: Heard) -> list[Read]:
+    """Read a bare reference as a question for what it refers to."""
+    flow = heard.ear.looks_up
+    if flow is None or heard.ear.triggers.rest(heard.message, heard.givens):
+        return []
+    given = next((given for given in heard.givens if given.kind == "reference"), None)
+    return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")] if given else []
+
+
+def _left_number(heard: Heard) -> list[Read]:
+    """Read a bare phone number as that of the guest, where some flow takes it: "my number is ..."."""
+    given = next((given for given in heard.givens if given.kind == "phone" and given.stance is Stance.WANTED), None)
+    if given is None or heard.ear.triggers.rest(heard.message, heard.givens):
+        return []
+    introduced = cut(listed(heard.context.language, "common", "own_number")[0], heard.context.language)
+    begun = heard.ear.triggers.start(introduced, [given], sure=True)
+    return [read for read in begun if _BLANK.search(read.why)]
+
+
+def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
+        return list(begun)
+    flow = heard.ear.triggers.flows[begun[0].meaning.flow]
+    target = heard.ear.sheet(flow, heard.asked, heard.context)
+    givens = [given for given in _with_asked(heard.givens) if not _is_of_trigger(given, begun[0])]
+    if target.of_kind("booking"):
+        givens = named_as_booked(heard.message, spared(heard.message, givens, dated=len(target.of_kind("day")) == 1))
+    if flow.name == heard.ear.looks_up:
+        givens = [given for given in givens if not given.candidates]  # whichever "the facial" is, it is among them
+    if not target.of_kind("service") and (other := elsewhere(heard)):
+        return other
+    filled = fill(heard.message, givens, target)
+    reads = [*begun, *filled, *_counted(heard, begun[0], flow, filled), *unserved(heard, target.slots)]
+    reads += for_others(heard, target.slots)
+    reads += [*unknown_thing(heard, target.slots), *unknown_places(heard, target, reads)]
+    reads += [*which(heard.message), *_renamed(heard, target, reads)] if target.of_kind("booking") else []
+    return with_named_skips(heard, reads, target.slots)
+
+
+def _counted(heard: Heard, begun: Read, flow: Flow, filled: Sequence[Read]) -> list[Read]:
+    """Read the number for which a trigger has a blank: of any other nobody could tell what it counts."""
+    done = {read.meaning.slot for read in filled if isinstance(read.meaning, Inform)}
+    named = [flow.slots[name] for name in _BLANK.findall(begun.why) if name in flow.slots and name not in done]
+    blanks = [slot.name for slot in named if slot.kind in _COUNTS]
+    numbers = [given for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
+    free = [given for given in numbers if not any(given.overlaps(other) for other in heard.givens if other != given)]
+    if len(blanks) != 1 or len(free) != 1 or free[0].value is None:
+        return []
+    return [Read(Inform(blanks[0], free[0].value, free[0].words), why=f"number: {begun.why}")]
+
+
+def _is_of_trigger(given: Given, begun: Read) -> bool:
+    """Tell the bike of "rent a bike" from a bike that was named: it is only a word for all that can be rented."""
+    named = begun.why.partition(": ")[2].casefold().split()
+    return bool(given.candidates) and set(given.words.casefold().split()) <= set(named)
+
+
+def _renamed(heard: Heard, target: Sheet, reads: Sequence[Read]) -> list[Read]:
+    """Return the name under which a booking shall be from now on."""
+    slot = next(iter(target.of_kind("person_name")), None)
+    given = any(isinstance(read.meaning, Inform) and slot and read.meaning.slot == slot.name for read in reads)
+    read = named_anew(heard, slot) if slot is not None and not given else None
+    return [read] if read else []
+
+
+def _with_asked(givens: Sequence[Given]) -> list[Given]:
+    """Take what was only asked about, where nothing alike was wanted: "how much is Botox, and can I book tomorrow?"."""
+    wanted = {given.kind for given in givens if given.stance is Stance.WANTED}
+    return [
+        replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED and given.kind not in wanted else given
+        for given in givens
+    ]

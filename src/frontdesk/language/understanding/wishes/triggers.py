@@ -1,0 +1,462 @@
+"""Tells which flow a message starts: by the words of its triggers, or by the values that only it can take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import fsum
+
+from frontdesk.dialogue.flow import Act, Collect, Flow, Flows
+from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.dialogue.values import Item
+from frontdesk.language.lexicon import load
+from frontdesk.language.understanding.choosing.which import ORDERS
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut, uncovered
+from frontdesk.language.understanding.message.vocabulary import Vocabulary
+from frontdesk.language.understanding.results import Read, Rejected
+from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import listed
+
+ASKED = "question_trigger"
+VALUES = "values"
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_HALF = 0.5
+_ALMOST = 0.8
+_REACH = 4  # words that a "not" reaches
+_BOOKED = "appointment"  # the group of words for what is booked
+_MADE = "book"
+_MY = "my"
+_MOVED = frozenset({"move", _MY, _BOOKED})
+_DROPPED = "cancel"
+_HANDLED = frozenset({"move", _DROPPED, "check"})
+_HELD = frozenset({"flight", "room", "meeting"})  # things that are booked under a name of their own
+THINGS = _HELD | {_BOOKED}
+_MARGIN = 0.1
+_SLOT_BONUS = 0.5
+_OWN_BOOKING = frozenset({"booking", "reference"})
+_CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
+_DATED = frozenset({"day", "moment"})
+_TIMED = _DATED | {"time"}
+_TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
+_CONTACT_WORDS = ("clauses.slot_words.email", "clauses.slot_words.phone")
+_NEAR = 4  # places from "get rid of" to "email": "get rid of my email"
+_FEW = 2  # other words beside values that still make a bare wish
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """One way to ask for a flow: the words it needs, the slots it may hold, and whether it is put as a question."""
+
+    flow: str
+    text: str
+    words: frozenset[str]
+    slots: tuple[str, ...]
+    raw: frozenset[str]  # all its words, the empty ones too
+    asks: bool  # opens like a question
+    mild: bool  # names no action, or one that a question may name
+
+    def is_put(self, raw: frozenset[str]) -> bool:
+        """Tell whether the question was put almost word by word, which one meaning word alone does not show."""
+        return len(self.raw & raw) > _ALMOST * len(self.raw)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The meanings of a message: said or requested, all, those put as a question, and its plain words."""
+
+    said: frozenset[str]
+    all: frozenset[str]
+    put: frozenset[str]
+    raw: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well a flow fits: the share of its trigger's words that were said, and their weight."""
+
+    flow: str
+    trigger: Trigger
+    share: float
+    weight: float
+    filled: bool  # every slot of the trigger was given something
+
+    def is_sure(self) -> bool:
+        """Tell whether it holds in the middle of another flow, where "book it" means something else."""
+        return len(self.trigger.words) > 1 or self.trigger.asks or self.filled
+
+
+class Triggers:
+    """The triggers of every flow of a business."""
+
+    def __init__(self, flows: Flows, language: str) -> None:
+        self.flows = flows.newest
+        table = load(language, "triggers")
+        actions, things = _groups(table["actions"]), _groups(table["things"])
+        self._actions, self._things = frozenset(actions), frozenset(things)
+        self._articles = frozenset(listed(language, "triggers", "articles"))
+        self._asking = frozenset(listed(language, "triggers", "asking"))
+        self._erasing = listed(language, "triggers", "erasing")[0]
+        self.vocabulary = Vocabulary(
+            {**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings")
+        )
+        self._triggers = tuple(
+            self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
+        )
+        self._weights = self._weigh()
+        # Sums that do not depend on the order: a set has another one in every process.
+        self._totals = {each.words: fsum([self._weights[word] for word in each.words]) for each in self._triggers}
+        self._by_word = _by_word(self._triggers)
+        self._does = {name: self._actions_of(name) for name in self.flows}
+        self._nouns = self._actions - self._asking
+        self._learned = {name: learned_slots(flow) for name, flow in self.flows.items()}
+        self._fresh = tuple(flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow))
+
+    def _trigger(self, flow: Flow, text: str, language: str) -> Trigger:
+        literal = _PLACEHOLDER.sub(" ", text)
+        message = cut(literal, language)
+        words = frozenset(self.vocabulary.learn(literal))
+        asks = any(cue.first == 0 for cue in message.found("clauses.openers"))
+        mild = words & self._actions <= self._asking
+        return Trigger(flow.name, text, words, tuple(_PLACEHOLDER.findall(text)), frozenset(message.bare), asks, mild)
+
+    def _actions_of(self, flow: str) -> frozenset[str]:
+        return self._actions & {word for trigger in self._triggers if trigger.flow == flow for word in trigger.words}
+
+    def _weigh(self) -> dict[str, float]:
+        """Give a word less weight the more flows use it."""
+        used: dict[str, set[str]] = {}
+        for trigger in self._triggers:
+            for word in trigger.words:
+                used.setdefault(word, set()).add(trigger.flow)
+        return {word: len(flows) ** -_HALF for word, flows in used.items()}
+
+    def start(
+        self, message: Message, givens: Sequence[Given], among: Iterable[str] | None = None, *, sure: bool = False
+    ) -> tuple[Read, ...]:
+        """Return the flow that a message starts; several when they fit equally well; none when nothing does."""
+        allowed = frozenset(self.flows if among is None else among)
+        words = self._words(message, givens)
+        if not sure and among is None:
+            words = _remade(message, givens, words)
+        kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
+        touched = {number for word in words.all | words.put for number in self._by_word.get(word, ())}
+        if not touched:
+            return ()
+        triggers = [self._triggers[number] for number in sorted(touched) if self._triggers[number].flow in allowed]
+        if sure:
+            triggers = [trigger for trigger in triggers if trigger.words <= words.all | words.put]
+        triggers = [trigger for trigger in triggers if self._handles(trigger.flow, words)]
+        asked = frozenset(given.kind for given in givens if given.stance in {Stance.WANTED, Stance.ASKED})
+        fits = ((trigger, asked if trigger.asks else kinds) for trigger in triggers)
+        matches = [match for trigger, taken in fits if (match := self._match(trigger, words, taken))]
+        good = [match for match in matches if match.share == 1 and (not sure or match.is_sure())]
+        if not good and not sure:
+            good = self._partial(matches, message, givens, words)
+        if not good:
+            return ()
+        best: dict[str, Match] = {}
+        for match in sorted(good, key=_rank):
+            best[match.flow] = match
+        top = max(best.values(), key=_rank)
+        winners = [match for match in best.values() if _is_close(match, top)]
+        return tuple(self._read(match, message, best, words.said) for match in winners)
+
+    def _handles(self, flow: str, words: _Words) -> bool:
+        """Tell whether a flow does what is to be done with something booked: "cancel my flight" books none."""
+        return not _of_own(words.said) or bool(_of_own(words.said) & self._does[flow])
+
+    def handles(self, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell whether some flow does what a guest wants done with something booked; true where nothing is."""
+        said = self._words(message, givens).said
+        handled = said & _HANDLED if _MY in said and said & THINGS else frozenset()
+        return not handled or any(handled & does for does in self._does.values())
+
+    def _words(self, message: Message, givens: Sequence[Given]) -> _Words:
+        """Sort the meanings of a message; what was denied or is past is left out."""
+        said: set[str] = set()
+        asked: set[str] = set()
+        put: set[str] = set()
+        for clause in message.clauses:
+            if uncovered(message, "clauses.past", "clauses.not_past", clause) or _is_told(message, clause, givens):
+                continue
+            kept = set(self._kept(message, clause)) - _announcing(message, clause, givens)
+            kept -= _identifying(message, clause, givens)
+            (asked if clause.mood is Mood.ASK else said).update(kept)
+            if clause.mood is not Mood.SAY or clause.marked:
+                put.update(kept)
+        if _of_own(frozenset(said)):
+            said.add(_BOOKED)  # "status of my flight"
+        own = self._own(message, givens)
+        if own:
+            (said or asked).add(_BOOKED)
+            # "Could I see her for my Botox?" asks for no booking that is there.
+            put.update({_BOOKED} if put and any(clause.mood is not Mood.REQUEST for clause in own) else ())
+        return _Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
+
+    def _kept(self, message: Message, clause: Clause) -> Iterator[str]:
+        """Give the meanings of a clause that are not denied; "a book" is no booking."""
+        denied = [cue.first for cue in message.within("clauses.negations", clause)]
+        articles = self._articles
+        minds = [range(cue.first, cue.after) for cue in message.within("clauses.change_of_mind", clause)]
+        minds += [range(cue.first, cue.after + 1) for cue in message.within("clauses.hypothetical", clause)]
+        for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
+            place = clause.first + offset
+            if minds and any(place in mind for mind in minds):
+                continue
+            noun = word in self._nouns and place > clause.first and message.bare[place - 1] in articles
+            if not noun and not (denied and any(0 < place - no <= _REACH for no in denied)):
+                yield self._erasing if word == _DROPPED and _is_of_contact(message, place) else word
+
+    def _own(self, message: Message, givens: Sequence[Given]) -> list[Clause]:
+        """Return the clauses in which the guest speaks of something booked: "my Botox", "my 2pm"."""
+        own = {cue.after for cue in message.found("clauses.own")}
+        if not own:
+            return []
+        return [
+            message.clause_at(given.start)
+            for given in givens
+            if (given.kind in _TIMED or isinstance(given.value, Item)) and message.place_at(given.start) in own
+        ]
+
+    def _match(self, trigger: Trigger, words: _Words, kinds: frozenset[str]) -> Match | None:
+        heard = words.put if trigger.asks else words.all if trigger.mild else words.said
+        common = trigger.words & heard
+        if not common or (trigger.asks and len(trigger.words) == 1 and not trigger.is_put(words.raw)):
+            return None
+        total = self._totals[trigger.words]
+        matched = total if len(common) == len(trigger.words) else fsum([self._weights[word] for word in common])
+        slots = self.flows[trigger.flow].slots
+        held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
+        filled = 0 < len(trigger.slots) == held
+        return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held, filled)
+
+    def _partial(
+        self, matches: Sequence[Match], message: Message, givens: Sequence[Given], words: _Words
+    ) -> list[Match]:
+        """Return the matches that will do although a word is missing: "book it", "flights", "book me tomorrow"."""
+        half = [match for match in matches if match.share > _HALF - _MARGIN and not match.trigger.asks]
+        fresh = {message.bare[cue.first] for cue in message.found("clauses.fresh")}
+        rest = self.rest(message, givens) - fresh if half else set()
+        if half and self._is_wished(message):
+            rest = set()  # "I need an appointment for something": whatever else it says
+        return [match for match in half if self._is_enough(match, words, givens, rest - match.trigger.words)]
+
+    def _is_wished(self, message: Message) -> bool:
+        """Tell whether something to be booked is wished for, in a clause of its own: "I'd like an appointment"."""
+        wishes = [clause for clause in message.clauses if message.within("clauses.desires", clause)]
+        wishes = [clause for clause in wishes if clause.mood in {Mood.SAY, Mood.REQUEST}]
+        kept = [set(self._kept(message, clause)) for clause in wishes]
+        return any(words & self._things - {_MY} and _MY not in words for words in kept)
+
+    def _is_enough(self, match: Match, words: _Words, givens: Sequence[Given], rest: set[str]) -> bool:
+        said = match.trigger.words & words.all
+        if not said & self._actions:
+            return not rest and bool(said & self._things)
+        return not rest or self.fit(self.flows[match.flow], givens) > 0
+
+    def is_all(self, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell whether a message is a trigger and nothing else, which is no answer even where any text will do."""
+        rest = self.rest(message, [given for given in givens if not given.candidates])
+        kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
+        near = [self._triggers[number] for number in self._by_word.get(next(iter(rest), ""), ())]
+        whole = [trigger for trigger in near if trigger.words == rest]
+        matches = [match for trigger in whole if (match := self._match(trigger, self._words(message, givens), kinds))]
+        acts = len(rest) > 1 and bool(rest & self._actions)
+        return any(match.filled or (acts and not match.trigger.slots) for match in matches)
+
+    def does(self, flow: Flow, words: str) -> bool:
+        """Tell whether some words name the very action of `flow`."""
+        return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
+
+    def that_does(self, deed: str) -> str | None:
+        """Name the flow that does something with what is booked: "move", "cancel"."""
+        named = (flow.name for flow in self.flows.values() if deed in self._does[flow.name] and _asks_for_booking(flow))
+        return next(named, None)
+
+    def rest(self, message: Message, givens: Sequence[Given]) -> set[str]:
+        """Return the meanings in a message that no value rests on."""
+        taken = {
+            place
+            for given in givens
+            for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+        }
+        taken |= {place for label in ORDERS for cue in message.found(label) for place in range(cue.first, cue.after)}
+        return {word for place, word in self.vocabulary.placed(message.bare) if place not in taken}
+
+    def fit(self, flow: Flow, givens: Sequence[Given]) -> int:
+        """Count the kinds of values that `flow` takes, required ones double."""
+        given = {each.kind for each in givens if each.stance is Stance.WANTED} - _CONTACT
+        given |= {"moment"} if given & {"day", "time"} else set()
+        told = [slot for name, slot in flow.slots.items() if name not in self._learned[flow.name]]
+        kinds = {slot.kind for slot in told}
+        required = {slot.kind for slot in told if slot.required}
+        return len(given & kinds) + len(given & required)
+
+    def taking(self, message: Message, givens: Sequence[Given], wishes: Sequence[Clause]) -> Read | None:
+        """Return the flow that takes the values of a message which names no flow: "botox tomorrow at 3?"."""
+        wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
+        rest = self.rest(message, givens)
+        timed = any(given.kind in _TIMED for given in wanted)
+        if timed:  # "Botox Friday at 10, and what's your policy?" wishes, and asks something else besides
+            rest -= self._asked_apart(message, wanted)
+        # "Botox side effects?" asks about something; "Botox?" may well be a wish.
+        asks = message.ends_asking(message.clauses[-1]) and not timed
+        few = len(rest) <= (0 if asks else _FEW)
+        if not wanted or not (few or self._is_wish(message, wanted, wishes)):
+            return None
+        best = max(self._fresh, key=lambda flow: self.fit(flow, wanted), default=None)
+        if best is None or not self.fit(best, wanted):
+            return None
+        words = message.text[wanted[0].start : wanted[-1].end]
+        return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
+
+    def _asked_apart(self, message: Message, wanted: Sequence[Given]) -> set[str]:
+        """Return the meanings of the questions in a message that hold nothing of what it wants."""
+        asking = [clause for clause in message.clauses if clause.mood is Mood.ASK or message.ends_asking(clause)]
+        apart = [clause for clause in asking if not any(clause.holds(given.start) for given in wanted)]
+        return {word for clause in apart for word in self.vocabulary.of(message.bare[clause.first : clause.after])}
+
+    def wanting(self, message: Message, items: Sequence[Item]) -> Read | None:
+        """Return the flow for what was talked about, for a guest who says no more than "I want it"."""
+        cue = next(iter(message.found("clauses.wanting_it")), None)
+        kinds = {item.kind for item in items}
+        fits = [flow for flow in self._fresh if kinds & {slot.kind for slot in flow.slots.values()}]
+        if cue is None or not fits or message.clause_at(cue.start).mood is Mood.ASK:
+            return None
+        return Read(
+            StartFlow(fits[0].name, message.text[cue.start : cue.end]), why="topic: wants what was talked about"
+        )
+
+    def names_booking(self, message: Message) -> bool:
+        """Tell whether a message has a word for what is booked."""
+        return _BOOKED in self.vocabulary.of(message.bare)
+
+    def offering(self, message: Message) -> Read | None:
+        """Return the flow that finds openings, for a guest who asks for any: "do you have availability?"."""
+        requests = [clause for clause in message.clauses if clause.mood is Mood.REQUEST]
+        if not any(message.within("clauses.availability", clause) for clause in requests):
+            return None
+        dated = [flow for flow in self._fresh if any(slot.kind in _DATED for slot in flow.slots.values())]
+        words = message.text.strip()
+        return (
+            Read(StartFlow(dated[0].name, words), why="availability: the flow that finds openings") if dated else None
+        )
+
+    def _is_wish(self, message: Message, wanted: Sequence[Given], wishes: Sequence[Clause]) -> bool:
+        kinds = {given.kind for given in wanted}
+        if kinds & {"day", "time"} and kinds - {"day", "time", "moment", "duration"}:
+            return True
+        sentences = {clause.sentence for clause in wishes}
+        return any(message.clause_at(given.start).sentence in sentences for given in wanted)
+
+    def _read(self, match: Match, message: Message, best: Mapping[str, Match], said: frozenset[str]) -> Read:
+        others = [other for other in best.values() if other.flow != match.flow]
+        rejected = tuple(
+            Rejected("start_flow", other.flow, message.text.strip(), why=f"trigger: {other.trigger.text}")
+            for other in others
+        )
+        rule = "trigger" if match.trigger.words <= said or match.share < 1 else ASKED
+        return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {match.trigger.text}", rejected=rejected)
+
+
+def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
+    """Return, for each word, the numbers of the triggers that need it."""
+    numbers: dict[str, list[int]] = {}
+    for number, trigger in enumerate(triggers):
+        for word in trigger.words:
+            numbers.setdefault(word, []).append(number)
+    return numbers
+
+
+def _is_of_contact(message: Message, place: int) -> bool:
+    """Tell "delete my email", which cancels nothing that is booked."""
+    cues = [cue for label in _CONTACT_WORDS for cue in message.found(label)]
+    return any(0 < cue.first - place <= _NEAR for cue in cues)
+
+
+def _of_own(words: frozenset[str]) -> frozenset[str]:
+    """Return what is to be done with something that the guest has booked: "my flight" is to be cancelled."""
+    return words & _HANDLED if _MY in words and words & _HELD else frozenset()
+
+
+def _is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+    """Tell "I read a book about flying" and "I like flying", which want nothing, from "I read you fly to Paris"."""
+    told = message.within("clauses.telling", clause) or message.within("clauses.feeling", clause)
+    if not told or clause.mood is not Mood.SAY:
+        return False
+    return not any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
+
+
+def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words for a booking that only announce a place: "I want to visit Paris"."""
+    cues = message.within("clauses.slot_cues.destination", clause)
+    if not cues:
+        return frozenset()
+    items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
+    return frozenset({_BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
+
+
+def _identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words for a number that, beside a reference, only says whose booking it is: "my phone is ..."."""
+    numbers = [given for given in givens if given.kind == "phone" and clause.holds(given.start)]
+    if not numbers or not any(given.kind == "reference" for given in givens):
+        return frozenset()
+    cues = [cue for label in _CONTACT_WORDS for cue in message.within(label, clause)]
+    changing = message.within("clauses.changing", clause)
+    if any(0 <= cue.first - other.after < _NEAR for cue in cues for other in changing):
+        return frozenset()  # "change the phone to ..."
+    return frozenset(word for cue in cues for word in message.bare[cue.first : cue.after])
+
+
+def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:
+    """Read "make it Monday" as a move: what is made so was there before."""
+    if _is_put_off(message, givens):
+        return replace(words, said=words.said - {_DROPPED} | _MOVED, all=words.all - {_DROPPED} | _MOVED)
+    if not message.found("clauses.remaking") or any(isinstance(given.value, Item) for given in givens):
+        return words
+    ends = {place for cue in message.found("clauses.remaking") for place in range(cue.first + 1, cue.after + 1)}
+    whens = [given for given in givens if given.kind in _DATED | {"time"} and given.stance is Stance.WANTED]
+    if not any(message.place_at(given.start) in ends for given in whens):
+        return words
+    return replace(words, said=words.said - {_MADE} | _MOVED, all=words.all - {_MADE} | _MOVED)
+
+
+def _is_put_off(message: Message, givens: Sequence[Given]) -> bool:
+    """Tell "I can't come tomorrow, is Friday ok?", which wants another day, from a mere "I can't come"."""
+    if not message.found("clauses.unable"):
+        return False
+    instead = bool(message.found("clauses.instead"))
+    return any(
+        given.kind in _DATED | {"time"}
+        and given.stance is Stance.WANTED
+        and (instead or message.clause_at(given.start).mood is Mood.REQUEST)
+        for given in givens
+    )
+
+
+def _groups(words: object) -> dict[str, list[str]]:
+    if not isinstance(words, dict):
+        raise TypeError("triggers.yaml: groups of words must be mappings")
+    return {str(name): [str(word) for word in members] for name, members in words.items()}
+
+
+def _rank(match: Match) -> tuple[bool, float]:
+    return match.share == 1, match.weight
+
+
+def _is_close(match: Match, top: Match) -> bool:
+    return match.flow == top.flow or ((match.share == 1) == (top.share == 1) and top.weight - match.weight < _MARGIN)
+
+
+def _asks_for_booking(flow: Flow) -> bool:
+    learned = learned_slots(flow)
+    return any(slot.kind in _OWN_BOOKING and name not in learned for name, slot in flow.slots.items())
+
+
+def learned_slots(flow: Flow) -> frozenset[str]:
+    """Name the slots that only actions and choices fill: a guest has no word in what an option costs."""
+    asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
+    brought = {name for step in flow.steps.values() if isinstance(step, Act) for name in step.outputs.values()}
+    taken = {name for step in flow.choices for name in step.take.values() if flow.slots[name].kind in _TOLD}
+    return frozenset(brought | taken) - asked
