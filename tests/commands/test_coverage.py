@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from frontdesk.desk.conversation_files import read_conversations
-from frontdesk.desk.coverage import Watch, covered, watch
 from frontdesk.desk.house import House, open_house
-from frontdesk.desk.places import Place, places_of
-from frontdesk.desk.rehearsing import rehearse
+from frontdesk.desk.rehearsals.conversation_files import read_conversations
+from frontdesk.desk.rehearsals.coverage import Watch, covered, watch
+from frontdesk.desk.rehearsals.places import Place, places_of
+from frontdesk.desk.rehearsals.rehearsing import rehearse
 from tests.commands.conftest import Run
 
 BUSINESS = """

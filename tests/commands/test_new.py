@@ -8,9 +8,9 @@ import pytest
 
 from frontdesk.desk.beginning import id_of, name_of
 from frontdesk.desk.house import open_house
-from frontdesk.flows.business_fields import BUSINESS_ID
-from frontdesk.flows.document import Text
 from frontdesk.flows.findings import Report
+from frontdesk.flows.reading.business_fields import BUSINESS_ID
+from frontdesk.flows.reading.document import Text
 from tests.commands.conftest import Run
 
 NOW = "2026-03-03T10:00"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from frontdesk.desk.conversation_files import read_conversations
 from frontdesk.desk.house import House, open_house
-from frontdesk.desk.rehearsing import Stage, stage
-from frontdesk.desk.results import lines_of
+from frontdesk.desk.rehearsals.conversation_files import read_conversations
+from frontdesk.desk.rehearsals.rehearsing import Stage, stage
+from frontdesk.desk.rehearsals.results import lines_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(EXAMPLES.glob("*/conversations/**/*.yaml"))

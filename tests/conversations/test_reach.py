@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from frontdesk.desk.conversation_files import read_conversations
-from frontdesk.desk.coverage import covered, lines_of, watch
 from frontdesk.desk.house import open_house
-from frontdesk.desk.rehearsing import stage
+from frontdesk.desk.rehearsals.conversation_files import read_conversations
+from frontdesk.desk.rehearsals.coverage import covered, lines_of, watch
+from frontdesk.desk.rehearsals.rehearsing import stage
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BUSINESSES = sorted(path.parent for path in EXAMPLES.glob("*/business.yaml"))

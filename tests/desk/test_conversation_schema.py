@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from frontdesk.desk.conversation_schema import conversation_schema
-from frontdesk.flows.document import plain, read_file
+from frontdesk.desk.rehearsals.conversation_schema import conversation_schema
 from frontdesk.flows.findings import Report
+from frontdesk.flows.reading.document import plain, read_file
 
 ROOT = Path(__file__).parents[2]
 EVERY = [*sorted((ROOT / "examples").glob("*/conversations/**/*.yaml"))]

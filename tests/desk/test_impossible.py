@@ -6,8 +6,8 @@ from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.house import House, open_house
-from frontdesk.desk.impossible import Asked, never, unreachable
-from frontdesk.desk.places import Place
+from frontdesk.desk.rehearsals.impossible import Asked, never, unreachable
+from frontdesk.desk.rehearsals.places import Place
 from frontdesk.dialogue.flow import Collect
 from frontdesk.scheduling.business import Business, Care
 

@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from frontdesk.desk.masking import masked
-from frontdesk.desk.recording import Record, read_record, record, written
-from frontdesk.desk.replaying import replay
+from frontdesk.desk.records.masking import masked
+from frontdesk.desk.records.recording import Record, read_record, record, written
+from frontdesk.desk.records.replaying import replay
 from frontdesk.desk.testing import rehearse
 from frontdesk.storage.rows import Side
 from tests.faults.desks import MED_SPA, NOW, desk_on, med_spa

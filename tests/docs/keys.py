@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
-from frontdesk.desk.script_fields import CONVERSATION, OFFER, Doings, OfferShape, Values
+from frontdesk.desk.rehearsals.script_fields import CONVERSATION, OFFER, Doings, OfferShape, Values
 from frontdesk.dialogue.actions import ActionSpec
-from frontdesk.flows.assigned import AssignedShape
-from frontdesk.flows.business_fields import BUSINESS
-from frontdesk.flows.document import Entries, Items, Node
 from frontdesk.flows.findings import with_article
-from frontdesk.flows.flow_fields import FLOW
-from frontdesk.flows.schema import Field, Object, Placed, Scalar, Several, Shape, Table, Tagged
-from frontdesk.flows.slot_kinds import Kinds
-from frontdesk.flows.wordings import WordingShape
+from frontdesk.flows.reading.assigned import AssignedShape
+from frontdesk.flows.reading.business_fields import BUSINESS
+from frontdesk.flows.reading.document import Entries, Items, Node
+from frontdesk.flows.reading.flow_fields import FLOW
+from frontdesk.flows.reading.schema import Field, Object, Placed, Scalar, Several, Shape, Table, Tagged
+from frontdesk.flows.reading.slot_kinds import Kinds
+from frontdesk.flows.reading.wordings import WordingShape
 
 DOCS = Path(__file__).parents[2] / "docs"
 PART = re.compile(r"(?<=<!-- made: )(\w+)( -->\n)(.*?)(?=<!-- end -->)", re.DOTALL)

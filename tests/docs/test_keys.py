@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from frontdesk.desk.house import open_house
-from frontdesk.desk.script_fields import CONVERSATION
-from frontdesk.flows.business_fields import BUSINESS
-from frontdesk.flows.document import Entries, Node, read_file
+from frontdesk.desk.rehearsals.script_fields import CONVERSATION
 from frontdesk.flows.findings import Report
-from frontdesk.flows.flow_fields import FLOW
-from frontdesk.flows.kinds import NAME
-from frontdesk.flows.schema import Table
+from frontdesk.flows.reading.business_fields import BUSINESS
+from frontdesk.flows.reading.document import Entries, Node, read_file
+from frontdesk.flows.reading.flow_fields import FLOW
+from frontdesk.flows.reading.kinds import NAME
+from frontdesk.flows.reading.schema import Table
 from tests.commands.conftest import Run
 from tests.docs.keys import DOCS, PART, as_made, every_key, used
 from tests.docs.pages import lay_out, page

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from frontdesk.desk.house import open_house
-from frontdesk.flows.begun import OF_THE_DESK
+from frontdesk.flows.proving.begun import OF_THE_DESK
 from tests.commands.conftest import Run
 from tests.docs.pages import lay_out, page
 

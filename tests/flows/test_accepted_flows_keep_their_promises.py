@@ -33,7 +33,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.flows import Loaded
-from frontdesk.flows.wordings import needed_by
+from frontdesk.flows.reading.wordings import needed_by
 from tests.flows.random_flows import random_flows
 from tests.flows.sample import ACTIONS, load_files
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.flows.document import DEEPEST, LARGEST, node_of, plain, read_bytes, read_file
 from frontdesk.flows.findings import Report
+from frontdesk.flows.reading.document import DEEPEST, LARGEST, node_of, plain, read_bytes, read_file
 
 
 def read(raw: bytes) -> tuple[object, list[tuple[int, str]]]:

@@ -29,8 +29,8 @@ from frontdesk.flows.drawing.places import Extent, Link, places_of
 from frontdesk.flows.drawing.plan import extent_of, height_of, plan_of
 from frontdesk.flows.drawing.shapes import ARROWS
 from frontdesk.flows.drawing.text import width_of, wrapped
-from frontdesk.flows.expressions import parse
-from frontdesk.flows.slot_kinds import Kinds
+from frontdesk.flows.reading.expressions import parse
+from frontdesk.flows.reading.slot_kinds import Kinds
 from tests.flows.sample import load_files
 
 HERE = Path(__file__).parent

@@ -25,8 +25,8 @@ from frontdesk.dialogue.expression import (
 )
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Item, Money, Value
-from frontdesk.flows.expressions import Trouble, parse
-from frontdesk.flows.slot_kinds import Kinds
+from frontdesk.flows.reading.expressions import Trouble, parse
+from frontdesk.flows.reading.slot_kinds import Kinds
 
 KINDS = Kinds({"service": ["botox", "peel"]})
 SLOTS = {

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from frontdesk.flows import flow_fields, kinds
-from frontdesk.flows.document import node_of, plain, read_file
 from frontdesk.flows.findings import Report
-from frontdesk.flows.flow_fields import STEP_TYPES
 from frontdesk.flows.json_schema import File, schema_for
 from frontdesk.flows.json_schema_forms import form_of
-from frontdesk.flows.kinds import Kind, Wrong
-from frontdesk.flows.replies_file import REPLIES
-from frontdesk.flows.slot_kinds import Kinds
+from frontdesk.flows.reading import flow_fields, kinds
+from frontdesk.flows.reading.document import node_of, plain, read_file
+from frontdesk.flows.reading.flow_fields import STEP_TYPES
+from frontdesk.flows.reading.kinds import Kind, Wrong
+from frontdesk.flows.reading.replies_file import REPLIES
+from frontdesk.flows.reading.slot_kinds import Kinds
 from tests.flows.random_flows import random_flow
 
 ROOT = Path(__file__).parents[2]

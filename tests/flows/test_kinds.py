@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.flows import kinds
-from frontdesk.flows.kinds import Kind, Wrong
+from frontdesk.flows.reading import kinds
+from frontdesk.flows.reading.kinds import Kind, Wrong
 from frontdesk.scheduling.business import Shift
 
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from random import Random
 
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.house import House
-from frontdesk.desk.rehearsing import BEGINNING, END, Stage
-from frontdesk.desk.scripts import Expected, Happening, Says, Script, Silence
+from frontdesk.desk.rehearsals.rehearsing import BEGINNING, END, Stage
+from frontdesk.desk.rehearsals.scripts import Expected, Happening, Says, Script, Silence
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage.store import open_store
 from tests.noise.kinds import KINDS, Spelled

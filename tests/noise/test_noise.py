@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from frontdesk.desk.conversation_files import read_conversations
 from frontdesk.desk.house import House, open_house
-from frontdesk.desk.rehearsing import Stage, stage
-from frontdesk.desk.scripts import Says, Script
+from frontdesk.desk.rehearsals.conversation_files import read_conversations
+from frontdesk.desk.rehearsals.rehearsing import Stage, stage
+from frontdesk.desk.rehearsals.scripts import Says, Script
 from tests.noise.kinds import KINDS, Spelled
 from tests.noise.runs import Clean, Ended, clean, ended, noisy, run
 

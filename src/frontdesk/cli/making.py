@@ -51,8 +51,8 @@ def flows(place: Place, *, migrate: bool) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True)
 def check(business: Path, form: str) -> None:
     """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
-    from frontdesk.desk.conversation_files import read_conversations
     from frontdesk.desk.house import BusinessRefused, open_house
+    from frontdesk.desk.rehearsals.conversation_files import read_conversations
     from frontdesk.flows.reporting import FORMATS
     from frontdesk.language.lexicon import REFERENCE, lacking
 
@@ -121,7 +121,7 @@ def schema(what: Literal["business", "flows", "replies", "conversation"]) -> Non
     """Print the JSON Schema of a file of a business, for editors that complete and check as you type."""
     import json
 
-    from frontdesk.desk.conversation_schema import conversation_schema
+    from frontdesk.desk.rehearsals.conversation_schema import conversation_schema
     from frontdesk.flows.json_schema import schema_for
 
     found = conversation_schema() if what == "conversation" else schema_for(what)

@@ -26,10 +26,10 @@ from frontdesk.cli.place import (
 @click.option("--coverage", is_flag=True, help="Also say what of the flows no conversation reaches.")
 def test(business: Path, report: Path | None, *, coverage: bool) -> None:
     """Run the conversations of BUSINESS. Exit 1 if one fails, 2 if a file is broken."""
-    from frontdesk.desk import results
-    from frontdesk.desk.conversation_files import read_conversations
-    from frontdesk.desk.coverage import covered, lines_of, watch
-    from frontdesk.desk.rehearsing import rehearse
+    from frontdesk.desk.rehearsals import results
+    from frontdesk.desk.rehearsals.conversation_files import read_conversations
+    from frontdesk.desk.rehearsals.coverage import covered, lines_of, watch
+    from frontdesk.desk.rehearsals.rehearsing import rehearse
 
     house = house_of(business)
     files = read_conversations(business, house)
@@ -59,8 +59,8 @@ def test(business: Path, report: Path | None, *, coverage: bool) -> None:
 def record(place: Place, conversation: str, output: Path | None, *, mask: bool) -> None:
     """Write CONVERSATION (an id) as a file that `replay` runs again."""
     from frontdesk.channels.terminal import out_line
-    from frontdesk.desk import recording
-    from frontdesk.desk.masking import masked
+    from frontdesk.desk.records import recording
+    from frontdesk.desk.records.masking import masked
 
     with place.open() as desk:
         kept = desk.work(lambda unit: recording.record(unit, conversation))
@@ -80,8 +80,8 @@ def record(place: Place, conversation: str, output: Path | None, *, mask: bool) 
 @business_option
 def replay(file: Path, business: Path | None) -> None:
     """Run a recorded conversation again on an empty desk. Exit 1 with the first difference."""
-    from frontdesk.desk.recording import BadRecord, read_record
-    from frontdesk.desk.replaying import replay as run_again
+    from frontdesk.desk.records.recording import BadRecord, read_record
+    from frontdesk.desk.records.replaying import replay as run_again
 
     home = Place(business).home()
     try:

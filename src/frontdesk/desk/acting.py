@@ -14,7 +14,7 @@ from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, 
 from frontdesk.dialogue.events import ActionEnded, ActionGone, Event
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.values import to_json
-from frontdesk.flows.contracts import suits
+from frontdesk.flows.proving.contracts import suits
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Action, By, Intent
 

@@ -9,11 +9,11 @@ from enum import StrEnum
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.contracts import Contract
-from frontdesk.flows.document import Node
 from frontdesk.flows.findings import Report
-from frontdesk.flows.slot_kinds import Kinds
-from frontdesk.flows.wordings import EVERYWHERE
+from frontdesk.flows.proving.contracts import Contract
+from frontdesk.flows.reading.document import Node
+from frontdesk.flows.reading.slot_kinds import Kinds
+from frontdesk.flows.reading.wordings import EVERYWHERE
 from frontdesk.scheduling.business import Business
 
 

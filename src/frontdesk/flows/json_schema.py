@@ -10,15 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from frontdesk.flows.assigned import AssignedShape
-from frontdesk.flows.business_fields import BUSINESS
-from frontdesk.flows.flow_fields import FLOW, SLOT_TYPE
 from frontdesk.flows.json_schema_forms import Json, form_of
-from frontdesk.flows.kinds import NAME, TEXT
-from frontdesk.flows.replies_file import REPLIES
-from frontdesk.flows.schema import Field, Object, Placed, Scalar, Several, Shape, Table, Tagged
-from frontdesk.flows.slot_kinds import Kinds
-from frontdesk.flows.wordings import STYLES, WordingShape
+from frontdesk.flows.reading.assigned import AssignedShape
+from frontdesk.flows.reading.business_fields import BUSINESS
+from frontdesk.flows.reading.flow_fields import FLOW, SLOT_TYPE
+from frontdesk.flows.reading.kinds import NAME, TEXT
+from frontdesk.flows.reading.replies_file import REPLIES
+from frontdesk.flows.reading.schema import Field, Object, Placed, Scalar, Several, Shape, Table, Tagged
+from frontdesk.flows.reading.slot_kinds import Kinds
+from frontdesk.flows.reading.wordings import STYLES, WordingShape
 
 File: TypeAlias = Literal["business", "flows", "replies"]
 

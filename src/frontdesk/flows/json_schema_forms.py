@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-from frontdesk.flows.kinds import TEXT, Kind, Wrong
+from frontdesk.flows.reading.kinds import TEXT, Kind, Wrong
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 

@@ -9,25 +9,25 @@ from pathlib import Path
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.flow import CallFlow, Flow, Flows, Step
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.begun import check_begun
-from frontdesk.flows.business_file import Limits, read_business, read_limits
-from frontdesk.flows.business_texts import check_business_texts
-from frontdesk.flows.contracts import outline
-from frontdesk.flows.crossings import prove_together
-from frontdesk.flows.deeds import check_deeds
-from frontdesk.flows.document import Node, read_file
 from frontdesk.flows.drafts import Draft, Judge, Known
 from frontdesk.flows.findings import Finding, Report, in_order, nearest
-from frontdesk.flows.flow_file import called_in, named_flows, read_flow
-from frontdesk.flows.migrations import check_sources
-from frontdesk.flows.proofs import Settled, certain_at, prove, settle
-from frontdesk.flows.replies_file import read_replies
-from frontdesk.flows.sense import check_sense
-from frontdesk.flows.slot_kinds import Kinds
+from frontdesk.flows.proving.begun import check_begun
+from frontdesk.flows.proving.contracts import outline
+from frontdesk.flows.proving.crossings import prove_together
+from frontdesk.flows.proving.deeds import check_deeds
+from frontdesk.flows.proving.proofs import Settled, certain_at, prove, settle
+from frontdesk.flows.proving.sense import check_sense
+from frontdesk.flows.proving.together import Together, calls
+from frontdesk.flows.proving.told import check_told
+from frontdesk.flows.reading.business_file import Limits, read_business, read_limits
+from frontdesk.flows.reading.business_texts import check_business_texts
+from frontdesk.flows.reading.document import Node, read_file
+from frontdesk.flows.reading.flow_file import called_in, named_flows, read_flow
+from frontdesk.flows.reading.migrations import check_sources
+from frontdesk.flows.reading.replies_file import read_replies
+from frontdesk.flows.reading.slot_kinds import Kinds
+from frontdesk.flows.reading.wordings import EVERYWHERE
 from frontdesk.flows.sources import fingerprint_of, read_source, source_of
-from frontdesk.flows.together import Together, calls
-from frontdesk.flows.told import check_told
-from frontdesk.flows.wordings import EVERYWHERE
 from frontdesk.scheduling.business import Business
 
 NOBODY = Judge()  # finds no fault with any words

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from frontdesk.dialogue.actions import ActionSpec, Parameter
 from frontdesk.dialogue.flow import Act, CallFlow, Choose, Confirm, Flow, Handoff, Link, Step, Tell
-from frontdesk.flows.contracts import Contract
-from frontdesk.flows.document import Node, node_of, plain
 from frontdesk.flows.drafts import Known
-from frontdesk.flows.slot_kinds import Kinds
-from frontdesk.flows.wordings import plain_wording, wording_of
+from frontdesk.flows.proving.contracts import Contract
+from frontdesk.flows.reading.document import Node, node_of, plain
+from frontdesk.flows.reading.slot_kinds import Kinds
+from frontdesk.flows.reading.wordings import plain_wording, wording_of
 
 
 @dataclass(frozen=True, slots=True)

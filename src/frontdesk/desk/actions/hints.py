@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_orig
 from frontdesk.desk.actions.marking import kind
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times
 from frontdesk.flows.findings import with_article
-from frontdesk.flows.slot_kinds import ANY_KIND, Kinds
+from frontdesk.flows.reading.slot_kinds import ANY_KIND, Kinds
 
 Hint: TypeAlias = Any  # whatever Python lets stand in an annotation
 T = TypeVar("T")

@@ -29,7 +29,7 @@ from frontdesk.dialogue.flow import (
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import ANY, Wording
 from frontdesk.flows.drawing.conditions import condition_text, value_text
-from frontdesk.flows.graph import Edge, Way, edges
+from frontdesk.flows.proving.graph import Edge, Way, edges
 
 _PART = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")  # said only when its value is there
 _BLANK = re.compile(r"\{(\w+)(?::\w+)?\??\}", re.ASCII)

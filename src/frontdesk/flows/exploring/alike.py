@@ -41,8 +41,8 @@ from frontdesk.dialogue.flow import (
 )
 from frontdesk.flows.exploring.samples import compared
 from frontdesk.flows.exploring.scope import Node, Scope
-from frontdesk.flows.graph import edges
-from frontdesk.flows.wordings import needed_by
+from frontdesk.flows.proving.graph import edges
+from frontdesk.flows.reading.wordings import needed_by
 
 _TOLD_APART = (Collect, Choose, Confirm, Act, CallFlow, Link)  # steps that a guest can be led back to
 

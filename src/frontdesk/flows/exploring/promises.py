@@ -40,7 +40,7 @@ from frontdesk.flows.exploring.deeds import (
 )
 from frontdesk.flows.exploring.samples import compared
 from frontdesk.flows.exploring.scope import Happened, Scope, held
-from frontdesk.flows.wordings import blanks
+from frontdesk.flows.reading.wordings import blanks
 
 Check = Callable[[Happened], Iterator[str]]
 _REMINDERS = ("ask_option", "ask_yesno")  # of a question that stays as it is, to a guest who wants to think

@@ -13,7 +13,7 @@ from frontdesk.dialogue.events import Event
 from frontdesk.dialogue.flow import Act, Flow, Flows, Step
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
-from frontdesk.flows.wordings import EVERYWHERE
+from frontdesk.flows.reading.wordings import EVERYWHERE
 
 # What the desk lists where a text names it.
 LISTED = frozenset({"services", "providers", "business_hours", "business_policy", "abilities", "options"})

@@ -14,11 +14,11 @@ from frontdesk.flows.exploring.mutants import Mutant, mutants
 from frontdesk.flows.exploring.replay import Beside, Difference, Original, record, walk_beside
 from frontdesk.flows.exploring.scope import Scope
 from frontdesk.flows.findings import Report
-from frontdesk.flows.flow_file import read_flow
-from frontdesk.flows.graph import edges
-from frontdesk.flows.proofs import Settled, prove, settle
+from frontdesk.flows.proving.graph import edges
+from frontdesk.flows.proving.proofs import Settled, prove, settle
+from frontdesk.flows.proving.turns import Turns
+from frontdesk.flows.reading.flow_file import read_flow
 from frontdesk.flows.sources import read_source
-from frontdesk.flows.turns import Turns
 
 
 class Verdict(StrEnum):

@@ -1,0 +1,1 @@
+"""Conversations as files, and back, with persons taken out of them."""

@@ -1,0 +1,222 @@
+"""Runs conversation files: each on a desk and a diary of its own, with a clock that moves only when told to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from asyncio import Runner
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from uuid import uuid4
+
+from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.booking_data import booking_data
+from frontdesk.desk.desk import Desk
+from frontdesk.desk.house import House, World
+from frontdesk.desk.rehearsals.coverage import Watch
+from frontdesk.desk.rehearsals.expectations import Difference, Printed, Setting, booked, differences
+from frontdesk.desk.rehearsals.given import Impossible, other_guest, prepare
+from frontdesk.desk.rehearsals.scripts import Ending, Expected, Meanwhile, Says, Script, Silence, Waits, WorldChanges
+from frontdesk.desk.rehearsals.troubles import troubled
+from frontdesk.flows.findings import Finding
+from frontdesk.storage.rows import BookingRow
+from frontdesk.storage.store import open_store
+from frontdesk.storage.unit import Unit
+
+EMPTY = "empty.db"
+MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made in it
+DEFECTS = ("turn_broke", "reply_refused")  # events of the log that are our fault, whatever the guest was told
+BEGINNING = datetime(1, 1, 2, tzinfo=UTC)
+END = datetime(9999, 12, 30, tzinfo=UTC)
+REFERENCE, PHONE = "{reference}", "{phone}"  # in what a guest says: those of the last booking that was made
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where a conversation went another way than its file says."""
+
+    line: int
+    said: str
+    reply: str
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the desk heard, and what must be true after it."""
+
+    text: str
+    line: int
+    expected: Expected
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one run of a file ended."""
+
+    name: str
+    script: Script
+    failure: Failure | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where conversations are run: each gets a copy of an empty database."""
+
+    runner: Runner
+    folder: Path
+    watch: Watch | None = None
+
+    def run(self, house: House, script: Script) -> Iterator[Result]:
+        """Run a script in every wording; raises `Impossible` where it takes as given what cannot be."""
+        for name, version in script.versions():
+            begun = monotonic()
+            database = shutil.copy(self.folder / EMPTY, self.folder / "run.db")
+            with open_store(f"sqlite:///{database}") as store:
+                others = store.run_sync(partial(prepare, house.business, version))
+                watched = house if self.watch is None else self.watch.over(house)
+                failure = _Rehearsal(Desk(watched, store), version, self, others, version.now, house.actions).play()
+            yield Result(name, version, failure, monotonic() - begun)
+
+
+@contextmanager
+def stage(watch: Watch | None = None) -> Iterator[Stage]:
+    """Set up a place to run conversations in; `watch` sees what they reach."""
+    # Nothing here is to outlive a power cut: in memory, a turn need not wait for the disk.
+    place = MEMORY if os.access(MEMORY, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="frontdesk-", dir=place) as folder, Runner() as runner:
+        # Migrated once and copied for each run, which is much faster than making the tables each time.
+        open_store(f"sqlite:///{folder}/{EMPTY}").close()
+        yield Stage(runner, Path(folder), watch)
+
+
+def rehearse(
+    house: House, scripts: Iterable[Script], broken: list[Finding], watch: Watch | None = None
+) -> Iterator[Result]:
+    """Run every script; those that take as given what cannot be are added to `broken`. `watch` sees what they reach."""
+    with stage(watch) as here:
+        for script in scripts:
+            try:
+                yield from here.run(house, script)
+            except Impossible as error:
+                broken.append(error.finding)
+
+
+@dataclass(slots=True)
+class _Rehearsal:
+    """One run of one script: the desk, and the moment it has come to."""
+
+    desk: Desk
+    script: Script
+    stage: Stage
+    others: frozenset[int]  # given bookings of other guests
+    now: datetime
+    actions: Mapping[str, Action]  # as they are when nothing is wrong
+    conversation: str = field(default_factory=lambda: uuid4().hex)
+    endings: dict[str, str] = field(default_factory=dict)  # of actions that are in trouble
+
+    def play(self) -> Failure | None:
+        for happening in self.script.happenings:
+            failure = None
+            match happening:
+                case Says():
+                    failure = self.hear(happening, self.script.guest)
+                case Silence():
+                    failure = self.hear_nothing(happening)
+                case Waits(length=length):
+                    self.wait(length)
+                case Meanwhile(turns=turns):
+                    phone = other_guest(self.desk.house.business, self.script.guest)
+                    failure = next(filter(None, (self.hear(turn, phone) for turn in turns)), None)
+                case WorldChanges():
+                    self.change(happening)
+            if failure is not None:
+                return failure
+        return self.end(self.script.ending) if self.script.ending else None
+
+    def wait(self, length: timedelta) -> None:
+        # In UTC: forty minutes are forty minutes, also in the night when the clocks change.
+        self.now = (self.now.astimezone(UTC) + length).astimezone(self.now.tzinfo)
+
+    def change(self, world: WorldChanges) -> None:
+        """Let something break, or work again."""
+        if world.calendar_down is not None:
+            self.desk.in_world(World(calendar_down=world.calendar_down))
+        ways = {**self.endings, **world.endings}
+        self.endings = {name: way for name, way in ways.items() if way is not None}
+        self.desk.house = replace(self.desk.house, actions=troubled(self.actions, self.endings))
+
+    def hear(self, says: Says, phone: str | None) -> Failure | None:
+        text = self.filled(says.text)
+        if text is None:
+            missing = Difference("guest", "a booking whose reference can be said", "none")
+            return Failure(says.line, says.text, "", (missing,))
+        conversation = self.conversation if phone == self.script.guest else None
+        channel = says.channel or self.script.channel
+        said = Said(text, says.line, says.expected)
+        return self.answered(said, self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
+
+    def hear_nothing(self, silence: Silence) -> Failure | None:
+        self.wait(silence.length)
+        channel = silence.channel or self.script.channel
+        said = Said("(silence)", silence.line, silence.expected)
+        nothing = self.desk.hear_nothing(guest=self.script.guest, conversation=self.conversation, channel=channel)
+        return self.answered(said, nothing)
+
+    def answered(self, said: Said, answering: Coroutine[None, None, Printed]) -> Failure | None:
+        """Compare the answer of the desk with what is expected."""
+        self.desk.clock = lambda: self.now
+        answer = self.stage.runner.run(answering)
+        self.note(str(answer["conversation"]), said.expected)
+        setting = Setting(self.desk.house.business.language, self.now.date())
+        found = (*self.defects(), *differences(said.expected, answer, setting))
+        return Failure(said.line, said.text, str(answer["reply"]), found) if found else None
+
+    def filled(self, text: str) -> str | None:
+        """Put the reference and the phone number of the last booking into what a guest says; None if there is none."""
+        if not any(mark in text for mark in (REFERENCE, PHONE)):
+            return text
+        rows = self.desk.store.run_sync(self.rows)
+        last = max(rows, key=lambda row: row.id, default=None)
+        return None if last is None else text.replace(REFERENCE, last.reference).replace(PHONE, last.phone or "")
+
+    def rows(self, unit: Unit) -> tuple[BookingRow, ...]:
+        return unit.bookings.starting(self.desk.house.business.id, BEGINNING, END)
+
+    def note(self, conversation: str, expected: Expected) -> None:
+        """Let the watch, if there is one, see where the turn ended."""
+        if self.stage.watch is None:
+            return
+        ended = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(conversation))
+        if ended is not None:
+            self.stage.watch.turned(ended, expected)
+
+    def defects(self) -> Iterator[Difference]:
+        """Give what went wrong inside; a run ends with the first, so all that was counted is of this turn."""
+        counters = self.desk.log.counters
+        return (Difference(event, "0", str(counters[event])) for event in DEFECTS if counters[event])
+
+    def end(self, ending: Ending) -> Failure | None:
+        found = tuple(self.desk.store.run_sync(lambda unit: list(self.left(ending, unit))))
+        return Failure(ending.line, "at the end", "", found) if found else None
+
+    def left(self, ending: Ending, unit: Unit) -> Iterator[Difference]:
+        business = self.desk.house.business.id
+        rows = self.rows(unit)
+        if ending.bookings is not None:
+            yield from booked(ending.bookings, self.shown(row for row in rows if row.id not in self.others))
+        if ending.diary is not None:
+            yield from booked(ending.diary, self.shown(rows))
+        waiting = len(unit.requests.open(business))
+        if ending.requests not in (None, waiting):
+            yield Difference("requests", str(ending.requests), str(waiting))
+
+    def shown(self, rows: Iterable[BookingRow]) -> list[Mapping[str, object]]:
+        return [booking_data(row, self.desk.house.business.zone) for row in rows]

@@ -1,0 +1,52 @@
+"""How conversation files did: as lines to read, and as JUnit XML for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from xml.etree import ElementTree as ET
+
+from frontdesk.desk.rehearsals.rehearsing import Failure, Result
+
+
+def lines_of(result: Result) -> Iterator[str]:
+    """Give what is printed of one run."""
+    if result.failure is None:
+        yield f"ok      {result.name}"
+        return
+    yield f"FAILED  {result.name}"
+    yield from (f"        {line}" for line in difference_lines(result.script.file, result.failure))
+
+
+def difference_lines(file: str, failure: Failure) -> Iterator[str]:
+    """Give where a conversation went another way, and how."""
+    yield f"{file}:{failure.line}: {failure.said}"
+    for each in failure.differences:
+        yield f"  {each.what}: expected {each.expected}, got {each.got}"
+    yield from (f"  | {line}" for line in failure.reply.splitlines())
+
+
+def totals(results: Sequence[Result]) -> str:
+    """Sum up."""
+    files = len({result.script.file for result in results})
+    failed = sum(result.failure is not None for result in results)
+    return f"{files} conversations, {len(results)} runs, {failed} failed"
+
+
+def junit(results: Iterable[Result], suite: str) -> bytes:
+    """Write the results the way build servers read them."""
+    every = list(results)
+    failures = sum(result.failure is not None for result in every)
+    root = ET.Element("testsuite", name=suite, tests=str(len(every)), failures=str(failures))
+    for result in every:
+        folder = result.script.file.rpartition("/")[0].replace("/", ".")
+        case = ET.SubElement(root, "testcase", classname=folder, name=result.name, time=f"{result.seconds:.3f}")
+        if result.failure is not None:
+            message = ET.SubElement(case, "failure", message=result.failure.differences[0].what)
+            message.text = _printable("\n".join(difference_lines(result.script.file, result.failure)))
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
+
+
+def _printable(text: str) -> str:
+    """Leave out what XML cannot hold."""
+    return "".join(letter for letter in text if letter in "\t\n" or letter >= " ")

@@ -1,0 +1,146 @@
+"""Proves that what a text says was done has been done: "you are booked" comes after the booking, on every way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from frontdesk.dialogue.flow import Act, CallFlow, Choose, Collect, Confirm, Flow, Handoff, Step, Tell
+from frontdesk.dialogue.patterns import CORRECT
+from frontdesk.flows.drafts import Claim, Deed, Draft
+from frontdesk.flows.proving.examples import along, doing, shortest
+from frontdesk.flows.proving.graph import Edge, Way, edges
+from frontdesk.flows.proving.together import crossings
+from frontdesk.flows.reading.wordings import shown_by, texts_of
+
+_NOTED = "change_noted"  # the built-in reply that says of a value that it was changed
+
+
+def check_deeds(drafts: Mapping[str, Draft]) -> None:
+    """Report every text that claims what may not have been done."""
+    ways = {name: edges(draft.flow, draft.known.actions) for name, draft in drafts.items()}
+    for draft in drafts.values():
+        for step in draft.flow.steps.values():
+            for shown, claim in _claims(draft, step):
+                if not _left_next(draft.flow, step, claim) and not _is_noted(draft, claim):
+                    _check_deed(draft, step, claim, _Done(drafts, ways, claim.by, shown))
+
+
+def _check_deed(draft: Draft, step: Step, claim: Claim, done: _Done) -> None:
+    flow = draft.flow
+    if not done.before(flow.name, step.name):
+        way = shortest(done.ways[flow.name], flow.first, step.name, lambda edge: not done.does(flow.name, edge))
+        message = f'{step.name} says "{claim.words}", and may be reached without {claim.why}.'
+        draft.fault(step.name, "claims_deed", message, (*along(flow, way), f"desk: {doing(step)}"))
+
+
+def _claims(draft: Draft, step: Step) -> Iterator[tuple[frozenset[str], Claim]]:
+    """Give what the texts of a step claim, each claim once, and what those texts show."""
+    known = draft.known
+    for wording in filter(None, map(draft.wording, _phrases(draft.flow, step))):
+        found = dict.fromkeys(claim for text in texts_of(wording) for claim in known.judge.claims(text, known.business))
+        yield from ((frozenset(shown_by(wording)), claim) for claim in found)
+
+
+def _phrases(flow: Flow, step: Step) -> Iterator[str]:
+    match step:
+        case Tell(message=message) | Confirm(message=message):
+            yield message
+        case Choose(ask=ask):
+            yield ask
+        case Collect(slot=slot) if flow.slots[slot].ask is not None:
+            yield flow.slots[slot].ask or ""
+        case Handoff(message=message):
+            yield message
+        case _:
+            pass
+
+
+def _left_next(flow: Flow, step: Step, claim: Claim) -> bool:
+    """Say whether a step leaves the matter to staff itself, or leads straight to one that does."""
+    if claim.by is not Deed.LEFT_TO_STAFF:
+        return False
+    after = flow.steps.get(step.next) if isinstance(step, Tell) else None
+    return isinstance(step, Handoff) or (isinstance(after, Handoff) and after.when is None)
+
+
+def _is_noted(draft: Draft, claim: Claim) -> bool:
+    """Say whether a text claims no more than that a value was changed, where the guest has just changed one."""
+    noted = draft.known.reply(_NOTED) if draft.flow.name == CORRECT else None
+    if noted is None:
+        return False
+    said = {word for text in texts_of(noted) for word in _done_words(draft, text.split())}
+    return set(_done_words(draft, claim.words.split())) <= said
+
+
+def _done_words(draft: Draft, words: list[str]) -> Iterator[str]:
+    """Give the words that claim something by themselves: "changed", "booked"."""
+    plain = (word.strip(".,;:!").casefold() for word in words)
+    return (word for word in plain if draft.known.judge.claims(word, draft.known.business))
+
+
+@dataclass(slots=True)
+class _Done:
+    """What makes one claim true, looked for on the ways to where it is made."""
+
+    drafts: Mapping[str, Draft]
+    ways: Mapping[str, Mapping[str, tuple[Edge, ...]]]
+    by: Deed
+    shown: frozenset[str]
+    _asked: set[tuple[str, str]] = field(default_factory=set)  # where a way was followed back from, so not again
+
+    def before(self, flow: str, step: str) -> bool:
+        """Say whether it has been done on every way to a step, in this flow or in all that lead to it."""
+        if (flow, step) in self._asked:
+            return True
+        self._asked.add((flow, step))
+        first = self.drafts[flow].flow.first
+        reaching = {step} | self._undone(flow, step)
+        return first not in reaching or self._done_by_callers(flow)
+
+    def _undone(self, flow: str, step: str) -> set[str]:
+        """Return the steps from which a step is come to without its being done on the way."""
+        every = [edge for out in self.ways[flow].values() for edge in out if not self.does(flow, edge)]
+        found, waiting = {step}, [step]
+        while waiting:
+            here = waiting.pop()
+            new = {edge.source for edge in every if edge.target == here} - found
+            found |= new
+            waiting += new
+        return found
+
+    def _done_by_callers(self, name: str) -> bool:
+        """Say whether only other flows begin this one, and it has been done wherever they do."""
+        flow = self.drafts[name].flow
+        steps = [
+            (other, step.name)
+            for other in self.drafts
+            for step in crossings(self.drafts[other].flow)
+            if step.flow == name
+        ]
+        begun = flow.triggers or flow.answers
+        return bool(steps) and not begun and all(self.before(other, step) for other, step in steps)
+
+    def does(self, flow: str, edge: Edge) -> bool:
+        """Say whether on this way out of a step it is done."""
+        step = self.drafts[flow].flow.steps[edge.source]
+        match step:
+            case Act(guarded=True):
+                return self.by is not Deed.LEFT_TO_STAFF and edge.way is Way.SUCCESS
+            case Act():
+                return self.by is Deed.FOUND and edge.way is Way.SUCCESS and bool(self._found(flow, step) & self.shown)
+            case CallFlow(flow=other) if other in self.drafts and edge.way is not Way.SKIPPED:
+                return any(self._may_do(each) for each in self.drafts[other].flow.steps.values())
+            case Handoff():
+                return self.by is Deed.LEFT_TO_STAFF and edge.way is not Way.SKIPPED
+            case _:
+                return False
+
+    def _may_do(self, step: Step) -> bool:
+        """Say whether a step of a called flow may do it; what it came to, its outputs tell."""
+        return isinstance(step, Handoff) if self.by is Deed.LEFT_TO_STAFF else isinstance(step, Act) and step.guarded
+
+    def _found(self, flow: str, act: Act) -> set[str]:
+        """Return the slots that an action fills: by itself, and through choices from what it offers."""
+        choices = (step for step in self.drafts[flow].flow.choices if step.source == act.name)
+        return set(act.outputs.values()).union(*({step.slot, *step.take.values()} for step in choices))

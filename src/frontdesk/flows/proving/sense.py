@@ -1,0 +1,193 @@
+"""Finds what is well formed and cannot be meant: a branch that decides nothing, a trigger that nobody could say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from frontdesk.dialogue.expression import TODAY, Expression, slots_read
+from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Slot, Step
+from frontdesk.flows.drafts import Draft
+from frontdesk.flows.findings import with_article
+from frontdesk.flows.proving.conditions import normal, renamed
+from frontdesk.flows.proving.together import crossings
+from frontdesk.flows.reading.document import Entries, Items, Node, Text, child_of
+from frontdesk.flows.reading.slot_kinds import UNREAD
+from frontdesk.flows.reading.wordings import is_malformed, shown_by
+
+_CATALOGUES = {"service": "`services`", "provider": "`providers`", "room": "`rooms`"}
+
+
+def check_sense(drafts: Mapping[str, Draft]) -> None:
+    """Report what the flows of a business say and cannot mean. Versions that were stored are not held to it."""
+    for draft in drafts.values():
+        for step in draft.flow.steps.values():
+            match step:
+                case Branch():
+                    _check_cases(draft, step)
+                case Confirm():
+                    _check_shown(draft, step)
+                case Collect():
+                    _check_read(draft, step)
+                case _:
+                    pass
+        _check_allowed(draft)
+        _check_asked(draft)
+        _check_handed(draft, drafts)
+    _check_remembered(drafts.values())
+    _check_triggers(drafts.values())
+
+
+def _check_cases(draft: Draft, step: Branch) -> None:
+    """A branch decides between ways, and a case that an earlier one is equal to is never taken."""
+    conditions = [normal(condition) for condition, _ in step.cases]
+    if not conditions:
+        message = f"{step.name} has no cases, so it decides nothing; add one, or lead to {step.otherwise} at once."
+        draft.fault(step.name, "no_cases", message)
+    for place, condition in enumerate(conditions):
+        if condition in conditions[:place]:
+            first = conditions.index(condition) + 1
+            message = f"Case {place + 1} of {step.name} asks what case {first} asks, so it is never taken; take it out."
+            draft.fault(step.name, "same_case", message)
+
+
+def _check_shown(draft: Draft, step: Confirm) -> None:
+    """What a confirm is said to show stands in every text of it, where its texts are known."""
+    wording = draft.wording(step.message)
+    for name in step.shows if wording else ():
+        if wording and name not in shown_by(wording):
+            message = f"{step.name} says that it shows {name}, and not every text of it does; put {{{name}}} there."
+            draft.fault(step.name, "not_shown", message)
+
+
+def _check_read(draft: Draft, step: Collect) -> None:
+    """What is asked for must be of a kind that can be read from an answer."""
+    kind = draft.flow.slots[step.slot].kind
+    if kind in UNREAD:
+        unread = f"No answer is read as {with_article(kind)}"
+        message = f"{unread}, so {step.slot} cannot be asked for; actions and choices fill it."
+        draft.report.add(draft.line_of(step.name), "unread_kind", message, UNREAD[kind])
+    elif draft.known.kinds.lacks(kind):
+        where = _CATALOGUES.get(kind, f"`resources` of the kind {kind}")
+        message = f"There is no {kind} in business.yaml, so no answer is read as one; list them there, under {where}."
+        draft.report.add(draft.line_of(step.name), "unread_kind", message, "text")
+
+
+def _check_allowed(draft: Draft) -> None:
+    """What a slot must satisfy is asked of guests only, so nobody else may fill it."""
+    flow = draft.flow
+    for step in flow.steps.values():
+        for name in _unasked(step):
+            if name in flow.slots and flow.slots[name].validate is not None:
+                message = (
+                    f"{step.name} fills {name} with what its `validate` has not seen; "
+                    f"fill another slot, and decide by a branch."
+                )
+                draft.fault(step.name, "unchecked_value", message)
+
+
+def _check_asked(draft: Draft) -> None:
+    """A slot with a question is asked for, or at least used: a `collect` step is easily forgotten."""
+    steps = draft.flow.steps.values()
+    used = {slot for step in steps if isinstance(step, Act) for slot in step.arguments.values()}
+    for slot in draft.flow.slots.values():
+        if slot.ask is not None and slot.name not in used and not _is_named(draft, slot.name):
+            declared = child_of(child_of(draft.node, "slots"), slot.name)
+            line = declared.line if declared else draft.line
+            message = f"No step asks for {slot.name} or uses it; add a `collect` step for it, or take it out."
+            draft.report.add(line, "never_asked", message)
+
+
+def _is_named(draft: Draft, name: str) -> bool:
+    """Say whether a slot is named anywhere in its flow but where it is declared."""
+    word = re.compile(rf"\b{name}\b")
+    parts = draft.node.pairs if isinstance(draft.node, Entries) else ()
+    others = [child for key, child in parts if key.value not in ("slots", "description")]
+    slots = child_of(draft.node, "slots")
+    others += [one for key, one in (slots.pairs if isinstance(slots, Entries) else ()) if key.value != name]
+    return any(word.search(text) for other in others for text in _texts(other))
+
+
+def _texts(node: Node) -> Iterator[str]:
+    match node:
+        case Text(value):
+            yield value
+        case Items(nodes):
+            yield from (text for item in nodes for text in _texts(item))
+        case Entries(pairs):
+            yield from (text for key, child in pairs for text in (key.value, *_texts(child)))
+
+
+def _check_handed(draft: Draft, drafts: Mapping[str, Draft]) -> None:
+    """What another flow is given satisfies what that asks of it, because the same is asked of it here."""
+    for step in crossings(draft.flow):
+        other = drafts[step.flow].flow.slots if step.flow in drafts else {}
+        for theirs, ours in step.inputs.items():
+            rule = other[theirs].validate if theirs in other else None
+            if rule is None or normal(rule) == _renamed(draft.flow.slots[ours], theirs):
+                continue
+            message = (
+                f"{step.name} gives {ours} to {step.flow}, where the `validate` of {theirs} has not seen it; "
+                f"ask the same of {ours} here, or decide by a branch there."
+            )
+            draft.fault(step.name, "unchecked_value", message)
+
+
+def _renamed(slot: Slot, name: str) -> Expression | None:
+    """Return what a slot must satisfy, as one of another name would say it; None if that rests on other slots too."""
+    if slot.validate is None or slots_read(slot.validate) - {TODAY} != {slot.name}:
+        return None
+    return normal(renamed(slot.validate, name))
+
+
+def _check_remembered(drafts: Iterable[Draft]) -> None:
+    """What is remembered under a name is of one kind, whichever flow has learnt it."""
+    first: dict[str, tuple[str, Slot]] = {}
+    for draft in drafts:
+        for slot in draft.flow.slots.values():
+            if not slot.remember:
+                continue
+            flow, other = first.setdefault(slot.name, (draft.flow.name, slot))
+            if (slot.kind, slot.many) != (other.kind, other.many):
+                kinds = with_article(other.kind), with_article(slot.kind)
+                message = f"{slot.name} is remembered as {kinds[0]} in {flow}, and as {kinds[1]} here."
+                draft.report.add(draft.line, "two_kinds", f"{message} Give one of them another name.")
+
+
+def _unasked(step: Step) -> Iterator[str]:
+    """Give the slots that a step fills with what no guest has said for them."""
+    match step:
+        case Act(outputs=outputs) | CallFlow(outputs=outputs):
+            yield from outputs.values()
+        case Choose(take=take):
+            yield from take.values()
+        case Assign(values=values):
+            yield from (name for name, value in values.items() if isinstance(value, Copy) and value.slot != name)
+        case _:
+            pass
+
+
+def _check_triggers(drafts: Iterable[Draft]) -> None:
+    """A trigger is whole, and begins one flow only."""
+    first: dict[str, str] = {}
+    for draft in drafts:
+        for trigger in _triggers(draft.node):
+            if is_malformed(trigger.value):
+                message = f'A brace in "{trigger.value}" belongs to no blank; a blank is {{slot}}.'
+                whole = trigger.value.replace("{", "").replace("}", "").strip()
+                draft.report.add(trigger.line, "bad_trigger", message, whole or None)
+            for problem in draft.known.judge.trigger_problems(trigger.value, draft.known.business):
+                draft.report.add(trigger.line, "bad_trigger", problem)
+            said = " ".join(trigger.value.casefold().split())
+            other = first.setdefault(said, draft.flow.name)
+            if other != draft.flow.name:
+                message = f'"{trigger.value}" begins {other} already; let it begin one of the two.'
+                draft.report.add(trigger.line, "same_trigger", message)
+
+
+def _triggers(node: Node) -> Iterator[Text]:
+    for key, child in node.pairs if isinstance(node, Entries) else ():
+        if key.value == "trigger":
+            yield from (
+                each for each in (child.nodes if isinstance(child, Items) else (child,)) if isinstance(each, Text)
+            )

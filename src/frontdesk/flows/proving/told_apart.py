@@ -1,0 +1,52 @@
+"""Proves that a guest can tell what became of a guarded action: what is said of its success is said of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from frontdesk.dialogue.expression import slots_read
+from frontdesk.dialogue.flow import Act, Assign, Branch, Flow, Step, Tell
+from frontdesk.flows.proving.graph import Edge, Way
+
+
+def mistaken(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Iterator[tuple[str, Edge]]:
+    """Give each text that is the first said after a guarded action's success and also after a no or a failure.
+
+    With it comes the edge on which it was not done.
+    """
+    telling = {*act.outputs.values(), *(name for step in flow.steps.values() for name in _set_by(step))}
+    open_ways = {name: tuple(edge for edge in out if not _read(edge) & telling) for name, out in ways.items()}
+    first = _first_said(flow, ways, (edge for edge in ways[act.name] if edge.way is Way.SUCCESS))
+    told: set[str] = set()
+    for edge in (*ways.get(act.confirmed_by or "", ()), *ways[act.name]):
+        if edge.way in (Way.NO, Way.EXIT, Way.OTHER):
+            both = first & _first_said(flow, open_ways, [edge]) - told
+            told |= both
+            yield from ((name, edge) for name in sorted(both))
+
+
+def _set_by(step: Step) -> Iterable[str]:
+    return step.values if isinstance(step, Assign) else ()
+
+
+def _read(edge: Edge) -> set[str]:
+    """Return the slots that decide whether a way is taken: one that the action or a `set` fills may tell it apart."""
+    return {name for condition in edge.given for name in slots_read(condition)}
+
+
+def _first_said(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], begun: Iterable[Edge]) -> set[str]:
+    """Return the texts that are said next on these ways, before anything is asked, tried or left to somebody."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    waiting = [edge.target for edge in begun]
+    while waiting:
+        name = waiting.pop()
+        step = flow.steps.get(name)
+        if step is None or name in seen:
+            continue
+        seen.add(name)
+        passes = isinstance(step, Branch | Assign)
+        if isinstance(step, Tell) and (step.when is None or any(edge.way is Way.NEXT for edge in ways[name])):
+            found.add(name)
+        waiting += [edge.target for edge in ways[name] if passes or edge.way is Way.SKIPPED]
+    return found

@@ -1,0 +1,205 @@
+"""Proves that every turn ends, counts its moves, and proves that no question is asked forever.
+
+A turn moves from step to step until one waits. What is followed here is a step together with what is certain to
+be empty (slots) and spent (a yes) when it is reached: a collect whose slot is empty waits, and so does a confirm
+whose yes a guarded action has used up, and a call of a flow that is certain to ask something. Everything else may
+be passed, so it must not lie on a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, Flow, Step
+from frontdesk.flows.proving.contracts import Contract, contract_of
+from frontdesk.flows.proving.graph import STARTS, Edge, Way
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step, and what is certain when a turn comes to it."""
+
+    step: str
+    empty: frozenset[str] = frozenset()  # slots
+    spent: frozenset[str] = frozenset()  # confirms without a yes
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """All the moves that turns of a flow can make."""
+
+    flow: Flow
+    ways: Mapping[str, tuple[Edge, ...]]
+    clears: Mapping[tuple[str, str], frozenset[str]]
+    contracts: Mapping[str, Contract]
+    _longest: dict[Moment, int] = field(default_factory=dict)
+
+    def bound(self) -> int | tuple[str, ...]:
+        """Return how many moves a turn can take, or a circle of steps in which it would not end."""
+        most = 0
+        for before, start in self._starts():
+            found = self._walk(start)
+            if isinstance(found, tuple):
+                return found
+            most = max(most, before + found)
+        return most
+
+    def ends(self, moment: Moment) -> Iterator[str]:
+        """Give the steps at which a turn that comes to `moment` can wait."""
+        seen: set[Moment] = set()
+        waiting = [moment]
+        while waiting:
+            now = waiting.pop()
+            if now not in seen and now.step in self.flow.steps:
+                seen.add(now)
+                if isinstance(self.flow.steps[now.step], Collect | Choose | Confirm):
+                    yield now.step
+                waiting += [] if self._waits(now) else self.onward(now)
+
+    def asks_at(self, step: Step) -> bool:
+        """Say whether a step is there to ask something, itself or in a flow that it calls."""
+        return isinstance(step, Collect | Choose | Confirm) or self._asks_within(step)
+
+    def onward(self, moment: Moment) -> list[Moment]:
+        """Return where a step that is not waited at leads within the turn."""
+        return [self.after(edge, moment) for edge in self.ways[moment.step] if edge.way not in STARTS]
+
+    def after(self, edge: Edge, moment: Moment) -> Moment:
+        """Return what is certain after leaving a step over `edge`."""
+        step, empty, spent = self.flow.steps[edge.source], moment.empty, moment.spent
+        if isinstance(step, Act):
+            empty -= set(step.outputs.values())
+            spent |= (
+                {step.confirmed_by} if step.guarded and step.confirmed_by and edge.way is not Way.SKIPPED else set()
+            )
+        if isinstance(step, Choose):
+            empty -= {step.slot, *step.take.values()}
+        if isinstance(step, CallFlow):
+            empty -= set(step.outputs.values())
+        if isinstance(step, Assign) and edge.way is not Way.SKIPPED:
+            copied = {name: value.slot for name, value in step.values.items() if isinstance(value, Copy)}
+            emptied = {name for name, source in copied.items() if source in empty}
+            empty = empty.difference(step.values) | emptied
+        return Moment(edge.target, empty | self.clears.get((edge.source, edge.target), frozenset()), spent)
+
+    def _starts(self) -> Iterator[tuple[int, Moment]]:
+        """Give where turns begin in this flow, each with the moves that come before: those in a called flow."""
+        for name, out in self.ways.items():
+            yield 0, Moment(name)
+            inside = isinstance(self.flow.steps[name], CallFlow)
+            before = self._within(name) + 1 if inside else 0
+            yield from ((before, self.after(edge, Moment(name))) for edge in out if inside or edge.way in STARTS)
+
+    def _within(self, name: str) -> int:
+        """Return how many moves a turn takes in the flow that a step calls."""
+        step = self.flow.steps.get(name)
+        return contract_of(step, self.contracts).bound if isinstance(step, CallFlow) else 0
+
+    def moves(self, moment: Moment) -> list[Moment]:
+        """Return where a turn goes on from a step; nowhere, if it is certain to wait there."""
+        step = self.flow.steps.get(moment.step)
+        if step is None or self._waits(moment):
+            return []
+        if self._asks_within(step):
+            return []
+        return self.onward(moment)
+
+    def unanswered(self, moment: Moment) -> list[Moment]:
+        """Return where a conversation goes on from a step if the guest answers nothing that is asked."""
+        exits = [self.after(edge, moment) for edge in self.ways[moment.step] if edge.way is Way.EXIT]
+        return exits + ([] if self._waits(moment) else self.onward(moment))
+
+    def _waits(self, moment: Moment) -> bool:
+        step = self.flow.steps[moment.step]
+        if step.when is not None:
+            return False  # it may be skipped
+        if isinstance(step, Collect):
+            return step.slot in moment.empty
+        # A choose may find exactly what was wished for and go on, so it is not certain to wait.
+        return isinstance(step, Confirm) and step.name in moment.spent
+
+    def _asks_within(self, step: Step) -> bool:
+        """Say whether a step calls a flow that is certain to ask something."""
+        return isinstance(step, CallFlow) and step.when is None and contract_of(step, self.contracts).waits
+
+    def _walk(self, start: Moment) -> int | tuple[str, ...]:
+        """Return the longest way from `start`, by depth-first search without recursion, or a circle."""
+        path: list[Moment] = [start]
+        rest: list[list[Moment]] = [[] if start in self._longest else self.moves(start)]
+        on_path = {start}
+        while path:
+            if rest[-1]:
+                following = rest[-1].pop()
+                if following in on_path:
+                    return tuple(moment.step for moment in [*path[path.index(following) :], following])
+                if following not in self._longest:
+                    path.append(following)
+                    on_path.add(following)
+                    rest.append(self.moves(following))
+            else:
+                rest.pop()
+                done = path.pop()
+                on_path.discard(done)
+                after = max((1 + self._longest[move] for move in self.moves(done)), default=0)
+                self._longest.setdefault(done, self._within(done.step) + after)
+        return self._longest[start]
+
+
+def exit_circle(turns: Turns) -> tuple[str, ...] | None:
+    """Return a circle of questions that only lead to each other when the guest does not answer them."""
+    following: dict[str, set[str]] = {}
+    for name, out in turns.ways.items():
+        exits = [turns.after(edge, Moment(name)) for edge in out if edge.way is Way.EXIT]
+        following[name] = {end for moment in exits for end in turns.ends(moment)}
+    for name in following:
+        circle = way_back(name, following)
+        if circle:
+            return circle
+    return None
+
+
+def way_back(name: str, following: Mapping[str, set[str]]) -> tuple[str, ...] | None:
+    """Return the shortest circle through `name`, if there is one."""
+    came_from: dict[str, str] = {}
+    waiting = [name]
+    while waiting:
+        now = waiting.pop(0)
+        for after in sorted(following[now]):
+            if after == name:
+                way = [now]
+                while way[-1] != name:
+                    way.append(came_from[way[-1]])
+                return (*reversed(way), name)
+            if after not in came_from:
+                came_from[after] = now
+                waiting.append(after)
+    return None
+
+
+def no_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
+    """Give the circles of confirms that a guest who only says no is asked for ever, each once."""
+    confirms = [name for name, step in turns.flow.steps.items() if isinstance(step, Confirm)]
+    following = {name: _asked_after_no(turns, name) for name in confirms}
+    told: set[str] = set()
+    for name in confirms:
+        circle = way_back(name, following) if name not in told else None
+        if circle:
+            told.update(circle)
+            yield circle
+
+
+def _asked_after_no(turns: Turns, confirm: str) -> set[str]:
+    """Return the confirms to which a no leads with nothing else asked in between."""
+    waiting = [edge.target for edge in turns.ways[confirm] if edge.way is Way.NO]
+    found: set[str] = set()
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        step = turns.flow.steps.get(name)
+        if isinstance(step, Confirm):
+            found.add(name)
+        if step is not None and name not in seen and not turns.asks_at(step):
+            seen.add(name)
+            waiting += [edge.target for edge in turns.ways[name]]
+    return found

@@ -1,0 +1,251 @@
+"""Makes a business of `business.yaml`, and checks that its parts fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from frontdesk.dialogue.flow import Flows
+from frontdesk.flows.findings import Report, nearest, with_article
+from frontdesk.flows.reading import business_fields as keys
+from frontdesk.flows.reading.document import Entries, Node
+from frontdesk.flows.reading.schema import Record
+from frontdesk.scheduling.business import Business, Care, Hours, Price, Resource, Rules, Service, Shift, Topic
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_USUAL = Flows({})
+
+
+def read_business(node: Node, folder: str, report: Report) -> Business | None:
+    """Return the business that `node` declares, or None after reporting what keeps it from being one."""
+    record = keys.BUSINESS.read(node, report)
+    if record is None:
+        return None
+    hours = _hours(record, {}, report)
+    services = record.of(keys.SERVICES) or {}
+    resources = _resource_records(record, report)
+    _check_names("service", services, report)
+    _check_names("resource", {name: one for name, (_, one) in resources.items()}, report)
+    _check_work(services, resources, report)
+    _check_open(record, hours, report)
+    topics = {name: _topic(name, one, report) for name, one in (record.of(keys.TOPICS) or {}).items() if one.whole}
+    built = {name: _resource(name, kind, one, hours, report) for name, (kind, one) in resources.items()}
+    longest = max((_longest(one.hours) for one in built.values() if one.hours), default=timedelta())
+    _check_lengths(services, max(longest, _longest(hours)), report)
+    if not record.whole:
+        return None
+    return _business(record, folder, hours, built, topics)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much patience the desk has with a conversation."""
+
+    budget: int = _USUAL.budget
+    depth: int = _USUAL.depth
+
+
+def read_limits(node: Node) -> Limits:
+    """Return the limits of a business that was read; what is wrong with them was reported then."""
+    pairs = node.pairs if isinstance(node, Entries) else ()
+    declared = next((child for key, child in pairs if key.value == keys.LIMITS_OF.name), None)
+    limits = keys.LIMITS.read(declared, Report("")) if declared else None
+    if limits is None:
+        return Limits()
+    return Limits(limits.of(keys.BUDGET) or Limits().budget, limits.of(keys.DEPTH) or Limits().depth)
+
+
+def _business(
+    record: Record, folder: str, hours: Hours, resources: Mapping[str, Resource], topics: Mapping[str, Topic]
+) -> Business:
+    offer = record.of(keys.OFFER_OF)
+    stands = (offer.of(keys.STANDS) if offer else None) or timedelta(minutes=30)
+    return Business(
+        id=record.of(keys.BUSINESS_ID) or folder,
+        name=record.need(keys.BUSINESS_NAME),
+        zone=record.need(keys.ZONE_OF),
+        hours=hours,
+        services={name: _service(name, one) for name, one in (record.of(keys.SERVICES) or {}).items() if one.whole},
+        resources=resources,
+        desk=record.of(keys.DESK) or "Frontdesk",
+        region=record.of(keys.REGION_OF) or "US",
+        language=record.of(keys.LANGUAGE_OF) or "en",
+        currency=record.of(keys.CURRENCY_OF) or "USD",
+        address=record.of(keys.ADDRESS) or "",
+        phone=record.of(keys.PHONE_OF) or "",
+        email=record.of(keys.EMAIL_OF) or "",
+        rules=_rules(record.of(keys.RULES_OF)),
+        topics=topics,
+        owner=record.of(keys.OWNER) or False,
+        reference=record.of(keys.REFERENCE) or "",
+        offer_minutes=int(stands.total_seconds()) // 60,
+        offer_size=(offer.of(keys.SIZE) if offer else None) or 5,
+    )
+
+
+def _hours(record: Record, usual: Mapping[int, tuple[Shift, ...]], report: Report) -> Hours:
+    week: dict[int, tuple[Shift, ...]] = {}
+    for days, placed in (record.of(keys.WEEK) or {}).items():
+        for day in days:
+            if day in week:
+                report.add(placed.line, "day_twice", f"{_DAYS[day]} is already given in these hours.")
+            week[day] = _joined(placed.value)
+    closed = {placed.value: placed.line for placed in record.of(keys.CLOSED_DAYS) or ()}
+    special = record.of(keys.SPECIAL_DAYS) or {}
+    for twice in special.keys() & closed.keys():
+        report.add(closed[twice], "day_twice", f"{twice} is both a closed day and a special day.")
+    exceptions: dict[date, tuple[Shift, ...]] = dict.fromkeys(closed, ())
+    exceptions |= {day: _joined(shifts) for day, shifts in special.items()}
+    return Hours(week if record.of(keys.WEEK) is not None else usual, exceptions, record.of(keys.BREAKS) or ())
+
+
+def _joined(shifts: Iterable[tuple[Shift, ...]]) -> tuple[Shift, ...]:
+    return tuple(shift for part in shifts for shift in part)
+
+
+def _service(name: str, record: Record) -> Service:
+    price = record.of(keys.PRICE_OF)
+    usual = Service(name, "", timedelta(minutes=30))
+    return Service(
+        id=name,
+        name=_name(name, record),
+        duration=record.need(keys.MINUTES),
+        synonyms=record.of(keys.ALSO) or (),
+        price=Price(*price, record.of(keys.PER)) if price else None,
+        before=record.of(keys.BUFFER_BEFORE) or usual.before,
+        after=record.of(keys.BUFFER_AFTER) or usual.after,
+        needs=_needs(record),
+        grid=record.of(keys.EVERY) or usual.grid,
+        notice=record.of(keys.NOTICE) or usual.notice,
+        horizon=record.of(keys.AHEAD) or usual.horizon,
+        details=record.of(keys.DETAILS) or {},
+    )
+
+
+def _needs(record: Record) -> tuple[str, ...]:
+    needs = record.of(keys.NEEDS)
+    return ("provider",) if needs is None else tuple(need.value for need in needs)
+
+
+def _name(name: str, record: Record) -> str:
+    words = name.replace("_", " ").replace("-", " ")
+    return record.of(keys.NAME_OF) or words[:1].upper() + words[1:]
+
+
+def _resource_records(record: Record, report: Report) -> dict[str, tuple[str, Record]]:
+    """Gather providers, rooms and other resources; an id names one of them."""
+    found = [("provider", name, one) for name, one in (record.of(keys.PROVIDERS) or {}).items()]
+    found += [("room", name, one) for name, one in (record.of(keys.ROOMS) or {}).items()]
+    found += [(one.need(keys.KIND), name, one) for name, one in (record.of(keys.RESOURCES) or {}).items() if one.whole]
+    resources: dict[str, tuple[str, Record]] = {}
+    for kind, name, one in found:
+        if name in resources:
+            report.add(one.line, "duplicate_id", f'"{name}" already names a {resources[name][0]}.')
+        else:
+            resources[name] = (kind, one)
+    return resources
+
+
+def _resource(name: str, kind: str, record: Record, house: Hours, report: Report) -> Resource:
+    own = any(field.name in record.lines for field in keys.SCHEDULE)
+    return Resource(
+        id=name,
+        name=_name(name, record),
+        kind=kind,
+        synonyms=record.of(keys.ALSO) or (),
+        services=tuple(service.value for service in record.of(keys.DOES) or ()),
+        hours=_hours(record, house.week, report) if own else None,
+        about=record.of(keys.ABOUT) or "",
+    )
+
+
+def _topic(name: str, record: Record, report: Report) -> Topic:
+    care = Care(record.of(keys.CARE) or Care.ANSWER)
+    answer = record.of(keys.ANSWER)
+    if answer is None and care is not Care.STAFF and "answer" not in record.lines:
+        report.add(record.line, "missing_key", 'This topic has no "answer", and its care is not staff.')
+    return Topic(name, record.need(keys.ASKS), answer or "", care)
+
+
+def _rules(record: Record | None) -> Rules:
+    if record is None:
+        return Rules()
+    notice = record.of(keys.RULES_NOTICE)
+    return Rules(
+        notice=Rules().notice if notice is None else notice,
+        fee=record.of(keys.FEE) or Rules().fee,
+        text=record.of(keys.RULES_TEXT) or "",
+    )
+
+
+def _check_names(what: str, records: Mapping[str, Record], report: Report) -> None:
+    """Refuse two things of the same name: a guest could not say which is meant."""
+    owners: dict[str, str] = {}
+    for name, record in records.items():
+        for word in dict.fromkeys(each.casefold() for each in (_name(name, record), *(record.of(keys.ALSO) or ()))):
+            if word in owners:
+                message = f'"{word}" names both {owners[word]} and {name}; a guest could mean either.'
+                report.add(record.line, f"same_{what}_name", message)
+            owners.setdefault(word, name)
+
+
+def _check_open(record: Record, hours: Hours, report: Report) -> None:
+    """Refuse hours in which nothing is ever open."""
+    if record.of(keys.HOUSE_WEEK) is not None and not any(_shifts(hours)):
+        message = "No day is open in these hours, so nothing can ever be booked; give some day its hours."
+        report.add(record.line_of(keys.HOUSE_WEEK), "never_open", message, "mon-fri: 9-17")
+
+
+def _shifts(hours: Hours) -> list[Shift]:
+    return [shift for days in (hours.week, hours.exceptions) for shifts in days.values() for shift in shifts]
+
+
+def _longest(hours: Hours) -> timedelta:
+    """Return the longest time without a pause that these hours have in a day; a day that never ends counts as whole."""
+    return max((_length(shift) for shift in _shifts(hours)), default=timedelta())
+
+
+def _length(shift: Shift) -> timedelta:
+    start, end = (timedelta(hours=at.hour, minutes=at.minute) for at in (shift.start, shift.end))
+    return end - start if end > start else end - start + timedelta(days=1)
+
+
+def _check_lengths(services: Mapping[str, Record], longest: timedelta, report: Report) -> None:
+    """Refuse services that no day has room for, or that may start at no time."""
+    for name, record in services.items():
+        minutes, ahead = record.of(keys.MINUTES), record.of(keys.AHEAD)
+        if minutes is not None and longest and minutes > longest:
+            message = f"{name} takes longer than anybody is there without a pause, {_in_words(longest)}."
+            report.add(record.line_of(keys.MINUTES), "never_fits", message, _in_words(longest))
+        notice = record.of(keys.NOTICE) or timedelta()
+        if ahead is not None and ahead <= notice:
+            message = f"{name} can never be booked: no start is sooner than `notice` and none later than `ahead`."
+            report.add(record.line_of(keys.AHEAD), "never_fits", message, "90 days")
+        for field in (keys.BUFFER_BEFORE, keys.BUFFER_AFTER):
+            if (record.of(field) or timedelta()) > timedelta(days=1):
+                report.add(record.line_of(field), "never_fits", f"`{field.name}` is longer than a day.", "15 minutes")
+
+
+def _in_words(length: timedelta) -> str:
+    minutes = int(length.total_seconds()) // 60
+    return f"{minutes // 60} hours" if minutes % 60 == 0 and minutes else f"{minutes} minutes"
+
+
+def _check_work(services: Mapping[str, Record], resources: Mapping[str, tuple[str, Record]], report: Report) -> None:
+    """Check that resources do services there are, and that for each service somebody or something is there."""
+    for _, record in resources.values():
+        for does in record.of(keys.DOES) or ():
+            if does.value not in services:
+                message = f'There is no service "{does.value}".'
+                report.add(does.line, "unknown_service", message, nearest(does.value, services))
+    for name, record in services.items():
+        for kind in _needs(record):
+            if not any(_fits(kind, name, *resource) for resource in resources.values()):
+                message = f"{name} needs {with_article(kind)}, and there is no {kind} that does it."
+                report.add(record.line_of(keys.NEEDS), "nobody_does", message)
+
+
+def _fits(kind: str, service: str, resource_kind: str, record: Record) -> bool:
+    does = record.of(keys.DOES)
+    return kind == resource_kind and (not does or service in {each.value for each in does})
