@@ -26,7 +26,7 @@ from frontdesk.dialogue.conversation import (
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import CallStaff, Effect
+from frontdesk.dialogue.effects import CallStaff, Effect, Say
 from frontdesk.dialogue.events import (
     ActionEnded,
     ActionGone,
@@ -100,8 +100,16 @@ class Decision:
 
 def decide(conversation: Conversation, event: Event, flows: Flows) -> Decision:
     """Return where `event` leaves the conversation and what the desk must do."""
-    turn = _settle(_event(Turn(conversation, flows, event.at), event))
+    turn = _named_doubts(_settle(_event(Turn(conversation, flows, event.at), event)))
     return Decision(turn.conversation, turn.effects)
+
+
+def _named_doubts(turn: Turn) -> Turn:
+    """Say first that several values were given where one is needed, unless the question that follows says so."""
+    asked = turn.position.slot if isinstance(turn.position, Collecting) else None
+    for among in [among for slot, among in turn.doubts.items() if slot != asked][:1]:
+        turn = replace(turn, effects=(Say("several_named", {"candidates": among}), *turn.effects))
+    return turn
 
 
 def _event(turn: Turn, event: Event) -> Turn:
@@ -128,7 +136,7 @@ def _event(turn: Turn, event: Event) -> Turn:
         case _, GuestWasSilent():
             return _silence(turn)
         case _, GuestSpoke(meanings=meanings):
-            return _hear(_without_yes(turn), meanings)
+            return _hear(_without_doubt(_without_yes(turn), meanings), meanings)
         case _:
             raise AssertionError(f"no transition for {turn.position} and {event}")
 
@@ -146,6 +154,14 @@ def _without_yes(turn: Turn) -> Turn:
         kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform | Ask))
         turn = turn.with_conversation(replace(turn.conversation, unheard=kept))
     return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
+
+
+def _without_doubt(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
+    """What several were talked about of is open only until one of them is named."""
+    open_kinds = {kind for kind, topic in turn.conversation.topics.items() if isinstance(topic, tuple)}
+    named = {item.kind for item in _named(sort(meanings))} if open_kinds else set()
+    kept = {kind: topic for kind, topic in turn.conversation.topics.items() if kind not in open_kinds & named}
+    return turn.with_conversation(replace(turn.conversation, topics=kept)) if open_kinds & named else turn
 
 
 def _settle(turn: Turn) -> Turn:
@@ -278,13 +294,21 @@ def _insists(turn: Turn, heard: Heard) -> bool:
 
 def _remember(turn: Turn, heard: Heard) -> Turn:
     """Keep what belongs to the guest rather than to a flow, and what was talked about."""
+    named, topics = _named(heard), dict(turn.conversation.topics)
+    for kind in dict.fromkeys(item.kind for item in named):
+        items = tuple(item for item in named if item.kind == kind)
+        held = topics.get(kind)
+        if not (isinstance(held, tuple) and set(items) <= set(held)):  # the rest of a question about several
+            topics[kind] = items[0] if len(items) == 1 else items
+    return turn.with_conversation(replace(turn.conversation, topics=topics)) if named else turn
+
+
+def _named(heard: Heard) -> tuple[Item, ...]:
+    """Return what of the catalogue a message gives or asks about, each once."""
     given = [inform.value for inform in heard.informs]
     named = [item for value in given for item in (value if isinstance(value, tuple) else (value,))]
     named += [value for ask in heard.asks for _, value in ask.about]
-    topics = {item.kind: item for item in named if isinstance(item, Item)}
-    if not topics:
-        return turn
-    return turn.with_conversation(replace(turn.conversation, topics={**turn.conversation.topics, **topics}))
+    return tuple(dict.fromkeys(item for item in named if isinstance(item, Item)))
 
 
 def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
@@ -329,6 +353,8 @@ def _question(turn: Turn, heard: Heard) -> Turn:
         return _then(turn.say(why or "why_generic", {"slot": turn.position.slot}), rest)
     if name is None:
         return _then(turn.say("unknown_question").do(CallStaff("question", {"question": ask.words})), rest)
+    if is_one_too_many(turn, name):
+        return _then(put_off(turn.say("finish_first"), (ask,)), rest)
     stalled = turn.stalled()
     turn = replace(stalled, conversation=replace(stalled.conversation, unheard=rest))
     about = tuple(Inform(slot, value, ask.words) for slot, value in _about(turn.flows.newest[name], ask))

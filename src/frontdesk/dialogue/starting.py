@@ -48,9 +48,11 @@ def interrupt(turn: Turn, name: str, informs: tuple[Meaning, ...]) -> Turn:
 
 
 def is_one_too_many(turn: Turn, name: str) -> bool:
-    """Say whether more would wait than may if the guest turned to a flow; a side matter is soon over, and may."""
-    run, flow = turn.conversation.run, turn.flows.newest[name]
-    return run is not None and not is_side(flow) and _room(turn) <= (-1 if is_side(turn.flow) else 0)
+    """Say whether more would wait than may if the guest turned to a flow; nobody who wants a person is kept waiting."""
+    flow, aside = turn.flows.newest[name], is_aside(turn)
+    if turn.conversation.run is None or name == PERSON or (aside and is_side(flow)):
+        return False
+    return _room(turn) <= (-1 if aside or is_side(flow) else 0)
 
 
 def _room(turn: Turn) -> int:
@@ -58,9 +60,11 @@ def _room(turn: Turn) -> int:
     return turn.flows.depth - sum(not isinstance(one.position, Calling) for one in turn.conversation.suspended)
 
 
-def _is_deepest(turn: Turn) -> bool:
-    """Say whether a side matter is under way beneath which nothing more may wait."""
-    return is_side(turn.flow) and _room(turn) < 0
+def is_aside(turn: Turn) -> bool:
+    """Say whether a side matter is under way, or what one has called."""
+    under_way = (*(caller.run for caller in turn.conversation.callers()), turn.conversation.run)
+    found = (turn.flows.of(run.flow, run.fingerprint) for run in under_way if run is not None)
+    return any(flow is not None and is_side(flow) for flow in found)
 
 
 def is_side(flow: Flow) -> bool:
@@ -72,7 +76,7 @@ def _gives_way(turn: Turn, flow: Flow) -> bool:
     """Say whether a side matter is over once the guest turns to `flow`: a question outlasts no other of its kind."""
     if turn.run.flow in (PERSON, STUCK) and not flow.answers:
         return True
-    if is_side(turn.flow) and _room(turn) <= (-1 if is_side(flow) else 0):
+    if (is_aside(turn) or flow.name == PERSON) and _room(turn) <= (-1 if is_side(flow) else 0):
         return True
     return bool(flow.answers) and turn.run.flow == flow.name and isinstance(turn.position, Collecting)
 
@@ -111,7 +115,7 @@ def surround(turn: Turn, name: str, given: Mapping[str, Value] = NOTHING) -> Tur
     conversation = turn.conversation
     if name not in turn.flows.newest:
         return None
-    if conversation.run is not None and (conversation.run.flow in PATTERNS or _is_deepest(turn)):
+    if conversation.run is not None and (conversation.run.flow in PATTERNS or _room(turn) < 0):
         return None
     flow = turn.flows.newest[name]
     run = informed(Run(0, flow.name, flow.fingerprint), turn, flow, given)
@@ -131,8 +135,8 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
     turn = turn.with_conversation(replace(turn.conversation, run=_beside(turn, run, flow), runs=number))
     heard = checked(turn, sort(said))
     turn = turn.with_run(replace(turn.run, picks=heard.picks)) if heard.picks else turn
-    turn = _from_topics(apply(turn, heard))
-    return keeping_half(walk(explain(turn, heard), flow.first), heard)
+    turn = _from_topics(explain(apply(turn, heard), heard))
+    return keeping_half(walk(turn, flow.first), heard)
 
 
 def _beside(turn: Turn, run: Run, flow: Flow) -> Run:
@@ -183,7 +187,10 @@ def _from_topics(turn: Turn) -> Turn:
     for slot in flow.slots.values():
         # Of two slots of a kind nobody can tell which was talked about: from Miami, or to Miami?
         topic = _topic(turn, slot) if kinds.count(slot.kind) == 1 else None
-        if topic is None or slot.name in run.slots or (slot.name, topic) in run.excluded:
+        if topic is None or slot.name in run.slots or slot.name in turn.doubts or (slot.name, topic) in run.excluded:
+            continue
+        if isinstance(topic, tuple):  # several were talked about: it must be said which
+            turn = turn.doubting(slot.name, topic)
             continue
         if (slot.name in named_by(flow) and run.picks) or (not flow.answers and _is_being_booked(turn, topic)):
             continue
@@ -280,7 +287,7 @@ def explain(turn: Turn, heard: Heard) -> Turn:
         if inform.candidates:
             asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
             # Where it was asked for, the question that follows names the candidates.
-            return turn if asked else turn.say("several_named", {"candidates": inform.candidates})
+            return turn if asked else turn.doubting(inform.slot, inform.candidates)
         if inform.value is not None and (half := _half(turn, inform)):
             return turn.say(half, {"value": inform.value})
         kind = f"problem.{inform.problem}"

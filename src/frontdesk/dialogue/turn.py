@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -35,6 +35,7 @@ class Turn:
     left: Left | None = None
     then: str | None = None  # a pattern to go through in place of a phrase, over what the run under way knows
     due: str | None = None  # a pattern that has been gone through, and whose move is to be made
+    doubts: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)  # which of these is it, by slot
 
     @property
     def run(self) -> Run:
@@ -107,6 +108,10 @@ class Turn:
         """Say a phrase with what the run knows, and `more`."""
         known = values(self.conversation.run) if self.conversation.run else {}
         return self.do(Say(phrase, {**known, **(more or {})}, wording))
+
+    def doubting(self, slot: str, among: tuple[Value, ...]) -> Turn:
+        """Have the question for a slot ask which of several values is meant."""
+        return replace(self, doubts={**self.doubts, slot: among})
 
     def show(self, phrase: str, offer: Offer, wording: int) -> Turn:
         """Say a phrase with the visible options of `offer`, numbered from 1."""

@@ -153,7 +153,7 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
         case Collect(slot=slot):
             if slot in turn.run.slots or slot in turn.run.skipped:
                 return step.next, turn
-            return None, put(turn.to(Collecting(step.name, slot, 1)), step, 1)
+            return None, put(turn.to(Collecting(step.name, slot, 1, turn.doubts.get(slot, ()))), step, 1)
         case Choose():
             return _offer(turn, step)
         case Confirm():

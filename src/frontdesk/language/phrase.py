@@ -165,7 +165,7 @@ class Phrases:
     def _again(self, say: Say, style: Style, text: str) -> str:
         """Put something before a text that has been said before, so that no two tries read the same."""
         repeats = say.wording - len(self._wording(say.phrase).texts)
-        if repeats <= 0 or not text or "words" in say.values:  # what answers the guest's own words is not the same
+        if repeats <= 0 or not text:
             return text
         kind = "question" if _QUESTION.search(text) else "statement"
         texts = self.wordings[f"again.{kind}"].texts

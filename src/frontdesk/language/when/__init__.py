@@ -54,7 +54,8 @@ def names_weekday(words: str, context: Context) -> bool:
 def _said(text: str, context: Context) -> list[Said]:
     if telling(context.language).isdisjoint(words_in(text)) and not _DIGIT.search(text):
         return []
-    pieces = shared(grow(cut(text, vocabulary(context.language)), grammar(context.language)))
+    cuts = cut(text, vocabulary(context.language))
+    pieces = shared(grow(cuts, grammar(context.language)), cuts)
     return [Said(piece, piece.meaning) for piece in pieces if piece.kind in SAID and isinstance(piece.meaning, Spec)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from frontdesk.language.when.pieces import WEEKDAYS
 from frontdesk.language.when.specs import CalendarDay, Clock, Day, DayHours, Half, Moment, Spec, Weekday
 from frontdesk.language.when.tokens import Piece
 
@@ -12,15 +13,25 @@ NOON = 12
 DAY = 24
 
 
-def shared(pieces: list[Piece]) -> list[Piece]:
-    """Return `pieces` with what joined ones leave out filled in from each other."""
+def shared(pieces: list[Piece], words: list[Piece]) -> list[Piece]:
+    """Return `pieces`, grown out of `words`, with what joined ones leave out filled in from each other."""
     filled = list(pieces)
     for place in range(len(filled) - 2):
         first, joint, second = filled[place : place + 3]
         if joint.kind in JOINTS and isinstance(first.meaning, Spec) and isinstance(second.meaning, Spec):
-            filled[place] = replace(first, meaning=_completed(first.meaning, second.meaning))
+            if not _is_of_next(second, words):
+                filled[place] = replace(first, meaning=_completed(first.meaning, second.meaning))
             filled[place + 2] = replace(second, meaning=_completed(second.meaning, first.meaning))
     return filled
+
+
+def _is_of_next(second: Piece, words: list[Piece]) -> bool:
+    """Tell "Saturday or next Monday", of which only the second is next week's, from "Monday or Tuesday next week"."""
+    if not isinstance(second.meaning, Spec):
+        return False
+    day = _day(second.meaning)
+    of_week = isinstance(day, Weekday) and day.week is not None
+    return of_week and not any(word.kind in WEEKDAYS and word.start == second.start for word in words)
 
 
 def _completed(spec: Spec, other: Spec) -> Spec:

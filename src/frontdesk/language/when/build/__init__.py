@@ -30,6 +30,6 @@ _BUILDERS: tuple[Builder, ...] = (
     *(lengths.hanging_back, spans.before_that, clocks.clock_to_spoken, clocks.clock_hours, clocks.before_hours),
     *(clocks.after_hours, clocks.clock_range, clocks.hours_for, clocks.after, clocks.before, clocks.part_hours),
     *(moments.tonight, moments.day_clock, moments.clock_on_number, moments.day_hours, moments.day_part),
-    *(moments.moment_range, moments.moments_after, moments.moments_before),
+    *(moments.day_half, moments.moment_range, moments.moments_after, moments.moments_before),
 )
 BUILDERS = {builder.__name__: builder for builder in _BUILDERS}

@@ -11,6 +11,8 @@ from frontdesk.language.when.specs import (
     Day,
     DayHours,
     FromNow,
+    Half,
+    Hours,
     Length,
     Moment,
     MomentRange,
@@ -22,6 +24,7 @@ from frontdesk.language.when.specs import (
 TODAY = Shifted(Length(((0.0, Unit.DAY),)))
 TOMORROW = Shifted(Length(((1.0, Unit.DAY),)))
 MIDNIGHT = Clock(0, sure=True)
+NOON = Clock(12, sure=True)
 HALVED = frozenset({"morning", "afternoon", "evening"})  # parts of the day that have an early and a late part
 
 
@@ -57,6 +60,14 @@ def day_part(pieces: Pieces) -> DayHours | None:
     if part and part.name in HALVED and ask.has(pieces, "early", "late"):  # "late Friday afternoon"
         part = Part(f"{'early' if ask.has(pieces, 'early') else 'late'}_{part.name}")
     return DayHours(day, part) if day and part else None
+
+
+def day_half(pieces: Pieces) -> DayHours | None:
+    """Read "Friday pm": from noon on, or before it."""
+    day, half = _day(pieces), ask.name(pieces, "meridiem")
+    if day is None or half is None:
+        return None
+    return DayHours(day, Hours(NOON, None) if half == Half.AFTERNOON else Hours(None, NOON))
 
 
 def moment_range(pieces: Pieces) -> MomentRange | None:
