@@ -45,6 +45,12 @@ def test_every_package_is_named_in_the_architecture() -> None:
     assert packages - {span.rstrip("/") for span in spans} == set()
 
 
+def test_every_folder_in_a_package_is_named_in_the_architecture() -> None:
+    folders = {str(path.parent.relative_to(PACKAGE)) for path in PACKAGE.glob("*/*/**/__init__.py")}
+    spans = CODE_SPAN.findall(FENCE.sub("", ARCHITECTURE.read_text(encoding="utf-8")))
+    assert folders - {span.rstrip("/") for span in spans} == set()
+
+
 def test_every_path_named_in_the_architecture_exists() -> None:
     named = paths_in(ARCHITECTURE.read_text(encoding="utf-8"))
     assert {path for path in named if not exists(path)} == set()
