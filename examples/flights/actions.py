@@ -276,41 +276,31 @@ def confirm_flight_booking(
     """Sell one seat at exactly the price that was agreed: on the flight chosen, or else on the cheapest."""
     if here.calendar_down:
         return Unavailable()
-    return _sold(here, Agreed(origin, destination, departure_date, price, flight))
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What a guest has said yes to; without a flight, it is the cheapest."""
-
-    origin: Item
-    destination: Item
-    departure_date: Wanted
-    price: Decimal
-    flight: str | None
-
-
-def _sold(here: Here, agreed: Agreed) -> Booked | Taken:
-    """Sell one seat as it was agreed, unless the flight is sold out or costs something else by now."""
-    selling = open_flights(here, agreed.origin, agreed.destination, agreed.departure_date)
-    wanted = [each for each in selling if each.flight.id == agreed.flight] if agreed.flight else selling[:1]
-    if not wanted or wanted[0].flight.price != agreed.price:
+    selling = open_flights(here, origin, destination, departure_date)
+    wanted = [each for each in selling if each.flight.id == flight] if flight else selling[:1]
+    if not wanted or wanted[0].flight.price != price:
         return Taken()
-    chosen, way = wanted[0].flight, (here.name_of(agreed.origin), here.name_of(agreed.destination))
+    chosen = wanted[0].flight
     details: dict[str, Value] = {
-        "origin": way[0],
-        "destination": way[1],
+        "origin": here.name_of(origin),
+        "destination": here.name_of(destination),
         "departure_date": chosen.start.date(),
-        "price": agreed.price,
+        "price": price,
         "flight": chosen.id,
     }
     new = NewBooking("flight", "flight", chosen.start, chosen.end, details, phone=_phone(here))
     booked = here.bookings.book_one(new, wanted[0].seats)
     if booked is None:
         return Taken()
-    when = f"{chosen.start:%A, %B} {chosen.start.day} at {chosen.start:%H:%M}"
-    confirmation = f"Your flight {chosen.id} from {way[0]} to {way[1]} on {when} is booked."
+    way = f"from {details['origin']} to {details['destination']}"
+    confirmation = f"Your flight {chosen.id} {way} on {_spoken(chosen.start)} is booked."
     return Booked(booked.reference, confirmation, "kept" if booked.phone else "missing")
+
+
+def _spoken(start: datetime) -> str:
+    """Say when a flight leaves, as everything else here says it."""
+    hour = f"{start:%I:%M}".removeprefix("0").removesuffix(":00")
+    return f"{start:%A, %B} {start.day} at {hour} {start:%p}"
 
 
 def _phone(here: Here) -> str | None:
@@ -344,6 +334,7 @@ def look_up_booking(
 ) -> BookingFound | Nothing | Unverified:
     """Tell how a booking stands: one of this guest's own, or one whose reference and phone number are given."""
     own = [row for row in here.bookings.own() if row.kind == "flight"]
+    own = [row for row in own if row.status.value == "booked"] or own
     booking = here.bookings.find(reference, phone) if reference else next(iter(own[-1:]), None)
     if booking is not None and booking.kind == "flight":
         return _told(booking)
@@ -375,6 +366,7 @@ class Booking:
     origin: City
     destination: City
     price: Price
+    leaves: str  # `soon`, when nothing can be changed here any more, or `later`
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,8 +406,27 @@ def _to_come(here: Here, rows: Iterable[BookingRow]) -> Iterator[Booking]:
         if row.kind == "flight" and row.status.value == "booked" and row.starts_at > here.now:
             told, start = _told(row), row.starts_at.astimezone(UTC)
             way = cities[told.origin], cities[told.destination]
-            title = f"{told.origin} to {told.destination}"
-            yield Booking(row.reference, title, start, start.date(), start.time(), *way, told.price)
+            title, leaves = f"{told.origin} to {told.destination}", "later" if _is_in_time(here, row) else "soon"
+            yield Booking(row.reference, title, start, start.date(), start.time(), *way, told.price, leaves)
+
+
+def _is_in_time(here: Here, row: BookingRow) -> bool:
+    return row.starts_at - here.now >= DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """The guest has more than one flight to come."""
+
+    flights: Annotated[tuple[str, ...], kind("any")]
+
+
+@action
+def list_bookings(here: Here) -> Several | Nothing:
+    """List the flights to come of a guest who has several."""
+    coming = sorted(_to_come(here, here.bookings.own()), key=lambda each: each.start)
+    told = tuple(f"{each.title} on {_spoken(each.start)}, reference {each.id}" for each in coming)
+    return Several(told) if len(told) > 1 else Nothing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,14 +445,15 @@ def cancel_flight_booking(
 ) -> Cancelled | TooLate:
     """Cancel a booking, up to a day before departure."""
     row = here.bookings.find(booking, phone)
-    in_time = row is not None and row.starts_at - here.now >= DAY
-    return Cancelled() if row is not None and in_time and here.bookings.cancel(row) else TooLate()
+    return Cancelled() if row and _is_in_time(here, row) and here.bookings.cancel(row) else TooLate()
 
 
 @action(guarded=True)
-def change_flight_booking(
+def change_flight_booking(  # noqa: PLR0913, PLR0917 - all that the guest has agreed to
     here: Here,
     booking: Annotated[str, kind("booking")],
+    origin: City,
+    destination: City,
     departure_date: Wanted,
     price: Price,
     flight: Annotated[str, kind("option")],
@@ -453,15 +465,7 @@ def change_flight_booking(
     gone = cancel_flight_booking(here, booking, phone)
     if isinstance(gone, TooLate):
         return gone
-    origin, destination = _way_of(timetable(here.folder), flight)
-    return _sold(here, Agreed(origin, destination, departure_date, price, flight))
-
-
-def _way_of(table: Timetable, flight: str) -> tuple[Item, Item]:
-    """Return the two cities between which a flight goes; its number says so."""
-    place = (int(flight.removeprefix(PREFIX)) - FIRST_NUMBER) // TEN
-    way = next(way for way, route in table.routes.items() if route.number == place)
-    return Item("city", way[0]), Item("city", way[1])
+    return confirm_flight_booking(here, origin, destination, departure_date, price, flight)
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,6 +263,17 @@ def test_a_file_that_cannot_be_loaded_is_a_finding_with_its_line(
     assert error[0] in finding.message
 
 
+def test_a_file_that_cannot_be_loaded_is_the_only_finding_about_its_actions(tmp_path: Path) -> None:
+    folder = shop(tmp_path, "\nimport no_such_module\n")
+    step = "{step: go, type: action, call: sell_it}"
+    wave = f"flows:\n  sell: {{description: sell, trigger: [sell me one], steps: [{step}]}}\n"
+    (folder / "flows").mkdir(exist_ok=True)
+    (folder / "flows" / "more.yaml").write_text(wave, encoding="utf-8")
+    with pytest.raises(BusinessRefused) as refused:
+        open_house(folder)
+    assert [finding.rule for finding in refused.value.refused.findings] == ["broken_actions"]
+
+
 def test_a_marked_function_stays_the_function_it_is(tmp_path: Path) -> None:
     source = HEAD + "\n@action\ndef twice(number: int) -> Sold:\n    return Sold(str(2 * number))\n\nFOUR = twice(2)\n"
     (tmp_path / "actions.py").write_text(source, encoding="utf-8")

@@ -15,7 +15,7 @@ from frontdesk.dialogue.meanings import Ask, Inform, Meaning, StartFlow, WantPer
 from tests.dialogue.worlds import NOW
 
 
-def flow(name: str, steps: list[Step], answers: frozenset[str] = frozenset()) -> Flow:
+def flow(name: str, steps: list[Step], answers: tuple[str, ...] = ()) -> Flow:
     """Make a flow whose steps stand in order and that may ask for a word of its own."""
     slots = {f"{name}_word": Slot(f"{name}_word", "text")}
     by_name = {step.name: step for step in steps}
@@ -30,12 +30,12 @@ def asking(name: str) -> Flow:
 MAIN = (asking("trip"), asking("hotel"), asking("car"))
 CONTACT = asking("contact")
 PERSON = flow("person", [Handoff("pass_on", "person", "handed_over", "reach"), CallFlow("reach", "contact", END)])
-LINKING = flow("tips", [Link("on", "walk")], frozenset({"tips"}))
-CALLING = flow("rules", [CallFlow("which", "contact", END)], frozenset({"*"}))
+LINKING = flow("tips", [Link("on", "walk")], ("tips",))
+CALLING = flow("rules", [CallFlow("which", "contact", END)], ("*",))
 MOVES: tuple[Meaning, ...] = (
     *(StartFlow(each.name, "") for each in MAIN),
-    Ask("tips", (), "any tips?"),
-    Ask("parking", (), "parking?"),
+    Ask("tips", "any tips?"),
+    Ask("parking", "parking?"),
     WantPerson(""),
 )
 
@@ -51,11 +51,11 @@ def waiting(conversation: Conversation) -> int:
     return sum(not isinstance(each.position, Calling) for each in conversation.suspended)
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("depth", [1, 3])
 @pytest.mark.parametrize("order", [*permutations(MOVES, 3)], ids=str)
 def test_no_more_wait_than_may(depth: int, order: tuple[Meaning, ...]) -> None:
     decision = decide(Conversation("c", "b"), GuestSpoke((MOVES[0],), NOW), flows(depth))
-    for said in islice(cycle(order), 24):
+    for said in islice(cycle(order), 12):
         decision = decide(decision.conversation, GuestSpoke((said,), NOW), flows(depth))
         assert waiting(decision.conversation) <= depth + 1
         assert any(isinstance(effect, Say) for effect in decision.effects)
@@ -69,17 +69,17 @@ def talk(*said: Meaning) -> Decision:
     return decision
 
 
-DEEPEST = (StartFlow("trip", ""), StartFlow("hotel", ""), Ask("tips", (), "any tips?"))
+DEEPEST = (StartFlow("trip", ""), StartFlow("hotel", ""), Ask("tips", "any tips?"))
 
 
 def test_a_question_beneath_which_nothing_more_may_wait_is_put_off_and_then_answered() -> None:
-    asked = talk(*DEEPEST, Ask("parking", (), "parking?"))
+    asked = talk(*DEEPEST, Ask("parking", "parking?"))
     assert asked.conversation.run is not None
-    assert (asked.conversation.run.flow, [each.phrase for each in asked.effects if isinstance(each, Say)][0]) == (
+    assert (asked.conversation.run.flow, next(each.phrase for each in asked.effects if isinstance(each, Say))) == (
         "walk",
         "finish_first",
     )
-    later = talk(*DEEPEST, Ask("parking", (), "parking?"), Inform("walk_word", "far", "far"))
+    later = talk(*DEEPEST, Ask("parking", "parking?"), Inform("walk_word", "far", "far"))
     assert later.conversation.run is not None
     assert later.conversation.run.flow == "contact"
 
@@ -87,7 +87,7 @@ def test_a_question_beneath_which_nothing_more_may_wait_is_put_off_and_then_answ
 def test_a_person_is_had_however_much_waits() -> None:
     wanted = talk(*DEEPEST, WantPerson(""))
     assert [each.reason for each in wanted.effects if isinstance(each, CallStaff)] == ["person"]
-    assert waiting(wanted.conversation) == 2  # noqa: PLR2004
+    assert waiting(wanted.conversation) == 2
 
 
 def test_staff_are_told_once_while_a_called_flow_asks_where_to_reach_the_guest() -> None:

@@ -115,6 +115,7 @@ PHRASES = {
     "error": Wording(({"any": "That did not work."},)),
     "goodbye": Wording(({"any": "Goodbye."},)),
     "noted_for_staff": Wording(({"any": "That is noted."},)),
+    "left_to_staff": Wording(({"any": "Our team has it."},)),
     "start_over": Wording(({"any": "From the beginning."},)),
     "nothing_before": Wording(({"any": "This is the first question."},)),
     "nothing_said": Wording(({"any": "Nothing was said yet."},)),

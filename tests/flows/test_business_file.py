@@ -211,6 +211,10 @@ WORK = "providers: {ann: {}}\n"
         (CUT.replace("{mon-fri: 9-12, sat: closed}", "{daily: closed}") + WORK, 3, "never_open"),
         (CUT.replace("{mon-fri: 9-12, sat: closed}", "{}") + WORK, 3, "never_open"),
         (CUT.replace("30", "4 hours") + WORK, 6, "never_fits"),
+        (CUT.replace("30", "3 hours") + "providers: {ann: {hours: {mon: 10-18}}}\n", 6, "never_fits"),
+        (CUT + "providers: {ann: {hours: {sun: 8-15}}}\n", 7, "never_there"),
+        (CUT + "providers: {bo: {}, ann: {hours: {mon-fri: 13-18, sun: 9-12}}}\n", 7, "never_there"),
+        (CUT + WORK + "rooms: {attic: {hours: {sat: 9-12}}}\n", 8, "never_there"),
         (CUT + "    ahead: 0\n" + WORK, 7, "never_fits"),
         (CUT + "    notice: 3 weeks\n    ahead: 2 weeks\n" + WORK, 8, "never_fits"),
         (CUT + "    buffer_after: 3 weeks\n" + WORK, 7, "never_fits"),
@@ -225,7 +229,7 @@ def test_what_can_never_be_booked_is_a_mistake(tmp_path: Path, text: str, line: 
     "text",
     [
         CUT.replace("sat: closed", "sat: 8-20").replace("30", "12 hours") + WORK,
-        CUT.replace("30", "6 hours") + "providers: {ann: {hours: {sun: 8-15}}}\n",  # somebody is there long enough
+        CUT.replace("30", "3 hours") + "providers: {bo: {hours: {mon: 9-10}}, ann: {hours: {tue: 8-15}}}\n",
         CUT.replace("{mon-fri: 9-12, sat: closed}", "{fri: 20-4}").replace("30", "8 hours") + WORK,
         CUT.replace("{mon-fri: 9-12, sat: closed}", "{daily: closed}") + WORK + "special_days: {2026-12-24: 9-12}\n",
     ],
@@ -304,3 +308,21 @@ def test_what_a_business_has_the_desk_say_is_held_to_what_texts_are(
     assert rules_of(load_files(tmp_path, {"business.yaml": business})) == [("business.yaml", 3, rule)]
     right = business.replace(text, "They are welcome.")
     assert rules_of(load_files(tmp_path, {"business.yaml": right})) == []
+
+
+@pytest.mark.parametrize(
+    "people",
+    [
+        "{ann: {hours: {mon: 11-18}}}",
+        "{ann: {hours: {sun: 9-12}, special_days: {2030-01-01: 9-12}}}",  # a Tuesday
+        "{ann: {closed_days: [2030-01-01]}}",
+    ],
+)
+def test_who_is_there_now_and_then_may_be_booked(tmp_path: Path, people: str) -> None:
+    assert isinstance(load_files(tmp_path, {"business.yaml": f"{CUT}providers: {people}\n"}), Loaded)
+
+
+@pytest.mark.parametrize("hours", ["{daily: 22-2}", "{daily: 0-24}"])
+def test_a_night_shift_meets_the_hours_of_the_day_after(tmp_path: Path, hours: str) -> None:
+    text = CUT.replace("{mon-fri: 9-12, sat: closed}", hours) + "providers: {ann: {hours: {daily: 0-2}}}\n"
+    assert isinstance(load_files(tmp_path, {"business.yaml": text}), Loaded)

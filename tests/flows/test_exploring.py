@@ -1,16 +1,17 @@
 """The walk over a business sees every step, and notices what is broken on purpose."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+from frontdesk.dialogue.events import Event
 from frontdesk.dialogue.flow import Act, Collect, Step, Tell
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.exploring.explore import Explored, Limits, Walk, explore, explore_flow
 from frontdesk.flows.exploring.promises import NEVER_RAISES, NOT_FOREVER
 from frontdesk.flows.exploring.replay import Recording
-from frontdesk.flows.exploring.scope import Breach, Scope
+from frontdesk.flows.exploring.scope import Breach, Node, Scope
 from frontdesk.flows.exploring.steps import Steps
 from tests.flows.explored import BOOK, PAY, accepted, scope_of
 
@@ -20,6 +21,20 @@ ALL = Limits(breaches=99)
 @pytest.fixture
 def scope(tmp_path: Path) -> Scope:
     return scope_of(accepted(tmp_path, BOOK))
+
+
+@dataclass
+class Deepest(Steps):
+    """Steps that remember how many flows have waited at once."""
+
+    deepest: int = 0
+
+    def take(self, node: Node, words: str, event: Event | None) -> Node | None:
+        """Count what waits after a step."""
+        after = super().take(node, words, event)
+        if after is not None:
+            self.deepest = max(self.deepest, len(after.conversation.suspended))
+        return after
 
 
 def with_step(scope: Scope, step: Step) -> Scope:
@@ -46,6 +61,16 @@ def test_the_walk_waits_at_every_question(scope: Scope) -> None:
 
 def test_a_flow_that_keeps_its_promises_is_found_to(scope: Scope) -> None:
     assert walked(scope).breaches == ()
+
+
+def test_a_business_may_ask_in_its_own_words_which_of_several_was_meant(tmp_path: Path) -> None:
+    which = "  clarify: {description: ask, steps: [{step: which, type: say, message: One of these?}]}\n"
+    scope = scope_of(accepted(tmp_path, BOOK + which))
+    steps = Recording(scope, name="book")
+    walk = Walk(steps, ALL)
+    walk.alone(scope.flows.newest["book"])
+    assert any("clarify.which" in node.said() for node in walk.seen.values())
+    assert steps.breaches == {}
 
 
 def test_every_action_ends_in_every_way(scope: Scope) -> None:
@@ -121,7 +146,10 @@ def test_questions_are_put_off_by_other_flows_down_to_the_depth_limit(tmp_path: 
     sure = "steps: [{step: sure, type: confirm, message: Sure?}]"
     others = [f"  {name}: {{description: {name}, trigger: [{name}], {sure}}}\n" for name in ("wave", "nod")]
     scope = scope_of(accepted(tmp_path, PAY + "".join(others)))
-    seen = {depth: explore(replace(scope, flows=replace(scope.flows, depth=depth)), ALL) for depth in (1, 2)}
-    apart = {depth: next(part for part in each.parts if part.name == "interruptions") for depth, each in seen.items()}
-    assert apart[2].positions > apart[1].positions
-    assert [each.breaches for each in seen.values()] == [(), ()]
+    for depth in (1, 2):
+        steps = Deepest(replace(scope, flows=replace(scope.flows, depth=depth)))
+        walk = Walk(steps, ALL)
+        for flow in scope.flows.newest.values():
+            walk.alone(flow)
+        walk.interrupted()
+        assert (steps.deepest, steps.breaches) == (depth + 1, {})  # and one more beneath a side matter

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from frontdesk.flows import Refused
-from frontdesk.flows.findings import with_article
+from frontdesk.flows.findings import nearest, with_article
 from tests.flows.sample import load_files
 
 FLOW = """\
@@ -55,3 +55,24 @@ def test_a_condition_that_is_wrong_is_told_with_what_was_meant(tmp_path: Path, c
 def test_a_kind_that_is_not_there_is_told_where_own_kinds_come_from(tmp_path: Path) -> None:
     text = FLOW.format(condition="guests > 2").replace("type: time", "type: slider")
     assert "under `resources`" in sentence(tmp_path, text)
+
+
+@pytest.mark.parametrize(("word", "meant"), [("nme", "name"), ("phon", "phone"), ("refrence", "reference")])
+def test_a_slip_is_taken_for_the_word_that_is_written_most_alike(word: str, meant: str) -> None:
+    assert nearest(word, ["business_phone", "name", "phone", "business_name", "reference"]) == meant
+
+
+def test_a_part_of_a_longer_name_is_recognised() -> None:
+    assert nearest("availability", ["book_appointment", "check_availability"]) == "check_availability"
+
+
+def test_a_step_with_a_bad_name_is_one_mistake(tmp_path: Path) -> None:
+    steps = '[{step: "Tell us", type: say, message: Fine.}]'
+    text = f"flows:\n  visit: {{description: come by, trigger: [come by], steps: {steps}}}\n"
+    assert "no steps" not in sentence(tmp_path, text)
+    assert "no steps" not in sentence(tmp_path, text.replace("Tell us", "end"))
+
+
+@pytest.mark.parametrize("word", ["nme", "menu"])
+def test_a_few_letters_are_no_part_of_a_name(word: str) -> None:
+    assert nearest(word, ["book_appointment", "business_phone", "check_availability"]) is None

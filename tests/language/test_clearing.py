@@ -30,6 +30,9 @@ def cleared(text: str, asked: Asked | None = None) -> str:
         ("do you know if it hurts", "do you know if it hurts"),
         ("I'd like a peel", "I'd like a peel"),
         ("something like Botox", "something like Botox"),
+        ("I'd rather to like cancel it", "I'd rather to cancel it"),
+        ("I seem to like it", "I seem to like it"),
+        ("from monday to like wednesday", "from monday to wednesday"),
         ("uh-huh", "uh-huh"),
         ("hmm", "hmm"),
         ("friday please 🙂🙏", "friday please"),
@@ -67,11 +70,25 @@ def test_what_is_begun_twice_is_said_once(said: str, meant: str) -> None:
         ("at ate thirty", "at eight thirty"),
         ("the third won", "the third one"),
         ("the soonest won", "the soonest one"),
+        ("the less expensive won", "the less expensive one"),
         ("move it two tuesday", "move it to tuesday"),
         ("I wood like a peal", "I would like a peel"),
         ("a table four me", "a table for me"),
         ("next weak", "next week"),
         ("I feel weak", "I feel weak"),
+        ("back too the list", "back to the list"),
+        ("we meant too come later", "we meant to come later"),
+        ("push it back buy an our", "push it back by an hour"),
+        ("that one four $90", "that one for $90"),
+        ("two hours latter", "two hours later"),
+        ("the latter", "the latter"),
+        ("tank you", "thank you"),
+        ("a fish tank", "a fish tank"),
+        ("don cancel it", "dont cancel it"),
+        ("it is Don", "it is Don"),
+        ("at tree thirty", "at three thirty"),
+        ("looks food to me", "looks good to me"),
+        ("I eat all food", "I eat all food"),
         ("I want it too", "I want it too"),
         ("two peels", "two peels"),
         ("four tomorrow", "four tomorrow"),
@@ -87,8 +104,15 @@ def test_what_sounds_alike_is_heard_by_what_stands_around_it(said: str, meant: s
         ("satruday mroning", "saturday morning"),
         ("cancle my appointmnet", "cancel my appointment"),
         ("chabge it to 4", "change it to 4"),
+        ("chane the time", "change the time"),
         ("microneedlng on Thusday", "microneedling on thursday"),
         ("teh later one plesae", "the later one please"),
+        ("at 9 am pscific", "at 9 am pacific"),
+        ("eleven am estern", "eleven am eastern"),
+        ("botox with dr smith tmoorrow", "botox with dr smith tomorrow"),
+        ("a peel adn a facial abd then lunch", "a peel and a facial and then lunch"),
+        ("the name is incorect", "the name is incorrect"),
+        ("I don''t know", "I don't know"),
     ],
 )
 def test_a_slip_of_the_finger_is_mended(typed: str, meant: str) -> None:
@@ -104,15 +128,72 @@ def test_a_slip_of_the_finger_is_mended(typed: str, meant: str) -> None:
         "mornin@example.com",
         "Steven Moore, latex gloves",
         "jon dot cancle at gmail dot com",
+        "this is abd el kader",
+        "the name is Wrang",
+        "dr anna fridday",
+        "''the blue room''",
     ],
 )
 def test_what_may_be_right_or_mean_two_things_stays(text: str) -> None:
     assert cleared(text) == text
 
 
+@pytest.mark.parametrize("text", ["a peel for stella", "jolley needs a peel", "with magi on friday", "wickes at four"])
+def test_no_word_of_agreement_takes_the_place_of_a_name(text: str) -> None:
+    assert cleared(text) == text
+
+
 def test_a_name_that_is_asked_for_is_not_mended() -> None:
     asked = Asked(Wanted.SLOT, slot=Slot("name", "person_name"))
     assert cleared("um Marcj Fridday", asked) == "Marcj Fridday"
+    assert cleared("abd a peel", asked) == "and a peel"
+
+
+def test_a_short_slip_is_no_other_spelling_of_a_word_given_before() -> None:
+    asked = Asked(Wanted.CHOICE, known={"name": "Ed Bell"})
+    assert cleared("keep teh day", asked) == "keep the day"
+    assert cleared("it is Belle", asked) == "it is Belle"
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("no with Emily", "no, with Emily"),
+        ("nope the peel", "nope, the peel"),
+        ("no 4", "no, 4"),
+        ("nah two", "nah, two"),
+        ("no botox to monday", "no botox to monday"),
+        ("no one", "no one"),
+        ("no thanks", "no thanks"),
+        ("no, at noon", "no, at noon"),
+        ("super what others are there", "super, what others are there"),
+        ("nice which room is it", "nice which room is it"),
+    ],
+)
+def test_a_no_to_what_was_shown_is_no_no_to_what_follows(said: str, meant: str) -> None:
+    assert cleared(said, Asked(Wanted.CONFIRMATION)) == meant
+    assert cleared(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("tuesday 9 not the peel", "tuesday 9, not the peel"),
+        ("tuesday nine not ten", "tuesday nine, not ten"),
+        ("that is wrong it's Ada Lind", "that is wrong, it's Ada Lind"),
+        ("not the peel cancel the facial", "not the peel, cancel the facial"),
+        ("can the peel move to monday", "can the peel move to monday"),
+        ("why not", "why not"),
+        ("what is wrong with it", "what is wrong with it"),
+    ],
+)
+def test_what_is_set_against_another_stands_apart(said: str, meant: str) -> None:
+    assert cleared(said) == meant
+
+
+@pytest.mark.parametrize("said", ["okay um", "yes, hmm", "ok so", "right so er"])
+def test_a_pause_that_ends_an_answer_is_kept(said: str) -> None:
+    assert cleared(said, Asked(Wanted.CONFIRMATION)) == said
 
 
 def test_free_text_stays_as_it_is_written() -> None:

@@ -32,6 +32,23 @@ def test_a_yes_is_a_yes(text: str) -> None:
     assert kinds(answer(text)) == {Affirm}
 
 
+@pytest.mark.parametrize("text", ["okay so", "okay so hmm", "ok well", "yeah, um", "sure er", "alright so uh"])
+def test_whoever_trails_off_has_not_agreed(text: str) -> None:
+    assert Affirm not in kinds(answer(text))
+
+
+@pytest.mark.parametrize("text", ["um okay", "okay so yes", "mm hmm", "uh-huh", "so, er, go ahead"])
+def test_a_pause_before_a_yes_takes_nothing_back(text: str) -> None:
+    assert kinds(answer(text)) == {Affirm}
+
+
+@pytest.mark.parametrize("text", ["no from Riga", "nope from riga", "no Riga to Kiel"])
+def test_a_no_without_its_comma_leaves_out_nothing(text: str) -> None:
+    meanings = hear(text, FERRY, "Oslo to Kiel on March 9. Shall I book it?", business="cross")
+    found = {meaning.slot: meaning.value for meaning in meanings if isinstance(meaning, Inform)}
+    assert found["origin"] == RIGA
+
+
 @pytest.mark.parametrize("text", ["no", "nope", "no thanks", "don't", "that's wrong"])
 def test_a_no_is_a_no(text: str) -> None:
     assert Deny in kinds(answer(text))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.language.lexicon import load
 from frontdesk.language.when.grammar import grammar, telling
 from frontdesk.language.when.tokens import vocabulary
-from frontdesk.language.words import phrase_pattern, phrases_in, plain, tokens, words_in
+from frontdesk.language.words import any_of, phrase_pattern, phrases_in, plain, tokens, words_in
 
 LISTS = [("name", "cues"), ("name", "weak_cues"), ("name", "refusals"), ("reference", "cues"), ("email", "signs")]
 LISTS += [("party", "alone"), ("party", "both"), ("email", "dot"), ("email", "at"), ("name", "kin")]
@@ -34,6 +36,16 @@ def test_no_phrase_is_missed(made: tuple[str, str, str]) -> None:
     name, key, text = made
     everywhere = [match.span() for match in phrase_pattern("en", name, key).finditer(text)]
     assert [match.span() for match in phrases_in(text, "en", name, key)] == everywhere
+
+
+@given(st.lists(st.from_regex(r"[abi][ab' ]{0,4}[ab]", fullmatch=True), min_size=1), st.text("abAiI' ", max_size=20))
+def test_the_first_phrase_of_a_list_that_fits_is_found_whatever_the_others_begin_with(
+    phrases: list[str], text: str
+) -> None:
+    loose = [re.sub("'", "['’]?", re.sub(" +", lambda gap: r"\s+" * len(gap[0]), phrase)) for phrase in phrases]  # noqa: RUF001 - guests type it
+    one_by_one = re.compile(rf"(?<!\w)(?:{'|'.join(loose)})(?!\w)", re.IGNORECASE)
+    expected = [match.span() for match in one_by_one.finditer(text)]
+    assert [match.span() for match in any_of(tuple(phrases)).finditer(text)] == expected
 
 
 @given(st.text() | TYPED | STRANGE)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear, what_else
-from frontdesk.dialogue.choices import choose, choose_again, names_choice
+from frontdesk.dialogue.choices import choose, choose_again, names_choice, told
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Shown
-from frontdesk.dialogue.flow import Collect, Confirm
+from frontdesk.dialogue.expression import slots_read
+from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import cancel, is_left_to_staff
 from frontdesk.dialogue.meanings import Change, GoBack, Goodbye, Inform, Number, Skip
@@ -55,8 +56,9 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         return answer(turn, sort((Inform(slot.name, value, ""),)))
     if changed:  # the answer itself leads on from here; whatever else was said may lead back
         return _led_on(explain(turn, heard), position, heard, changed - {slot.name})
-    left = is_left_to_staff(turn)
-    if (heard.has(Skip) or heard.no or (left and heard.has(Goodbye))) and not slot.required:
+    skips = heard.has(Skip) or heard.no
+    left = (skips or heard.has(Goodbye)) and not slot.required and is_left_to_staff(turn)
+    if (skips or left) and not slot.required:
         turn = turn.say("left_to_staff") if left else turn
         turn = turn.say("goodbye") if left and heard.has(Goodbye) else turn
         run = replace(turn.run, skipped=turn.run.skipped | {slot.name})
@@ -67,23 +69,19 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         return unclear(turn.say("cannot_skip", {"slot": slot.name}), None)
     if heard.problems:
         return _ask_after_problem(turn, position, heard)
-    if known := _told(turn, heard):
+    if known := told(turn, heard):
         return unclear(turn.say("taken", {"taken": known}), None)  # it was known already
     return aside(turn, heard) or unclear(turn, "unclear")
 
 
 def _led_on(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[str]) -> Turn:
     """Go on with what was said; where the same question comes again, say first what was taken."""
+    if len(position.among) > 1 and position.slot not in turn.run.slots:  # which of these it is has not been said yet
+        turn = turn.doubting(position.slot, position.among)
     after = rewalk(turn, changed, position.step)
     again = isinstance(after.position, Collecting) and after.position.step == position.step
-    told = _told(turn, heard)
-    return rewalk(turn.say("taken", {"taken": told}), changed, position.step) if again and told else after
-
-
-def _told(turn: Turn, heard: Heard) -> tuple[Value, ...]:
-    """Return the values that a message gave to slots of the flow."""
-    given = [inform for inform in heard.informs if inform.slot in turn.flow.slots and inform.value is not None]
-    return tuple(inform.value for inform in given if inform.value is not None)
+    given = told(turn, heard)
+    return rewalk(turn.say("taken", {"taken": given}), changed, position.step) if again and given else after
 
 
 def _ask_after_problem(turn: Turn, position: Collecting, heard: Heard) -> Turn:
@@ -110,7 +108,7 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
     if changed:  # whatever else was said, the values that were shown are no longer the ones
         return rewalk(explain(turn, heard), changed, step.name)
     if heard.problems:
-        return unclear(explain(turn, heard), None)
+        return _one_of_others(turn, heard.problems[0]) or unclear(explain(turn, heard), None)
     if another := choose_again(turn, heard):
         return another
     if heard.no:
@@ -137,7 +135,7 @@ def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[s
     if changed:
         return rewalk(explain(turn, heard), changed, position.step)
     if heard.problems:
-        return what_else(explain(turn, heard))
+        return _one_of_others(turn, heard.problems[0]) or what_else(explain(turn, heard))
     if another := choose_again(turn, heard):
         return another
     if heard.no:
@@ -151,7 +149,8 @@ def _change(turn: Turn, slots: tuple[str | None, ...]) -> Turn:
     """Ask anew for slots, one after the other, or ask which."""
     step = turn.current_step
     known = (turn.run.slots.keys() | turn.run.skipped) & turn.flow.slots.keys()
-    named = [slot for slot in slots if slot is not None and slot in known - runs.kept(turn.flow)]
+    fixed = runs.kept(turn.flow) | _looked_up(turn)
+    named = [slot for slot in slots if slot is not None and slot in known - fixed]
     if not named:
         asks = isinstance(turn.position, Confirming | Changing)
         return (
@@ -163,11 +162,21 @@ def _change(turn: Turn, slots: tuple[str | None, ...]) -> Turn:
     run = turn.run
     for slot in named:
         run = runs.clear(run, turn.flow, slot)
-    memory = {name: filled for name, filled in turn.conversation.memory.items() if name not in named}
+    asked = {*named, *(theirs for slot in named for step in _calls_for(turn, slot) for theirs in step.outputs)}
+    memory = {name: filled for name, filled in turn.conversation.memory.items() if name not in asked}
     turn = turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
     path = turn.run.path
     start = min(starts, key=lambda name: path.index(name) if name in path else len(path))
     return walk(turn.with_run(runs.rewound(run, start)), start)
+
+
+def _one_of_others(turn: Turn, problem: Inform) -> Turn | None:
+    """Ask which of several it shall be instead of what is known: "Friday or Monday". None where it is one of them."""
+    asked = any(isinstance(step, Collect) and step.slot == problem.slot for step in turn.flow.steps.values())
+    known = turn.run.slots.get(problem.slot)
+    if not asked or known is None or len(problem.candidates) < 2 or known.value in problem.candidates:
+        return None
+    return _change(turn.doubting(problem.slot, problem.candidates), (problem.slot,))
 
 
 def _asked_anew(turn: Turn, slot: str) -> str | None:
@@ -175,5 +184,31 @@ def _asked_anew(turn: Turn, slot: str) -> str | None:
     collected = next((s.name for s in turn.flow.steps.values() if isinstance(s, Collect) and s.slot == slot), None)
     if collected in turn.run.path:
         return collected
+    for step in _calls_for(turn, slot):
+        return step.name
     cleared = runs.clear(turn.run, turn.flow, slot)
     return runs.first_touched(cleared, turn.flow, runs.changed_slots(turn.run, cleared))
+
+
+def _calls_for(turn: Turn, slot: str) -> list[CallFlow]:
+    """Return the calls that bring a slot, as far as the run has come by them; one that it went round, too."""
+    calls = [step for step in turn.flow.steps.values() if isinstance(step, CallFlow) and slot in step.outputs.values()]
+    return [step for step in calls if step.name in turn.run.path or (step.when and slot in slots_read(step.when))]
+
+
+def _looked_up(turn: Turn) -> frozenset[str]:
+    """Name the slots that actions and set steps have filled and that nobody is asked for: no guest can change them."""
+    passed = [turn.step(name) for name in turn.run.path]
+    found = {slot for step in passed if isinstance(step, Act) for slot in step.outputs.values()}
+    found |= {slot for step in passed if isinstance(step, Assign) for slot in step.values}
+    for step in turn.flow.steps.values():
+        match step:
+            case Collect(slot=slot):
+                found -= {slot}
+            case Choose(slot=slot, take=take):
+                found -= {slot, *take.values()}
+            case CallFlow(outputs=outputs):
+                found -= set(outputs.values())
+            case _:
+                pass
+    return frozenset(found)

@@ -17,7 +17,7 @@ from frontdesk.dialogue.passing import clarified
 from frontdesk.dialogue.patterns import CHOICE
 from frontdesk.dialogue.starting import apply, explain, give_up
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.walk import rewalk, walk
 
 
@@ -51,11 +51,18 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
         return give_up(turn.say("no_more_options"), step)  # there is nothing else to offer, so do not ask again
     if heard.has(More) or heard.no:
         return _page(turn, position)
-    if changed:
-        return rewalk(turn, changed, step.name)
+    if changed:  # a name or a number: it is noted, and the same times come again
+        given = told(turn, heard)
+        return rewalk(turn.say("taken", {"taken": given}) if given else turn, changed, step.name)
     return (
         unclear(explain(turn, heard), None) if heard.problems else aside(turn, heard) or unclear(turn, "which_option")
     )
+
+
+def told(turn: Turn, heard: Heard) -> tuple[Value, ...]:
+    """Return the values that a message gave to slots of the flow."""
+    given = [inform for inform in heard.informs if inform.slot in turn.flow.slots]
+    return tuple(inform.value for inform in given if inform.value is not None)
 
 
 def _left_out(turn: Turn, heard: Heard) -> Turn:

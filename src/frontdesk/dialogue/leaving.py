@@ -128,7 +128,7 @@ def all_dropped(turn: Turn) -> Turn:
 
 
 def is_left_to_staff(turn: Turn) -> bool:
-    """Say whether all that is left to learn is where staff can reach the guest: for the flow, or for one that called it."""
+    """Say whether all that is left to learn is where staff can reach the guest, here or in a flow that called this."""
     for run in (*(caller.run for caller in turn.conversation.callers()), turn.run):
         flow = turn.flows.of(run.flow, run.fingerprint)
         if flow is not None and any(isinstance(flow.steps.get(name), Handoff) for name in run.path):

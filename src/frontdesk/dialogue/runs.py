@@ -233,8 +233,9 @@ def rewound(run: Run, step: str) -> Run:
 
 
 def passed_over(run: Run, step: Step) -> Run:
-    """Keep on the path a set step whose condition did not hold: when that changes, it is what changes."""
-    return replace(run, path=(*run.path, step.name)) if isinstance(step, Assign) else run
+    """Keep on the path what would be done otherwise: a set step, and a question that is put only while it is open."""
+    is_open = isinstance(step, Collect | Choose) and step.when is not None and step.slot in slots_read(step.when)
+    return replace(run, path=(*run.path, step.name)) if is_open or isinstance(step, Assign) else run
 
 
 def moved_on(run: Run) -> Run:

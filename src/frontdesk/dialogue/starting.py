@@ -16,7 +16,7 @@ from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
 from frontdesk.dialogue.settled import RECENT, named_by, single
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.values import Days, Value
+from frontdesk.dialogue.values import Anytime, Days, Soonest, Value
 from frontdesk.dialogue.walk import walk
 
 # Flows every business has: built in, and the business may override them.
@@ -189,8 +189,8 @@ def _from_topics(turn: Turn) -> Turn:
         topic = _topic(turn, slot) if kinds.count(slot.kind) == 1 else None
         if topic is None or slot.name in run.slots or slot.name in turn.doubts or (slot.name, topic) in run.excluded:
             continue
-        if isinstance(topic, tuple):  # several were talked about: it must be said which
-            turn = turn.doubting(slot.name, topic)
+        if isinstance(topic, tuple):  # several were talked about: who is asked for one must say which
+            turn = turn.doubting(slot.name, topic) if slot.required and _is_asked(flow, slot) else turn
             continue
         if (slot.name in named_by(flow) and run.picks) or (not flow.answers and _is_being_booked(turn, topic)):
             continue
@@ -205,8 +205,11 @@ def _topic(turn: Turn, slot: Slot) -> Value | None:
     topic, settled = turn.conversation.topics.get(slot.kind), turn.conversation.settled
     if topic is not None or settled is None or turn.at - settled.at > RECENT or not turn.flow.answers:
         return topic
-    asked = any(isinstance(step, Collect) and step.slot == slot.name for step in turn.flow.steps.values())
-    return single(settled.fields.get(slot.kind)) if asked else None
+    return single(settled.fields.get(slot.kind)) if _is_asked(turn.flow, slot) else None
+
+
+def _is_asked(flow: Flow, slot: Slot) -> bool:
+    return any(isinstance(step, Collect) and step.slot == slot.name for step in flow.steps.values())
 
 
 def _is_being_booked(turn: Turn, topic: Value) -> bool:
@@ -225,9 +228,9 @@ def apply(turn: Turn, heard: Heard) -> Turn:
         slot = flow.slots.get(inform.slot)
         if slot is not None and inform.value is not None:
             run = _leaving_span(run, inform.value)
-            filled = Filled(inform.value, Source.GUEST, inform.words)
+            filled = Filled(_within_span(run, slot, inform.value), Source.GUEST, inform.words)
             held = run.slots.get(slot.name)
-            if held is None or held.value != inform.value:
+            if held is None or held.value != filled.value:
                 run = runs.fill(run, flow, slot.name, filled)
             if slot.remember and runs.is_for_guest(run, flow):
                 memory[slot.name] = filled
@@ -265,6 +268,11 @@ def _leaving_span(run: Run, value: Value) -> Run:
         return run
     day = value.date() if isinstance(value, datetime) else value
     return run if run.span.holds(day) else replace(run, span=None)
+
+
+def _within_span(run: Run, slot: Slot, value: Value) -> Value:
+    """Return what "any day" means to a guest who was asked for one out of next week: any of that week."""
+    return run.span if run.span and slot.kind == "day" and isinstance(value, Anytime | Soonest) else value
 
 
 def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 _ALIKE = 65  # below this score, of 100, a suggestion is more confusing than none
+_PART = 80  # the same for a part of a longer name,
+_LONG = 4  # which is no part if it is shorter than this: those letters are found anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +64,8 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     """Return the choice that `word` was probably meant to be, if one is near enough."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415  # only a folder with mistakes pays for this import
 
-    best = process.extractOne(word, list(choices), scorer=fuzz.WRatio, score_cutoff=_ALIKE)
+    among = list(choices)
+    slip = process.extractOne(word, among, scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    part = process.extractOne(word, among, scorer=fuzz.WRatio, score_cutoff=_PART) if len(word) >= _LONG else None
+    best = slip or part
     return str(best[0]) if best else None

@@ -36,7 +36,8 @@ _MOST_RUN_TOGETHER = 3  # words that are one part of an address: "ann marie lee 
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find every e-mail address in `text`."""
-    text = _BRACKETED.sub(r" \1 ", text)  # "ann(at)ray(dot)com"; every place stays
+    if "(" in text or "[" in text or "{" in text:
+        text = _BRACKETED.sub(r" \1 ", text)  # "ann(at)ray(dot)com"; every place stays
     found = _typed(text, context)
     spoken = _spoken(text, context)
     if not found and not spoken:

@@ -32,6 +32,7 @@ _SEVEN = re.compile(r"\d{3}\.\d{4}", re.ASCII)
 _MARKING = tuple("#$€£¥₹_=")
 _JOINING = tuple("#@=%:,.-/)")
 _FOLLOWING = tuple("%=_@°")
+_SEPARATING = frozenset(",.-()/")
 _SEPARATOR = re.compile(r"[ .()\-/]")
 
 
@@ -313,9 +314,9 @@ def _is_sigh(pieces: Sequence[Token], place: int, language: str) -> bool:
 
 
 def _over_separators(pieces: Sequence[Token], place: int, language: str) -> int:
-    phrases = [phrase.split() for phrase in listed(language, _NAME, "between")]
+    phrases = _between(language)
     while place < len(pieces):
-        if pieces[place].text in tuple(",.-()/"):
+        if pieces[place].text in _SEPARATING:
             place += 1
             continue
         step = next((len(words) for words in phrases if _says(pieces, place, words)), 0)
@@ -325,8 +326,13 @@ def _over_separators(pieces: Sequence[Token], place: int, language: str) -> int:
     return place
 
 
-def _says(pieces: Sequence[Token], place: int, words: Sequence[str]) -> bool:
-    return [piece.plain for piece in pieces[place : place + len(words)]] == list(words)
+@cache
+def _between(language: str) -> tuple[list[str], ...]:
+    return tuple(phrase.split() for phrase in listed(language, _NAME, "between"))
+
+
+def _says(pieces: Sequence[Token], place: int, words: list[str]) -> bool:
+    return pieces[place].plain == words[0] and [piece.plain for piece in pieces[place : place + len(words)]] == words
 
 
 def say(value: str, context: Context, style: Style) -> str:

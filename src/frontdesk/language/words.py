@@ -117,7 +117,10 @@ def any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
     """Return a pattern for any of `phrases` as whole words; spaces and apostrophes match loosely."""
     if not phrases:
         return re.compile(r"(?!)")
-    choices = "|".join(_loose(phrase) for phrase in phrases)
+    by_letter: dict[str, list[str]] = {}  # most places begin with none of the letters, and then nothing else is tried
+    for phrase in phrases:
+        by_letter.setdefault(_loose(phrase[0].lower()), []).append(_loose(phrase[1:]))
+    choices = "|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items())
     return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from frontdesk.dialogue.conversation import Conversation, Filled, Offer, Option
 from frontdesk.storage.codec import decode, encode, forget_written, keep_written
 
@@ -12,6 +14,8 @@ for lasting in (Filled, Option, Offer):  # most of a conversation, and the same 
 
 # By content, so an entry can never be wrong; only ever too old to be asked for.
 _known: dict[str, Conversation] = {}
+_latest: dict[str, str] = {}  # by the id of a conversation: what it was kept as before is not asked for again
+_changing = threading.Lock()
 
 
 def read(text: str) -> Conversation:
@@ -32,11 +36,17 @@ def write(conversation: Conversation) -> str:
 
 def forget() -> None:
     """Drop everything: a guest is to be forgotten, here too."""
-    _known.clear()
+    with _changing:
+        _known.clear()
+        _latest.clear()
     forget_written()
 
 
 def _keep(text: str, conversation: Conversation) -> None:
-    _known[text] = conversation
-    while len(_known) > MOST:
-        _known.pop(next(iter(_known), ""), None)
+    """Keep a conversation as it is now, and no more than `MOST` of them: those that were silent longest go."""
+    with _changing:
+        _known.pop(_latest.pop(conversation.id, ""), None)
+        _known[text] = conversation
+        _latest[conversation.id] = text
+        while len(_latest) > MOST:
+            _known.pop(_latest.pop(next(iter(_latest))), None)

@@ -55,6 +55,7 @@ class Still:
 
     slots: frozenset[str]  # that may be read from here on, and whose questions it has come to
     soon: frozenset[str]  # that may be read from here on, and are not asked yet
+    later: frozenset[str]  # that nobody asks for, and that no step has read so far
     places: tuple[str, ...]  # that it can be led back to
     sources: frozenset[str]  # of the offers that it chooses from, or did
 
@@ -99,9 +100,10 @@ class Reading:
         places = tuple(name for name in path if isinstance(steps[name], _TOLD_APART))
         live = frozenset().union(*(self.live.get(name or "", frozenset()) for name in (*places, here)))
         ahead = live.intersection(slot for slot, asks in self._asked_at.items() if asks.isdisjoint(path))
-        passed = (steps.get(name or "") for name in (*path, here))
+        passed = [steps[name] for name in (*path, here or "") if name in steps]
+        later = live.difference(self._asked_at, *(self._reads(step) for step in passed))
         sources = frozenset(step.source for step in passed if isinstance(step, Choose))
-        return Still(live - ahead, ahead & self.live.get(here or "", frozenset()), places, sources)
+        return Still(live - ahead - later, ahead & self.live.get(here or "", frozenset()), later, places, sources)
 
     @cached_property
     def live(self) -> Mapping[str, frozenset[str]]:
@@ -194,11 +196,12 @@ class Likeness:
             return run.flow, "stale", still.places, agreed
         # Of what is not asked yet is only told whether any of it is known early.
         early = not still.soon.isdisjoint(run.slots), not still.soon.isdisjoint(run.skipped)
-        slots = frozenset(
-            [(name, _mark(reading, name, held)) for name, held in run.slots.items() if name in still.slots]
-        )
+        marks = {name: _mark(reading, name, held) for name, held in run.slots.items()}
+        slots = frozenset((name, mark) for name, mark in marks.items() if name in still.slots)
+        later = [(name, mark) for name, mark in marks.items() if name in still.later]
+        kept = later[0] if len(later) == 1 else bool(later)
         offer = _offered(run.offers[position.source]) if isinstance(position, Choosing) else None
-        return run.flow, slots, early, run.skipped & still.slots, still.places, offer, agreed
+        return run.flow, slots, early, run.skipped & still.slots, still.places, offer, agreed, kept
 
 
 def _mark(reading: Reading, name: str, filled: Filled) -> Hashable:

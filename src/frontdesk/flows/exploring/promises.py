@@ -20,10 +20,11 @@ from frontdesk.dialogue.conversation import (
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke
 from frontdesk.dialogue.expression import TODAY
-from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow
+from frontdesk.dialogue.flow import Choose, Collect, Confirm, Flow, Handoff, Tell
 from frontdesk.dialogue.meanings import Ask, Number, Wait
 from frontdesk.dialogue.meanings import Choose as Picked
 from frontdesk.dialogue.offers import picked
+from frontdesk.dialogue.patterns import CLARIFY
 from frontdesk.dialogue.runs import allows, values
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
@@ -116,18 +117,26 @@ def _question(scope: Scope, after: Conversation) -> tuple[str, ...]:
     match position:
         case Collecting(slot=name) if flow is not None:
             slot = flow.slots[name]
-            return slot.ask or f"ask_{slot.kind}", "which_of"
+            return slot.ask or f"ask_{slot.kind}", *_which(scope)
         case Choosing(step=name) | Confirming(step=name) if flow is not None:
             step = flow.steps[name]
             if isinstance(step, Choose):
-                return step.ask, "which_of"
+                return step.ask, *_which(scope)
             return (step.message,) if isinstance(step, Confirm) else ()
         case Changing():
             return ("change_what",)
         case Sorting():
-            return ("which_flow",)
+            return _which(scope)
         case _:
             return ()
+
+
+def _which(scope: Scope) -> tuple[str, ...]:
+    """Return the phrases that ask which of several was meant: those of the pattern, in whosever words."""
+    pattern = scope.flows.newest.get(CLARIFY)
+    if pattern is None:
+        return "which_of", "which_flow"
+    return tuple(step.message for step in pattern.steps.values() if isinstance(step, Tell | Handoff))
 
 
 def known(happened: Happened) -> Iterator[str]:

@@ -14,9 +14,9 @@ _ABSTRACTION = (
     "Slots: one or two values stand for all, and each value that a condition compares.",
     "Offers: one option, several on two pages, exactly what was wished, or the same anew; fresh or expired.",
     "Alike are conversations that differ in what no step still reads, in how often a question was put,",
-    "in what was ruled out, in what was set on the way, and in which of the later questions were answered early;",
-    "where it is asked which of several was meant, in anything but the question; where an offer is stale, in what else",
-    "is known.",
+    "in what was ruled out, in what was set on the way, in which of the later questions were answered early, and in",
+    "which two or more values are known that nobody asks for and no step has read so far; where it is asked which of",
+    "several was meant, in anything but the question; where an offer is stale, in what else is known.",
     "The last try of each question, and the last turn of the budget, are tried once for each place to wait at.",
 )
 _FINE, _BROKEN, _CUT_SHORT = 0, 1, 3

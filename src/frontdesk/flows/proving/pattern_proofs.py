@@ -19,6 +19,7 @@ from frontdesk.dialogue.flow import (
     Tell,
 )
 from frontdesk.dialogue.patterns import CLARIFY, ONLY_AROUND, PATTERNS, Room, has_move
+from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.proving.examples import Example, along, doing, shortest
 from frontdesk.flows.proving.graph import Edge, Way, reachable
@@ -59,6 +60,11 @@ def _prove_crossings(draft: Draft, flow: Flow, ways: Ways) -> None:
             message = f"{flow.name} interrupts what is under way and comes back to it, so it goes to no other flow."
         elif pattern is not None and step.name in unasked:
             message = f"{flow.name} is a pattern: it goes to {step.flow} only over the yes of a confirm."
+        elif flow.name == STUCK and isinstance(step, Link) and step.flow != PERSON and step.name in unasked:
+            message = (
+                f"{flow.name} goes on with {step.flow} unasked, where the guest got no further: "
+                f"its questions might be put forever. Let it go there only over the yes of a confirm."
+            )
         else:
             continue
         draft.fault(step.name, "pattern", message, _to(flow, ways, step))

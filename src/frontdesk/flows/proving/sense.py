@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from frontdesk.dialogue.expression import TODAY, Expression, slots_read
+from frontdesk.dialogue.expression import TODAY, CompareSlots, Expression, Operator, slots_read
 from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Slot, Step
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import with_article
 from frontdesk.flows.proving.conditions import normal, renamed
+from frontdesk.flows.proving.possible import can_hold
 from frontdesk.flows.proving.together import crossings
 from frontdesk.flows.reading.document import Entries, Items, Node, Text, child_of
 from frontdesk.flows.reading.slot_kinds import UNREAD
@@ -36,6 +37,7 @@ def check_sense(drafts: Mapping[str, Draft]) -> None:
         _check_handed(draft, drafts)
     _check_remembered(drafts.values())
     _check_triggers(drafts.values())
+    _check_answers(drafts.values())
 
 
 def _check_cases(draft: Draft, step: Branch) -> None:
@@ -71,6 +73,18 @@ def _check_read(draft: Draft, step: Collect) -> None:
         where = _CATALOGUES.get(kind, f"`resources` of the kind {kind}")
         message = f"There is no {kind} in business.yaml, so no answer is read as one; list them there, under {where}."
         draft.report.add(draft.line_of(step.name), "unread_kind", message, "text")
+    elif kind == "day":
+        _check_not_over(draft, step)
+
+
+def _check_not_over(draft: Draft, step: Collect) -> None:
+    """A guest's day is never one that is over, so a slot that allows no other could not be filled."""
+    slots = draft.flow.slots
+    rule = slots[step.slot].validate
+    to_come = CompareSlots(step.slot, Operator.GREATER_OR_EQUAL, TODAY)
+    if rule is not None and can_hold((rule,), slots) and not can_hold((rule, to_come), slots):
+        message = f"No answer is read as a day that is over, and {step.slot} allows no other; let it be a text."
+        draft.report.add(draft.line_of(step.name), "past_day", message)
 
 
 def _check_allowed(draft: Draft) -> None:
@@ -171,7 +185,7 @@ def _check_triggers(drafts: Iterable[Draft]) -> None:
     """A trigger is whole, and begins one flow only."""
     first: dict[str, str] = {}
     for draft in drafts:
-        for trigger in _triggers(draft.node):
+        for trigger in _listed(draft.node, "trigger"):
             if is_malformed(trigger.value):
                 message = f'A brace in "{trigger.value}" belongs to no blank; a blank is {{slot}}.'
                 whole = trigger.value.replace("{", "").replace("}", "").strip()
@@ -185,9 +199,20 @@ def _check_triggers(drafts: Iterable[Draft]) -> None:
                 draft.report.add(trigger.line, "same_trigger", message)
 
 
-def _triggers(node: Node) -> Iterator[Text]:
+def _check_answers(drafts: Iterable[Draft]) -> None:
+    """A topic is answered by one flow: of two, one would never be come to."""
+    first: dict[str, str] = {}
+    for draft in drafts:
+        for topic in _listed(draft.node, "answers"):
+            other = first.setdefault(topic.value, draft.flow.name)
+            if other != draft.flow.name:
+                message = f'"{topic.value}" is answered by {other} already; let one of the two answer it.'
+                draft.report.add(topic.line, "same_answer", message)
+
+
+def _listed(node: Node, name: str) -> Iterator[Text]:
     for key, child in node.pairs if isinstance(node, Entries) else ():
-        if key.value == "trigger":
+        if key.value == name:
             yield from (
                 each for each in (child.nodes if isinstance(child, Items) else (child,)) if isinstance(each, Text)
             )

@@ -45,7 +45,7 @@ NAME_OF = Field("name", _TEXT, "what guests call it; from the id where left out"
 MINUTES = Field("minutes", Scalar(LENGTH), "how long it takes", required=True)
 PRICE_OF = Field("price", Scalar(PRICE), "what it costs; left out, the desk does not know")
 PER = Field("per", _TEXT, "what the price is for one of: syringe, area")
-ALSO = Field("also", Several(_TEXT), "other names")
+ALSO = Field("also", Several(_TEXT), "other names; one of three big letters, such as SEA, is read in big letters only")
 BUFFER_BEFORE = Field("buffer_before", Scalar(DURATION), "kept free before, not shown to the guest")
 BUFFER_AFTER = Field("buffer_after", Scalar(DURATION), "kept free after, not shown to the guest")
 NEEDS = Field("needs", Several(Placed(Scalar(NAME))), "kinds of resource it takes, one of each; [provider]")
@@ -82,7 +82,7 @@ BUDGET = Field("budget", Scalar(number_up_to(20)), "turns without progress until
 DEPTH = Field(
     "depth",
     Scalar(number_up_to(9)),
-    "flows that may wait while another is under way, 3; what else is wished for is put off",
+    "flows that may wait while another is under way, 3, or 4 beneath a question; what else is wished for is put off",
 )
 LIMITS = Object("limits", (BUDGET, DEPTH))
 

@@ -11,6 +11,7 @@ from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.reading import business_fields as keys
 from frontdesk.flows.reading.document import Entries, Node
 from frontdesk.flows.reading.schema import Record
+from frontdesk.flows.reading.shared_hours import longest_shared
 from frontdesk.scheduling.business import Business, Care, Hours, Price, Resource, Rules, Service, Shift, Topic
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -31,8 +32,12 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     _check_open(record, hours, report)
     topics = {name: _topic(name, one, report) for name, one in (record.of(keys.TOPICS) or {}).items() if one.whole}
     built = {name: _resource(name, kind, one, hours, report) for name, (kind, one) in resources.items()}
-    longest = max((_longest(one.hours) for one in built.values() if one.hours), default=timedelta())
-    _check_lengths(services, max(longest, _longest(hours)), report)
+    there = {name: longest_shared(hours, one.hours or hours) for name, one in built.items()}
+    open_for = longest_shared(hours, hours)
+    if open_for:
+        _check_there({name: resources[name][1] for name, one in built.items() if one.hours}, there, report)
+    room = {name: _room(name, one, resources, there) or open_for for name, one in services.items()}
+    _check_lengths(services, room, report)
     if not record.whole:
         return None
     return _business(record, folder, hours, built, topics)
@@ -201,22 +206,28 @@ def _shifts(hours: Hours) -> list[Shift]:
     return [shift for days in (hours.week, hours.exceptions) for shifts in days.values() for shift in shifts]
 
 
-def _longest(hours: Hours) -> timedelta:
-    """Return the longest time without a pause that these hours have in a day; a day that never ends counts as whole."""
-    return max((_length(shift) for shift in _shifts(hours)), default=timedelta())
+def _check_there(records: Mapping[str, Record], there: Mapping[str, timedelta], report: Report) -> None:
+    """Refuse hours of somebody that lie outside those of the business."""
+    for name, record in records.items():
+        if not there[name]:
+            message = f"{name} is never there while the business is open, so nothing can be booked there or with them."
+            report.add(record.line, "never_there", message)
 
 
-def _length(shift: Shift) -> timedelta:
-    start, end = (timedelta(hours=at.hour, minutes=at.minute) for at in (shift.start, shift.end))
-    return end - start if end > start else end - start + timedelta(days=1)
+def _room(
+    name: str, service: Record, resources: Mapping[str, tuple[str, Record]], there: Mapping[str, timedelta]
+) -> timedelta:
+    """Return how long those whom a service takes are there without a pause; zero where that is not known."""
+    fitting = [[there[each] for each, one in resources.items() if _fits(kind, name, *one)] for kind in _needs(service)]
+    return min((max(lengths, default=timedelta()) for lengths in fitting), default=timedelta())
 
 
-def _check_lengths(services: Mapping[str, Record], longest: timedelta, report: Report) -> None:
+def _check_lengths(services: Mapping[str, Record], room: Mapping[str, timedelta], report: Report) -> None:
     """Refuse services that no day has room for, or that may start at no time."""
     for name, record in services.items():
-        minutes, ahead = record.of(keys.MINUTES), record.of(keys.AHEAD)
+        minutes, ahead, longest = record.of(keys.MINUTES), record.of(keys.AHEAD), room[name]
         if minutes is not None and longest and minutes > longest:
-            message = f"{name} takes longer than anybody is there without a pause, {_in_words(longest)}."
+            message = f"{name} takes longer than all that it needs is there without a pause, {_in_words(longest)}."
             report.add(record.line_of(keys.MINUTES), "never_fits", message, _in_words(longest))
         notice = record.of(keys.NOTICE) or timedelta()
         if ahead is not None and ahead <= notice:

@@ -65,7 +65,7 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
     made = {step: make_step(steps[step], step, names[place + 1], reading) for place, step in enumerate(steps)}
     _check_texts(record, reading)
     _check_borders(record, reading)
-    if not made:
+    if not made and len(report.found) == before:
         report.add(record.line_of(keys.STEPS), "no_steps", f"{name} has no steps.")
     if len(report.found) > before:
         return None

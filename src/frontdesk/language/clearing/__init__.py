@@ -5,8 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.language.clearing.hesitations import without_fillers, without_pictures, without_restarts
+from frontdesk.language.clearing.hesitations import (
+    trails_off,
+    without_fillers,
+    without_pictures,
+    without_restarts,
+)
 from frontdesk.language.clearing.parts import Cleared, joined
+from frontdesk.language.clearing.signs import with_contrasts, with_pause, with_single_apostrophes
 from frontdesk.language.clearing.slips import Spelling
 from frontdesk.language.clearing.soundalikes import meant
 from frontdesk.language.lexicon import has
@@ -16,6 +22,8 @@ __all__ = ["Cleared", "Clearing"]
 
 _AS_WRITTEN = frozenset({"text", "notes"})  # what is asked for is the guest's own words
 _NAMES = frozenset({"person_name"})
+_AFTER_A_SHOWING = frozenset({Wanted.CONFIRMATION, Wanted.CHANGE})
+_TWICE = "''"
 _LONGEST_NAME = 3  # words: whoever says more says something else besides
 
 
@@ -37,11 +45,17 @@ class Clearing:
         language = self._language
         cut = tokens(text)
         worded = cut if text.isascii() else without_pictures(cut, language, _glad(language, asked.wanted))
-        pieces = without_fillers(worded, language)
+        worded = with_single_apostrophes(worded) if _TWICE in text else worded
+        confirming = asked.wanted is Wanted.CONFIRMATION
+        # A yes that trails off is none: its last pause has to be seen.
+        pieces = worded if confirming and trails_off(worded, language) else without_fillers(worded, language)
         pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
         if kind not in _NAMES or len(pieces) > _LONGEST_NAME:
             pieces = self._spelling.mended(pieces, text, asked.known.values())
         pieces = meant(pieces, self._offered, language)
+        pieces = with_contrasts(pieces, self._offered, language)
+        if asked.wanted in _AFTER_A_SHOWING:
+            pieces = with_pause(pieces, self._offered, language)
         return Cleared(text, text) if pieces is cut else joined(text, pieces)
 
 

@@ -38,6 +38,19 @@ def without_fillers(pieces: Sequence[Token], language: str) -> Sequence[Token]:
     return _worded(_without_lead(kept, language), kept)
 
 
+def trails_off(pieces: Sequence[Token], language: str) -> bool:
+    """Tell "okay so" and "yes, hmm": whoever breaks off, or ends in a pause, has not answered yet."""
+    words = [bare(piece.plain) for piece in pieces]
+    if _hints(language).isdisjoint(words):
+        return False
+    spoken = [place for place, word in enumerate(words) if word[0].isalnum()]
+    filling = _filling(words, pieces, language)
+    if filling and spoken and spoken[-1] in filling:
+        return True
+    kept = [piece for place, piece in enumerate(pieces) if place not in filling]
+    return not any(piece.text[0].isalnum() for piece in _without_lead(kept, language))
+
+
 def without_restarts(
     pieces: Sequence[Token], is_known: Callable[[str], bool], meaning_twice: frozenset[str]
 ) -> Sequence[Token]:
@@ -115,7 +128,8 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], language: str) -> se
         kept = word_set(language, _NAME, after)
         for cue in found:
             before = next((words[place] for place in reversed(range(cue.first)) if place not in filling), None)
-            meant = before is None or (before in kept and not _is_between(words, cue.after, language))
+            liked = any(other.label == "liking" and other.first < cue.first < other.after for other in found)
+            meant = before is None or liked or (before in kept and not _is_between(words, cue.after, language))
             if cue.label == label and not meant:
                 filling.update(range(cue.first, cue.after))
     return filling
@@ -146,7 +160,9 @@ def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:
 
 @cache
 def _phrases(language: str) -> Phrases:
-    return Phrases({key: listed(language, _NAME, key) for key in ("answers", "phrases", "like", "leads", "not_leads")})
+    return Phrases(
+        {key: listed(language, _NAME, key) for key in ("answers", "phrases", "like", "liking", "leads", "not_leads")}
+    )
 
 
 @cache

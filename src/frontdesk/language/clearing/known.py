@@ -9,7 +9,8 @@ from frontdesk.language.lexicon import Words, list_names, load
 from frontdesk.language.understanding.message.cues import bare
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-_SAID = ("moves", "clauses", "topics", "when", "numbers", "yesno", "triggers", "party", "number", "assent")
+# The words of `yesno` are not among them: every new way to agree would come to stand for somebody's name.
+_SAID = ("moves", "clauses", "topics", "when", "numbers", "triggers", "party", "number", "assent")
 
 
 @cache

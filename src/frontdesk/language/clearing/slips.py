@@ -10,6 +10,7 @@ from rapidfuzz.distance import OSA
 
 from frontdesk.dialogue.values import Value
 from frontdesk.language.clearing.known import every_word, readable_words
+from frontdesk.language.lexicon import has, load
 from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.words import Token, listed, table, word_set
 
@@ -26,12 +27,13 @@ class Spelling:
 
     def __init__(self, own: frozenset[str], language: str) -> None:
         self._language = language
-        self._known = every_word(language) | own
+        self._known = (every_word(language) | own) - word_set(language, _NAME, "rather_slips")
         self._proper = own
         self._endings = listed(language, "triggers", "endings")
         self._by_initial: dict[str, list[str]] = {}
         # What is itself a slip is no word to have meant.
-        for word in sorted((readable_words(language) | own) - table(language, _NAME, "always").keys()):
+        meant = readable_words(language) | own | _zones(language)
+        for word in sorted(meant - table(language, _NAME, "always").keys()):
             if len(word) >= _LONG - 1 and word.isalpha():
                 self._by_initial.setdefault(word[0], []).append(word)
         self.nearest = lru_cache(maxsize=_CACHED)(self._nearest)
@@ -56,7 +58,8 @@ class Spelling:
         for place in strange:
             meant = self.nearest(words[place])
             # "Not Marsh but Marsch" spells a name that was given before.
-            respelled = any(OSA.distance(words[place], word) <= _RESPELLED for word in said)
+            alike = min(_RESPELLED, len(words[place]) // 2)  # letters of a short word are soon all changed
+            respelled = any(OSA.distance(words[place], word) <= alike for word in said)
             if not meant or respelled or _is_glued(pieces[place], written):
                 continue
             if not self._is_name(pieces, words, place, meant):
@@ -73,7 +76,9 @@ class Spelling:
         if len(word) < _LONG:
             alike = [little for little in listed(self._language, _NAME, "little") if len(little) == len(word)]
             near += [little for little in alike if OSA.distance(word, little) == 1 and self._is_likely(word, little)]
-        return _only([key for key in near if self._is_likely(word, key)]) or _only(near)
+        orders = word_set(self._language, _NAME, "orders")  # "chane" is "change" rather than "chance"
+        likely = _only([key for key in near if self._is_likely(word, key)])
+        return likely or _only(near) or _only([key for key in near if key in orders])
 
     def _is_form(self, word: str, ending: str) -> bool:
         """Tell "mornings", which is right, from "that'ss", whose ending is there already."""
@@ -93,13 +98,25 @@ class Spelling:
 
     def _is_name(self, pieces: Sequence[Token], words: Sequence[str], place: int, meant: str) -> bool:
         """Tell whether a strange word is more likely a name: beside another, after "my name is", with a capital."""
-        if not word_set(self._language, _NAME, "name_cues").isdisjoint(words[max(place - 2, 0) : place]):
-            return True
+        if self._is_called(words, place):
+            about = pieces[place].text.islower() and meant in word_set(self._language, _NAME, "about_names")
+            return not about  # "the name is wrrong"
+        if word_set(self._language, "name", "particles").issuperset(words[place : place + 2]):
+            return True  # "abd el kader"
         beside = (*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
         if any(self._is_strange(word) and self.nearest(word) is None for word in beside):
             return True
         begins = place == 0 or pieces[place - 1].text in _STOPS
         return pieces[place].text[0].isupper() and not begins and meant not in self._proper | _proper(self._language)
+
+    def _is_called(self, words: Sequence[str], place: int) -> bool:
+        """Tell what follows "my name is" from what follows "10 am", or a doctor who is known."""
+        before, earlier = words[place - 1] if place else "", words[place - 2] if place > 1 else ""
+        cues = word_set(self._language, _NAME, "name_cues")
+        if before in cues:
+            return not earlier.isdecimal() and earlier not in table(self._language, "numbers", "ones")
+        known = before in self._proper and earlier in word_set(self._language, "name", "titles")
+        return earlier in cues and not known
 
     def _is_strange(self, word: str) -> bool:
         return word not in self._known and len(word) > 1 and word.isalpha()
@@ -129,6 +146,14 @@ def _neighbours(language: str) -> Iterator[tuple[str, str]]:
     for row in listed(language, _NAME, "keyboard"):
         for place, key in enumerate(row):
             yield key, row[max(place - 1, 0) : place] + row[place + 1 : place + 2]
+
+
+@cache
+def _zones(language: str) -> frozenset[str]:
+    """Return the words that name a zone right after a time: lost, "10am pscific" would be another time."""
+    codes = load(language, "zones")["codes"] if has(language, "zones") else ()
+    named = codes.values() if isinstance(codes, dict) else ()
+    return frozenset(str(word) for words in named for word in words)
 
 
 @cache

@@ -23,11 +23,12 @@ from frontdesk.language.understanding.slots.sheets import Searched, Sheet, sheet
 from frontdesk.language.understanding.values.bounds import bounded
 from frontdesk.language.understanding.values.clocks import short_times
 from frontdesk.language.understanding.values.corrected import corrected_hours
-from frontdesk.language.understanding.values.every_value import Scope, read, with_stances, without_borrowed
+from frontdesk.language.understanding.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.values.mentions import weighed
 from frontdesk.language.understanding.values.pushed import pushed
 from frontdesk.language.understanding.values.ruled_out import ruled_out
+from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.understanding.values.zones import THERE, without_owners, zoned
 from frontdesk.language.understanding.wishes.triggers import Triggers, learned_slots
 from frontdesk.language.words import listed, tokens

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language.lexicon import Words, load
+from frontdesk.language.when.beginnings import guard, guarded
 from frontdesk.language.when.build import BUILDERS, Builder
 from frontdesk.language.when.listed import mapping, text_lists, texts
 from frontdesk.language.when.tokens import HOLIDAY, NAME, OTHER, SIGNS, SKIP, Piece, vocabulary
@@ -152,7 +153,7 @@ def _flat(name: str, sets: dict[str, list[str]]) -> list[str]:
 def _layer(rows: list[Row], letters: dict[str, str], sets: dict[str, list[str]]) -> Layer:
     patterns = [_translate(row.form, letters, sets) for row in rows]
     forms = tuple(Form(row.kind, BUILDERS[row.builder], pattern) for row, pattern in zip(rows, patterns, strict=True))
-    return Layer(forms, "|".join(f"({pattern})" for pattern in patterns))
+    return Layer(forms, f"{guard(patterns)}(?:{'|'.join(map(guarded, patterns))})")
 
 
 def _translate(form: str, letters: dict[str, str], sets: dict[str, list[str]]) -> str:

@@ -32,7 +32,7 @@ SIGNS = {
 _WORD = r"(?P<word>[^\W\d_]+(?:['’\"][^\W\d_]+)*)"  # noqa: RUF001 - guests type curly apostrophes
 _SIGN = r"(?P<sign>[^\w\s])"
 _WORDS = re.compile(f"{_WORD}|{_SIGN}")
-_SHAPED = re.compile(r"[\d@]|://|w{3}\.", re.IGNORECASE)  # without one of these a text is words and signs
+_SHAPED = re.compile(r"[\d@:.]")  # without one of these a text is words and signs
 # "the first", "the fifth" mostly choose from a list as long as a guest is ever shown; a date says a little more.
 LAST_CHOICE = 5
 

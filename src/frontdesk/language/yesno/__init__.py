@@ -16,7 +16,7 @@ from frontdesk.language.yesno.wording import NAME
 
 __all__ = ["Answer", "Verdict", "read", "say"]
 
-_PROPOSING = frozenset(("proposes", "exists", "alternatives", "changes", "searches"))
+_PROPOSING = frozenset(("proposes", "exists", "alternatives", "changes", "redoes", "searches"))
 _LEAVING = frozenset((Kind.OFFER, Kind.INTENT))  # after these a guest may go on to something else
 
 

@@ -41,7 +41,8 @@ class Clause:
     @property
     def supposes(self) -> bool:
         """Whether it only says on what the rest depends: "if you have nothing sooner, then yes"."""
-        return "provisos" in self.opens
+        requests = self.asks and "leads" in self.holds  # "if one opens up, could you call me?"
+        return "provisos" in self.opens and not requests
 
     @property
     def changes(self) -> bool:
@@ -51,10 +52,17 @@ class Clause:
         if "wants_so" in self.holds:
             return True
         if "changes" in self.holds:
-            return "takes" not in self.opens  # "do that instead" takes what is offered
+            return "takes" not in self.opens and not self._wonders  # "do that instead" takes what is offered
+        if "redoes" in self.holds and "takes" not in self.opens and "adds" not in self.holds:
+            return True
         if "amends" in self.holds and not self.asks:
             return True
         return "turns" in self.opens and "turns" not in self.fills and not (self.agrees or self.refuses or self.asks)
+
+    @property
+    def _wonders(self) -> bool:
+        """Whether it asks what something is: "what is the weather supposed to be like?"."""
+        return self.asks and "wonders" in self.opens and "proposes" not in self.holds
 
 
 @lru_cache(maxsize=16)  # several rules look at the same reply
@@ -70,12 +78,12 @@ def _clause(reply: Reply, part: Part) -> Clause:
     opening = [cue for place in _steps(reply, first, after) for cue in reply.at.get(place, ()) if cue.after <= after]
     holds, opens = frozenset(cue.label for cue in cues), frozenset(cue.label for cue in opening)
     wonders = "ask_phrases" in holds or ("facts" in holds and bool(holds & _WISHING) and "sets_aside" not in holds)
-    orders = not wonders and _orders(reply, first, after)
+    orders = not (wonders or (part.marked and "prepares" in opens)) and _orders(reply, first, after)
     asks = not orders and (part.marked or wonders or "asks" in opens)
     praises, denied = _agreement(reply, cues, first)
     fills = frozenset(_filling(reply, opening, after))
     plain = None if asks else _plain(reply, opening, after)
-    alone = "alone" in fills or ("entire" in fills and after - first == len(reply.words))
+    alone = "alone" in fills or ("entire" in fills and (after - first == len(reply.words) or _leads_in(reply, part)))
     grants = not asks and "concedes" not in opens
     return Clause(
         text=reply.text[reply.pieces[first].start : reply.pieces[after - 1].end],
@@ -96,6 +104,12 @@ def _clause(reply: Reply, part: Part) -> Clause:
         refuses=not (asks or "provisos" in opens)
         and (denied or "refuses" in holds or (part.begins and part.ends and "refuses_alone" in fills and not praises)),
     )
+
+
+def _leads_in(reply: Reply, part: Part) -> bool:
+    """Tell the "please" that answers before something is told: "please, I always forget"."""
+    pauses = part.first == 0 and not part.ends and not reply.words[part.after - 1][0].isalnum()
+    return pauses and reply.words[-1] != "?" and not _orders(reply, part.after, len(reply.words))
 
 
 def _end(reply: Reply, part: Part) -> int:
@@ -123,7 +137,8 @@ def _names(reply: Reply, part: Part) -> frozenset[str]:
     return frozenset(
         reply.words[place]
         for place in range(first, part.after)
-        if reply.pieces[place].text[:1].isupper() and reply.pieces[place].text[1:].islower()
+        if reply.pieces[place].text[:1].isupper() and reply.pieces[place].text[1:].isalpha()
+        if reply.pieces[place].text[1:].islower()
     )
 
 

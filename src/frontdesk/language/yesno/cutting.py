@@ -17,11 +17,12 @@ _HYPHEN = "-"
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
 _RIVALS = frozenset(
     ("yes", "no", "assents", "agrees", "takes", "refuses", "weak_refusals", "later", "waits", "doubts", "mocks")
-) | {"ironies", "neutral", "sets_aside", "asides", "hurries", "remarks"}
+) | {"ironies", "neutral", "sets_aside", "asides", "hurries", "remarks", "unchanged"}
 _WEAKER = _RIVALS | frozenset(
     (
         "asks",
         "changes",
+        "redoes",
         "amends",
         "done",
         "contrasts",
@@ -35,7 +36,7 @@ _WEAKER = _RIVALS | frozenset(
     )
 )
 # To repeat what the desk would do is no refusal and no change: "cancel it".
-_ECHOED = frozenset(("refuses", "changes", "amends"))
+_ECHOED = frozenset(("refuses", "changes", "redoes", "amends"))
 _ANSWERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers"))
 _BEGINNINGS = frozenset(("asks", "wants", "leads", "exists"))
 _AFTER_JOINS = frozenset(("asks", "wants", "leads", "orders", "yes", "no", "assents", "alternatives"))
@@ -159,7 +160,11 @@ def _breaks(reply: Reply, place: int) -> bool:
     if reply.end(place, ("contrasts",)) > place:
         return True
     after = reply.end(place, ("joins",))
-    return after > place and reply.end(after, _AFTER_JOINS) > after
+    if after == place:
+        return False
+    while (following := reply.end(after, ("fillers",))) > after and reply.end(after, _AFTER_JOINS) == after:
+        after = following  # "and uh where do I park"
+    return reply.end(after, _AFTER_JOINS) > after
 
 
 def _pauses(reply: Reply, place: int) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from enum import Enum, auto
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from frontdesk.dialogue.values import Days, Times
 from frontdesk.language import when
@@ -15,9 +16,11 @@ from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.when import When
 from frontdesk.language.words import Token, table, tokens, word_set
+from frontdesk.language.yesno.question import matter_of
 from frontdesk.language.yesno.wording import NAME
 
 _HALF_DAY = 12 * 60  # minutes
+_PEOPLE = "people"
 _LONGEST_COUNT = 2  # digits
 _NEAR = 3  # words between a number and what it counts
 _FIGURES = range(3, 7)  # digits of a price or a year
@@ -133,7 +136,8 @@ def _contraries(language: str) -> tuple[frozenset[str], ...]:
 def _counts_otherwise(kind: str, number: int, ours: Values) -> bool:
     """Tell whether the desk counted the same with another number; a number alone may count anything."""
     if kind:
-        known = {each for counted, each in ours.counts if counted in {kind, ""}}
+        alike = {kind, ""} if kind == _PEOPLE else {kind}  # only people are counted without saying so: "for five"
+        known = {each for counted, each in ours.counts if counted in alike}
     else:
         known = {each for _, each in ours.counts} | _clock_numbers(ours)
     return bool(known) and number not in known
@@ -286,13 +290,32 @@ def _counts(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int]]
         digits = piece.plain.isascii() and piece.plain.isdigit() and _stands_alone(pieces, place)
         if not (digits or piece.plain in numbers):
             continue
-        kind = next((kinds[near.plain] for near in pieces[place + 1 : place + 1 + _NEAR] if near.plain in kinds), "")
+        kind = next((kinds[near.plain] for near in _counted_by(pieces, place, language) if near.plain in kinds), "")
         after = pieces[place + 1].plain if place + 1 < len(pieces) else ""
+        before = pieces[place - 1].plain if place else ""
+        kind = kind or _unlisted_kind(before, after, language)
         number = int(piece.plain) if digits else numbers[piece.plain]
         if after in word_set(language, NAME, "not_counted" if digits else "uncounted") and not (kind and number > 1):
             continue
-        if digits or kind or not place or pieces[place - 1].plain not in pointing:
+        if not kind and number == 1 and place and before not in word_set(language, NAME, "before_one"):
+            continue  # "there's one at ten"
+        if kind or before not in pointing:
             yield kind, number
+
+
+def _unlisted_kind(before: str, after: str, language: str) -> str:
+    """Return what a number counts by the words beside it: "I need 3" counts people, "one pushchair" does not."""
+    if before in word_set(language, NAME, "before_people"):
+        return _PEOPLE
+    counts_for = before in word_set(language, NAME, "before_one")  # "a ride for 3 heading there"
+    return after if matter_of((after,), language) and not counts_for else ""
+
+
+def _counted_by(pieces: Sequence[Token], place: int, language: str) -> Iterator[Token]:
+    """Give the words that may say what a number counts: not the "us" of "one pushchair with us"."""
+    ends = word_set(language, "assent", "linking")
+    following = pieces[place + 1 : place + 1 + _NEAR]
+    return takewhile(lambda near: near.plain[0].isalnum() and near.plain not in ends, following)
 
 
 def _stands_alone(pieces: Sequence[Token], place: int) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from frontdesk.language.words import word_set
 from frontdesk.language.yesno.clauses import Clause
 from frontdesk.language.yesno.question import matter_of
 from frontdesk.language.yesno.signs import Signs
 from frontdesk.language.yesno.wording import NAME
 
-_OPEN = frozenset(("doubts", "waits", "ironies", "provisos", "ask_phrases", "facts", "thanks", "later"))
+_OPEN = frozenset(("doubts", "unchanged", "waits", "ironies", "provisos", "ask_phrases", "facts", "thanks", "later"))
 _LONGEST_VALUE = 5  # words
 _BARE = 2  # words
+_WITH_HEAD = 3  # words
 _TELLING = frozenset(("identifies", "wants", "plans"))
 
 
@@ -38,7 +41,10 @@ def _objects(signs: Signs, clause: Clause) -> bool:
 
 def _brings(signs: Signs, clause: Clause) -> bool:
     """Tell news of the matter from small talk: "it's a pedicure", "I have a question"."""
-    return bool(signs.news(clause) - word_set(signs.language, NAME, "small_talk"))
+    last = signs.question.proposal
+    other = matter_of(clause.words, signs.language) if last else frozenset[str]()
+    news = signs.news(clause) | (other if other.isdisjoint(last) else frozenset[str]())  # "the stalls, please"
+    return bool(news - word_set(signs.language, NAME, "small_talk"))
 
 
 def _is_taken_then(signs: Signs, clause: Clause) -> bool:
@@ -58,10 +64,18 @@ def _is_value(signs: Signs, clause: Clause) -> bool:
         return False
     if "leads_to_value" in clause.opens or not word_set(signs.language, "clauses", "polite").isdisjoint(words):
         return True
+    if _repeats_head(signs, words):
+        return True
     # A single small word may be anything, also a slip of the hand.
     named = clause.text[:1].isupper() or len(words) == _BARE
     talk = word_set(signs.language, NAME, "small_talk")
     return named and len(news - talk) == len(words) <= _BARE and len(signs.clauses) == 1
+
+
+def _repeats_head(signs: Signs, words: Sequence[str]) -> bool:
+    """Tell "a single account" where the desk said "a joint account"."""
+    head = matter_of(words[-1:], signs.language)
+    return len(words) == _WITH_HEAD and bool(head & signs.question.matter) and len(signs.clauses) == 1
 
 
 def _named(clause: Clause, language: str) -> frozenset[str]:

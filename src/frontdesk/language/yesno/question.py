@@ -15,7 +15,7 @@ from frontdesk.language.yesno.wording import NAME, bare_words, phrases
 _ENDS = frozenset(".!?;")
 _NEAR_BEGINNING = 3  # words
 _COUNTS_AS = {"recaps": "confirm", "tags": "confirm", "elliptic": "confirm", "closings": "more", "proposes": "intent"}
-_STRONGER = {"recaps": "intent", "intent": "suggests"}
+_STRONGER = {"recaps": "intent", "intent": "suggests", "closings": "suggests"}
 _PLURAL = "s"
 _SHORTEST_PLURAL = 3  # letters
 
@@ -32,6 +32,7 @@ class Kind(StrEnum):
 
 
 _WOULD_DO = frozenset((Kind.INTENT, "would_do"))
+_NEXT = 2  # words after "you want" where the act is named: "to cancel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def question_of(said: str, language: str) -> Question:
     found = phrases(language, "desk").find(pieces, words)
     places = [cue.first for cue in found]
     heard = [
-        _heard(found[bisect_left(places, first) : bisect_left(places, after)], words, first, after)
+        _heard(found[bisect_left(places, first) : bisect_left(places, after)], words, first, after, language)
         for first, after in _sentences(said, pieces, language)
     ]
     if not heard:
@@ -123,11 +124,13 @@ class _Heard:
     verbs: frozenset[str]
 
 
-def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int) -> _Heard:
+def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int, language: str) -> _Heard:
     within = [cue for cue in found if cue.after <= after]
     end = after - sum(not word[0].isalnum() for word in words[max(first, after - 2) : after])
     cues = [cue for cue in within if _is_in_place(cue, first, end) and not _lies_in(cue, within)]
     verbs = frozenset(words[cue.after] for cue in cues if cue.label in _WOULD_DO and cue.after < after)
+    recapped = frozenset(word for cue in cues if cue.label == "recaps" for word in words[cue.after : cue.after + _NEXT])
+    verbs |= recapped & word_set(language, NAME, "undoing")  # "so you want to cancel it?"
     return _Heard(words[first:after], frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues), verbs)
 
 

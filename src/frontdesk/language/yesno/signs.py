@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from frontdesk.language.words import word_set
@@ -76,16 +77,26 @@ class Signs:
     def echoes(self) -> bool:
         """Whether the reply is the word that was asked for: "Are you certain?" - "Certain."."""
         asked = [word for word in self.question.last if word[0].isalnum()]
-        said = {word for clause in self.clauses for word in clause.words if word[0].isalpha()}
-        if self.asks or len(said) != 1 or not asked:
+        said = {word for clause in self.clauses for word in clause.words if word[0].isalnum()}
+        if self.asks or not asked:
             return False
+        if len(said) != 1:
+            return self._repeats(said, asked)
         whether = asked[0] in word_set(self.language, NAME, "asking_whether")
         return said == {asked[-1]} if whether else said == {asked[0]} and len(asked) > 1
+
+    def _repeats(self, said: set[str], asked: Sequence[str]) -> bool:
+        """Tell "the 7 please", which takes what was asked about, where there was nothing to choose from."""
+        polite = word_set(self.language, "clauses", "polite")
+        rest = said - polite - word_set(self.language, NAME, "articles")
+        if said.isdisjoint(polite) or not rest or not word_set(self.language, NAME, "choosing").isdisjoint(asked):
+            return False
+        return rest <= frozenset(asked) and (self.difference.names_time or any(word[0].isdigit() for word in rest))
 
     @property
     def asks_only(self) -> bool:
         """Whether nothing is said but a question."""
-        return all(clause.asks for clause in self.clauses)
+        return self.asks and all(clause.asks or self._is_idle(clause) for clause in self.clauses)
 
     @property
     def orders(self) -> bool:
@@ -135,7 +146,14 @@ class Signs:
     @property
     def weakly(self) -> bool:
         """Whether agreement is no more than a word before something else."""
+        if any("thanks" in clause.fills for clause in self.clauses):
+            return False  # "great, thanks. Is there a cloakroom?"
         return all("acknowledges" in clause.opens for clause in self.clauses if clause.agrees)
+
+    @property
+    def agrees_to_value(self) -> bool:
+        """Whether what is agreed to is named: "let's do Tuesday", or in a single breath."""
+        return len(self.clauses) == 1 or any("chooses" in clause.opens for clause in self.clauses)
 
     @property
     def seeks_other(self) -> bool:
@@ -170,14 +188,18 @@ class Signs:
         """Whether anything is named at all."""
         return any(self._matter(clause) for clause in self.clauses if "done" not in clause.holds)
 
+    def _is_idle(self, clause: Clause) -> bool:
+        """Tell the "well" of "well, how much is it?"."""
+        return "fillers" in clause.fills and "thanks" not in clause.holds and not clause.agrees
+
     def _seeks(self, clause: Clause) -> bool:
         if "pastimes" in clause.holds or clause.supposes:
             return False
         if "alternatives" in clause.holds:
-            return not (clause.asks_fact and "facts" in clause.holds)
-        if self.names_another(clause):
+            return not ((clause.asks_fact and "facts" in clause.holds) or "the_other" in clause.closes)
+        if self.names_another(clause) or self._prefers(clause):
             return True
-        if clause.asks_fact:
+        if clause.asks_fact or (clause.asks and "prepares" in clause.opens):
             return False
         if "things" in clause.holds:
             beside = self.welcomes or not clause.holds.isdisjoint(_BESIDE)
@@ -188,8 +210,24 @@ class Signs:
             return False
         if "ones" in clause.holds or (clause.asks and self.differs):
             return True
-        offered = self.question.kind is Kind.OFFER or "exists" in clause.holds
-        return offered and self._is_about_offer(clause) and not self._points(clause)
+        if "exists" in clause.holds:
+            return self._is_about_offer(clause) and not self._points(clause) and not self._is_part_of_it(clause)
+        return self.question.kind is Kind.OFFER and self._is_about_offer(clause) and not self._points(clause)
+
+    def _prefers(self, clause: Clause) -> bool:
+        """Tell "the Crown sounds nicer", where the desk would book something else."""
+        if clause.asks or "compares" not in clause.holds or self._points(clause):
+            return False
+        named = self._matter(clause) - word_set(self.language, NAME, "comparatives")
+        return bool(named) and named.isdisjoint(self.question.proposal)
+
+    def _is_part_of_it(self, clause: Clause) -> bool:
+        """Tell "is there a fridge in the room?", about the room that was offered, from "is there a bigger room?"."""
+        definite = word_set(self.language, NAME, "definite")
+        offered = [
+            place for place, word in enumerate(clause.words) if matter_of((word,), self.language) & self.question.matter
+        ]
+        return all(place and clause.words[place - 1] in definite for place in offered)
 
     def _is_elsewhere(self, clause: Clause) -> bool:
         if clause.refuses or not clause.holds.isdisjoint(_AGAINST) or "facts" in clause.holds:
@@ -208,9 +246,19 @@ class Signs:
 
     def _approves(self, clause: Clause) -> bool:
         """Tell what repeats the desk's words and ends with praise: "Tuesday at 11 with Dr. Lee, good"."""
-        if "assents" not in clause.closes or clause.asks or not clause.holds.isdisjoint(_AGAINST):
+        if clause.asks or not clause.holds.isdisjoint(_AGAINST):
+            return False
+        if "chooses" in clause.opens:
+            return self._chooses(clause)
+        if "assents" not in clause.closes:
             return False
         return not (clause.refuses or clause.supposes or self.news(clause))
+
+    def _chooses(self, clause: Clause) -> bool:
+        """Tell "I'll take the five thirty", which was offered, from "I'll take the Crown", which was not."""
+        if self.differs or clause.refuses or clause.changes:
+            return False
+        return self._matter(clause) <= (self.question.proposal or self.question.matter)
 
     def _matter(self, clause: Clause) -> frozenset[str]:
         return matter_of(clause.words, self.language)

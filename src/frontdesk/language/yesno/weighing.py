@@ -49,7 +49,7 @@ def _more(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.wants or signs.orders or signs.asks:
         return Verdict.UNCLEAR
-    if signs.holds("done") or signs.refuses or signs.holds("thanks"):
+    if signs.holds("done") or signs.holds("unchanged") or signs.refuses or signs.holds("thanks"):
         return Verdict.NO
     return Verdict.YES if signs.plain == "yes" and not signs.names_matter else Verdict.UNCLEAR
 
@@ -76,6 +76,8 @@ def _confirmed(signs: Signs) -> Verdict:
     """Weigh an answer to everything said back: whatever is otherwise is a no."""
     if signs.plain == "no":
         return _refused(signs)
+    if _gives_up(signs):
+        return Verdict.YES
     if signs.differs or signs.holds("excepts") or (_amended(signs) and not signs.holds("doubts")):
         return Verdict.NO
     if _puts_off(signs) or (signs.holds("later") and not signs.agrees):
@@ -125,8 +127,8 @@ def _intended(signs: Signs) -> Verdict:
     """Weigh an answer to "shall I?"."""
     if signs.plain == "no":
         return _refused(signs)
-    if signs.plain == "yes" and signs.question.undoes and not signs.changes:
-        return Verdict.YES  # "cancel it?" - "yes, I can't come"
+    if _gives_up(signs):
+        return Verdict.YES
     if signs.differs or signs.refuses or (signs.changes and signs.plain is None) or signs.holds("later"):
         return Verdict.NO
     if signs.holds("excepts"):
@@ -146,6 +148,11 @@ def _intended(signs: Signs) -> Verdict:
     if signs.hangs:
         return Verdict.UNCLEAR
     return Verdict.NO if signs.holds("done") or objects(signs) else Verdict.UNCLEAR
+
+
+def _gives_up(signs: Signs) -> bool:
+    """Tell "yes, I can't come" where the desk would cancel: the refusal is the reason."""
+    return signs.plain == "yes" and signs.question.undoes and not signs.changes
 
 
 def _agreed(signs: Signs) -> Verdict:
@@ -172,6 +179,8 @@ def _offered(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.agrees and not signs.refuses:
         return _agreed_to_offer(signs)
+    if signs.differs and signs.holds("doubts") and not (signs.changes or signs.refuses):
+        return Verdict.UNCLEAR  # "the 15th or the 16th, not sure"
     if signs.changes or (signs.differs and not signs.holds("adds")):
         return Verdict.NO
     if _puts_off(signs):
@@ -212,7 +221,7 @@ def _agreed_to_offer(signs: Signs) -> Verdict:
         return Verdict.UNCLEAR
     if signs.holds("doubts") and signs.plain is None and not (signs.praises or signs.orders):
         return Verdict.UNCLEAR
-    praises_another = len(signs.clauses) == 1 and signs.difference.names_time  # "the 9th would be great"
+    praises_another = signs.difference.names_time and signs.agrees_to_value  # "the 9th would be great"
     if signs.differs and signs.plain is None and (praises_another or not signs.praises):
         return Verdict.NO
     if signs.contrasts:

@@ -57,6 +57,8 @@ def _is_for_another(message: Message, praise: Cue) -> bool:
 
 def _ends_open(message: Message) -> bool:
     words = _spoken(message, range(len(message.bare)))
+    if message.clauses[-1].marked:
+        return False  # "who do I ask for?"
     if not words or words[-1] not in word_set(message.language, _NAME, "unfinished"):
         return False
     last = max(place for place, word in enumerate(message.bare) if word[0].isalnum())

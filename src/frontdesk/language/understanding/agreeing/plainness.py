@@ -16,7 +16,7 @@ from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.agreeing.hollowness import is_hollow
 from frontdesk.language.understanding.agreeing.restating import restates
-from frontdesk.language.understanding.agreeing.unsettled import leaves_open
+from frontdesk.language.understanding.agreeing.unsettled import leaves_open, looks_on
 from frontdesk.language.understanding.message.clauses import ASIDES, Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue, Phrases
 from frontdesk.language.words import listed, table, word_set
@@ -27,15 +27,16 @@ from frontdesk.language.yesno.wording import phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
-_AGREEING |= {"hurries", "remarks"}  # beside a yes they say nothing else
+_AGREEING |= {"hurries", "remarks", "unchanged"}  # beside a yes they say nothing else
 _ALONE = frozenset(("alone", "entire"))
-_MOVING = frozenset(("changes", "alternatives", "proposes", "amends"))
+_MOVING = frozenset(("changes", "redoes", "alternatives", "proposes", "amends"))
 _WHOLE = 3  # words of a phrase that agrees whatever stands around it
 _SHORTEST_SLIP = 5  # letters
 _SHORTEST_NOUN = 3
+_LONGEST_COUNT = 2  # digits
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
 # Phrases that agree, or change nothing, as they stand, whatever their words do elsewhere.
-_FIXED = frozenset(("agrees", "hurries", "remarks"))
+_FIXED = frozenset(("agrees", "hurries", "remarks", "unchanged"))
 
 
 def is_plain(message: Message, context: Context) -> bool:
@@ -51,6 +52,26 @@ def is_plain(message: Message, context: Context) -> bool:
     if is_hollow(message, asking, context) or (beside and _merely_begins(message, places)):
         return False
     return restates(message, places, context) and not _strange(message, places, context)
+
+
+def is_unqualified(message: Message, context: Context) -> bool:
+    """Say whether nothing takes a yes back, puts it off or changes a value, whatever is told beside it."""
+    beside = _beside(message, context)
+    asking = [clause for clause in message.clauses if asks(message, clause)]
+    if is_hollow(message, asking, context) or looks_on(message, asking, context):
+        return False
+    if _is_negated(message, beside) and not question_of(context.said or "", context.language).undoes:
+        return False  # "yes, I won't be back in time" gives the reason to cancel
+    places = _stated(message) - beside - _requested(message, context) - _added(message, context)
+    words = {bare(message.bare[place]) for place in places}
+    sour = word_set(context.language, "assent", "souring") - _words_of(context.said or "")
+    return restates(message, places, context) and words.isdisjoint(_held(context) | sour)
+
+
+def tells_more(message: Message, context: Context) -> bool:
+    """Say whether more is told than agreement, what the desk said, and how many there are."""
+    places = _stated(message) - _beside(message, context) - _requested(message, context)
+    return bool(_strange(message, places - _added(message, context), context))
 
 
 def asks(message: Message, clause: Clause) -> bool:
@@ -90,7 +111,7 @@ def agrees_in_words(message: Message) -> bool:
 
 def names_another(message: Message, context: Context) -> bool:
     """Say whether a yes goes on with what the desk did not say: "yes, hydrafacial", "yes, with Emily", "yes, at $9"."""
-    places = _stated(message) - _beside(message, context)
+    places = _stated(message) - _beside(message, context) - _added(message, context)
     if not restates(message, places, context):
         return True
     hedging = word_set(context.language, "assent", "not_plain")
@@ -144,6 +165,21 @@ def _requested(message: Message, context: Context) -> set[int]:
     return {place for each in harmless for place in range(each.first, each.first + len(each.words))}
 
 
+def _added(message: Message, context: Context) -> set[int]:
+    """Return the places of numbers that count what the desk did not count: "yes, 2 adults", "I need 4"."""
+    words = message.bare
+    kinds = table(message.language, "yesno", "counted")
+    needing = word_set(message.language, "yesno", "before_people")
+    counts = [place for place in range(1, len(words)) if _is_count(words[place], message.language)]
+    named = [place for place in counts if place + 1 < len(words) and words[place + 1] in kinds]
+    added = {place for place in counts if words[place - 1] in needing}.union(named, (place + 1 for place in named))
+    return added if added and not difference(message.text, context).differs else set()
+
+
+def _is_count(word: str, language: str) -> bool:
+    return word in table(language, "numbers", "ones") or (word.isdecimal() and len(word) <= _LONGEST_COUNT)
+
+
 @cache
 def _reasons(language: str) -> Phrases:
     return Phrases({"reasons": listed(language, "assent", "reasons_to_undo")})
@@ -171,9 +207,8 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
     """Return the places of the words that neither agree, nor add nothing, nor are the desk's own or fit them."""
     said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting")
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
-    acts = word_set(context.language, "assent", "other_acts") - said
     counted = _counted(said, context.language)
-    held = (word_set(context.language, "assent", "not_plain") | acts) - _echoed(context) - counted
+    held = _held(context) - counted
     agreeing = _agreeing(message)
     words = [(place, word) for place in sorted(places) if (word := bare(message.bare[place])).isalpha()]
     set_phrases = [cue for cue in _found(message, _FIXED) if cue.after - cue.first > 1]  # the "wait" of "can't wait"
@@ -191,6 +226,13 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
     ]
     dated = _dated(message, context) if strange else ()
     return [place for place in strange if place not in dated]
+
+
+def _held(context: Context) -> AbstractSet[str]:
+    """Return the words that make an agreement less than plain: "once", or another act than the desk offered."""
+    acts = word_set(context.language, "assent", "other_acts") - _words_of(context.said or "")
+    said = _words_of(context.said or "") & word_set(context.language, "assent", "plain_if_said")
+    return (word_set(context.language, "assent", "not_plain") | acts) - _echoed(context) - said
 
 
 def _echoed(context: Context) -> AbstractSet[str]:

@@ -16,14 +16,24 @@ _WEAK = ("faint", "remarks")
 
 def leaves_open(message: Message, asking: Sequence[Clause], places: AbstractSet[int], context: Context) -> bool:
     """Say whether a reply asks for something else, or answers faintly and asks for the day, the time or the price."""
+    if looks_on(message, asking, context):
+        return True
+    settled = word_set(message.language, _NAME, "asks_settled")
+    return not settled.isdisjoint(_asked(message, asking)) and _is_faint(message, places)
+
+
+def looks_on(message: Message, asking: Sequence[Clause], context: Context) -> bool:
+    """Say whether a reply asks for something else than was shown, or wants to see something first."""
     if not asking:
         return False
-    asked = {word for clause in asking for place in range(clause.first, clause.after) if (word := message.bare[place])}
-    if asked & word_set(message.language, _NAME, "asks_other") or _says_first(message, asking):
+    others = word_set(message.language, _NAME, "asks_other")
+    if not others.isdisjoint(_asked(message, asking)) or _says_first(message, asking):
         return True
-    if any(_differs(message, clause, context) for clause in asking):
-        return True
-    return bool(asked & word_set(message.language, _NAME, "asks_settled")) and _is_faint(message, places)
+    return any(_differs(message, clause, context) for clause in asking)
+
+
+def _asked(message: Message, asking: Sequence[Clause]) -> set[str]:
+    return {message.bare[place] for clause in asking for place in range(clause.first, clause.after)}
 
 
 def _says_first(message: Message, asking: Sequence[Clause]) -> bool:

@@ -19,8 +19,8 @@ from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import is_taken_back
-from frontdesk.language.understanding.values.every_value import with_stances
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import table, tokens, word_set
 
 _PARTS = re.compile(r"[,;/&]|\band\b")
@@ -32,6 +32,7 @@ _WISHING = (
     "clauses.something",
     "clauses.one",
 )
+_SAYING = (bool, int, str, tuple)  # the values whose words tell an option apart
 _SHOWN = 1024
 _TYPED = 5  # letters, from which on one may be mistyped
 
@@ -103,7 +104,8 @@ def _traits(options: Sequence[Option], language: str) -> list[_Trait]:
     having: dict[tuple[str, tuple[str, ...]], set[str]] = {}
     for option in options:
         for field, value in option.fields.items():
-            for words in _said_of(field, value, language) if field not in _SILENT else ():
+            says = isinstance(value, _SAYING) and field not in _SILENT
+            for words in _said_of(field, value, language) if says else ():
                 having.setdefault((field, words), set()).add(option.id)
     return [_Trait(*key, frozenset(ids)) for key, ids in having.items() if len(ids) < len(options)]
 

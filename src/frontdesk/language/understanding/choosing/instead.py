@@ -18,7 +18,7 @@ from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
-from frontdesk.language.words import word_set
+from frontdesk.language.words import table, word_set
 
 _PLACES = ("clauses.options", "clauses.middle", "clauses.last_but_one")
 _COMPARED = ("clauses.later", "clauses.earlier")
@@ -35,7 +35,7 @@ def pick_instead(message: Message, givens: Sequence[Given], asked: Asked, contex
     if again is not None:
         return Picking((again,))
     every = (*asked.chosen_from, *asked.further)
-    numbered = () if _by_the_clock(every) else tuple(given for given in givens if _is_bare(given))
+    numbered = () if _by_the_clock(every) else tuple(given for given in givens if _is_bare(given, context))
     left = [given for given in givens if given not in numbered]
     picking = pick(message, left, replace(asked, options=asked.chosen_from), context)
     sure = all(_is_sure(read, message, every, context) for read in picking.reads)
@@ -80,8 +80,9 @@ def _by_the_clock(options: Sequence[Option]) -> bool:
     return all(at.minute in _ON_THE_CLOCK for at in starts(options))
 
 
-def _is_bare(given: Given) -> bool:
-    return given.kind == "time" and given.words.strip().isdecimal()
+def _is_bare(given: Given, context: Context) -> bool:
+    words = given.words.strip().lower()
+    return given.kind == "time" and (words.isdecimal() or words in table(context.language, "numbers", "ones"))
 
 
 def _is_sure(read: Read, message: Message, options: Sequence[Option], context: Context) -> bool:

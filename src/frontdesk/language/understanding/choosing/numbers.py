@@ -15,8 +15,8 @@ from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import is_taken_back
-from frontdesk.language.understanding.values.every_value import with_stances
 from frontdesk.language.understanding.values.given import Given, Stance, apart
+from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import word_set
 
 _LARGEST = 999  # beyond that it is no number of an option

@@ -15,8 +15,8 @@ from frontdesk.language.reading import Context
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.every_value import with_stances
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import listed, word_set
 
 

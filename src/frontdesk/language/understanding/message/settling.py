@@ -14,6 +14,7 @@ from frontdesk.language.words import word_set
 _WHEN = frozenset({"day", "time", "moment"})
 _SERVICE = "service"
 _PLAIN = ("asks", "words")
+_SHIFTS = ("clauses.later", "clauses.earlier")
 
 
 def settle(message: Message, found: Sequence[Given]) -> Message:
@@ -21,8 +22,11 @@ def settle(message: Message, found: Sequence[Given]) -> Message:
     if not found and not message.topic_labels:
         return message
     message = _without_inner_topics(message, found)
-    settled = tuple([_settled(message, clause, found) for clause in message.clauses])
-    return message if settled == message.clauses else replace(message, clauses=settled)
+    settled: list[Clause] = []
+    for clause in message.clauses:
+        goes_on = bool(settled) and settled[-1].mood is Mood.REQUEST
+        settled.append(_settled(message, clause, found, goes_on=goes_on))
+    return message if tuple(settled) == message.clauses else replace(message, clauses=tuple(settled))
 
 
 def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
@@ -39,13 +43,21 @@ def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
     return replace(message, cues={**message.cues, **kept})
 
 
-def _settled(message: Message, clause: Clause, found: Sequence[Given]) -> Clause:
+def _settled(message: Message, clause: Clause, found: Sequence[Given], *, goes_on: bool) -> Clause:
     inside = [given for given in found if clause.holds(given.start)]
+    named = goes_on and any(given.kind in _WHEN for given in inside)
     if clause.mood in {Mood.SAY, Mood.REQUEST} and _asks(message, clause, inside):
         return replace(clause, mood=Mood.ASK)
-    if clause.mood is Mood.ASK and _proposes(message, clause, inside):
+    # "Could it be later, at 2?" goes on proposing.
+    if clause.mood is Mood.ASK and (
+        (named and not _has_question(message, clause)) or _proposes(message, clause, inside)
+    ):
         return replace(clause, mood=Mood.REQUEST)
     return clause
+
+
+def _has_question(message: Message, clause: Clause) -> bool:
+    return message.place_of_topic(clause) >= 0 or bool(message.within("clauses.openers", clause))
 
 
 def _asks(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
@@ -82,6 +94,8 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
     having = message.within("clauses.having", clause)
     if not (modal or having) or message.place_of_topic(clause) >= 0:
         return False
+    if any(cue.after == other.first for cue in modal for label in _SHIFTS for other in message.within(label, clause)):
+        return True
     whens = [given for given in inside if given.kind in _WHEN]  # "do you have Botox?" asks, "do you have 4pm?" wants it
     return any(_leads_to(message, cue, given) for cue in modal for given in inside) or any(
         _leads_to(message, cue, given) for cue in having for given in whens

@@ -144,5 +144,5 @@ def _named(message: Message, first: int, after: int) -> tuple[int, int]:
 
 def _is_thing(message: Message, words: Sequence[str], own: frozenset[str]) -> bool:
     """Tell the name of a service from other things that a business may do or not: "walk-ins", "weekends"."""
-    others = word_set(message.language, "common", "no_things")
+    others = word_set(message.language, "common", "no_things") | word_set(message.language, "common", "favours")
     return all(word.isalpha() for word in words) and others.isdisjoint(words) and not own.issuperset(words)

@@ -156,18 +156,19 @@ class Topics:
         return None
 
     def besides(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
-        """Return the topic that a wish to book names besides, in more than one word: "a flight in business class".
+        """Return the topics that a wish to book names besides, in more than one word: "a flight in business class".
 
         A way back, said of a trip that goes one way, needs no second word, nor does who comes along: "with my dog".
         """
+        found: dict[str, Read] = {}
         for clause in message.clauses:
             returns = [replace(clause, first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
             own = self._own(message, returns[0] if returns else clause, asked, asks=False)
             said = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
             plain = own is not None and len(own.words & said - self._generic) > 1
             if own is not None and (returns or plain or self._is_brought(message, clause, own)):
-                return [_read(message, clause, own.topic, f"topic: {own.text}", givens, asked)]
-        return []
+                found.setdefault(own.topic, _read(message, clause, own.topic, f"topic: {own.text}", givens, asked))
+        return list(found.values())
 
     def _is_brought(self, message: Message, clause: Clause, topic: _Phrase) -> bool:
         """Tell the dog of "a flight with my dog", where the topic is put like that as well."""
@@ -184,7 +185,9 @@ class Topics:
             named = clause.marked and any(given.kind == SERVICE and clause.holds(given.start) for given in givens)
             asks = clause.mood is Mood.REQUEST or named
             if asks and words and not message.within("clauses.elsewhere", clause):
-                topic = SERVICES if message.within("clauses.getting", clause) else UNKNOWN
+                favours = word_set(message.language, "common", "favours")  # a receipt is no service of anybody's
+                other = favours.isdisjoint(message.bare[clause.first : clause.after])
+                topic = SERVICES if other and message.within("clauses.getting", clause) else UNKNOWN
                 found = _read(message, clause, topic, f"request: {topic}", givens, asked)
                 return self._with_unoffered(message, clause, givens, found)
         return None

@@ -23,7 +23,8 @@ from frontdesk.language.words import listed, table, word_set
 
 _PROVIDER, _SERVICE = "provider", "service"
 _DATED = frozenset({"day", "moment"})
-_COUNTED = frozenset({"party", "number", "booking"})
+_COUNTED = frozenset({"party", "number"})
+_BOOKING = "booking"
 _NOT_WISHED = ("clauses.negations", "clauses.past", "clauses.telling", "clauses.excluding_before")
 _TOO_MANY = 10  # people or things, for a number to be how many
 _MOST_WORDS = 2  # of a name, or of what is wished for
@@ -33,6 +34,11 @@ def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return the people and the numbers of people in a message that no slot of a flow takes."""
     later = later_ones(heard.message, heard.givens, slots.values())
     return [*_strangers(heard, slots), *_several(heard, slots), *later]
+
+
+def company(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
+    """Return how many people a message is for, where one is booked for one."""
+    return list(_several(heard, slots))
 
 
 def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
@@ -62,10 +68,13 @@ def unknown_wish(heard: Heard) -> Read | None:
 def _wished(heard: Heard) -> str | None:
     message = heard.message
     articles = word_set(heard.context.language, "triggers", "articles")
+    favours = word_set(heard.context.language, "common", "favours")
     for cue in message.found("clauses.wishing_for"):
         last = _end_of_thing(heard, cue.after)
         # "Book Mary for Friday" may name a guest; "book mesotherapy" and "book a Kybella" name a thing.
         is_thing = message.bare[cue.after - 1] in articles or message.pieces[last - 1].text.islower()
+        if not favours.isdisjoint(message.bare[cue.after : last + 1]):
+            continue
         if last > cue.after and is_thing and message.clause_at(cue.start).mood is not Mood.ASK:
             return _words(heard, cue.after, last)
     return None
@@ -153,10 +162,12 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     dated = next((slot for slot in slots.values() if slot.kind in _DATED), None)
     if dated is None or kinds & _COUNTED:
         return
+    of_booked = _BOOKING in kinds  # "move my 2 appointments" says how many there are, not how many come
     counts = not _people(heard.context.language).isdisjoint(heard.message.bare)
     parties = party.read(heard.message.text, heard.context) if counts else ()
-    words = next((each.words for each in parties if each.value > 1), None) or next(_counted_items(heard), None)
-    words = words or next(_bare_parties(heard, slots), None)
+    words = next((each.words for each in parties if each.value > 1 and not (of_booked and " " not in each.words)), None)
+    if not of_booked:
+        words = words or next(_counted_items(heard), None) or next(_bare_parties(heard, slots), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 

@@ -20,9 +20,12 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.measuring import measure
 from frontdesk.language.understanding.slots.naming import with_known
-from frontdesk.language.understanding.values.given import Given, apart
+from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.for_others import for_others
 from frontdesk.language.understanding.wishes.moves import social
+from frontdesk.language.words import word_set
+
+_INSTEAD = ("clauses.remaking", "clauses.instead", "clauses.desires")
 
 
 def named_besides(heard: Heard) -> list[Read]:
@@ -31,9 +34,28 @@ def named_besides(heard: Heard) -> list[Read]:
 
 
 def settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
-    """Leave out "I changed my mind" where what the guest now wants follows."""
-    minds = bool(values) and bool(heard.message.found("clauses.change_of_mind"))
+    """Leave out "I changed my mind" and "scratch that" where what the guest now wants follows."""
+    if not values or not any(isinstance(read.meaning, Cancel) for read in acts):
+        return list(acts)
+    minds = heard.message.found("clauses.change_of_mind") or _wants_instead(heard)
     return without(acts, Cancel) if minds else list(acts)
+
+
+def _wants_instead(heard: Heard) -> bool:
+    """Tell "scratch that, make it Botox" and "forget it, Monday then" from "forget it, Friday is my birthday"."""
+    message = heard.message
+    after = max((cue.after for cue in message.found("moves.cancel")), default=len(message.bare))
+    told = [given for given in heard.givens if message.place_at(given.start) >= after]
+    if not told or any(given.stance is not Stance.WANTED for given in told):
+        return False
+    if any(cue.first >= after for label in _INSTEAD for cue in message.found(label)):
+        return True
+    light = word_set(message.language, "common", "light")
+    taken = {
+        place for each in told for place in range(message.place_at(each.start), message.place_at(each.end - 1) + 1)
+    }
+    rest = [message.bare[place] for place in range(after, len(message.bare)) if place not in taken]
+    return light.issuperset(word for word in rest if word[0].isalnum())
 
 
 def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:

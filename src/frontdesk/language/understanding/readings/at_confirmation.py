@@ -15,6 +15,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest, Times
+from frontdesk.language.clearing.hesitations import trails_off
 from frontdesk.language.understanding.agreeing.assent import assent, orders_it, verdict
 from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
 from frontdesk.language.understanding.choosing.instead import pick_instead
@@ -75,7 +76,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
         return [*acts, *begun, *besides(asks, begun)]
     edits = changes(heard, values)
     # A yes in which every word is accounted for holds no wish besides.
-    plain = None if values or edits or acts else verdict(heard.message, heard.context)
+    plain = None if values or edits or acts else _said(heard)
     if plain is not None and is_no_to_changes(heard, plain):
         return [Read(Unclear(heard.text), why="unclear: a no and a yes")]
     wished = not (values or edits or acts or (plain is not None and isinstance(plain.meaning, Affirm)))
@@ -93,6 +94,13 @@ def at_confirmation(heard: Heard) -> list[Read]:
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     return reads or _beside_the_point(heard)
+
+
+def _said(heard: Heard) -> Read | None:
+    """Return the yes or no to what was shown; a yes that trails off, "okay so hmm", is none."""
+    said = verdict(heard.message, heard.context)
+    agrees = said is not None and isinstance(said.meaning, Affirm)
+    return None if agrees and trails_off(heard.message.pieces, heard.message.language) else said
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:

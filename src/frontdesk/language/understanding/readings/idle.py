@@ -15,6 +15,7 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON
+from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.asking import (
     apart_from,
@@ -56,6 +57,8 @@ def idle(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel, Help), *after, *apart_from(after, asks)]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
         named = asks or heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
+        if _is_of_topic(heard, named):
+            return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
         return [*without(acts, Cancel, Help), *begun, *besides(named, begun), *opening_note(heard, begun, asks)]
     requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
     if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
@@ -63,7 +66,10 @@ def idle(heard: Heard) -> list[Read]:
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
     wished = unknown_wish(heard)
-    return left_over(heard, None) or when_to_ring(heard) or [read for read in (requested, wished) if read][:1]
+    left = left_over(heard, None) or when_to_ring(heard)
+    if requested and heard.message.clauses[-1].marked and all(isinstance(read.meaning, Thank) for read in left):
+        return [*left, requested]
+    return left or [read for read in (requested, wished) if read][:1]
 
 
 def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
@@ -73,6 +79,18 @@ def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
         return []
     givens = [replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given for given in heard.givens]
     return fill(heard.message, givens, heard.ear.sheet(flow, heard.asked, heard.context))
+
+
+def _is_of_topic(heard: Heard, asks: Sequence[Read]) -> bool:
+    """Tell whether words that would cancel something are part of what the business answers, and name nothing booked."""
+    cues = heard.message.found("clauses.ridding")
+    if not cues or heard.ear.triggers.names_booking(heard.message):
+        return False
+    if any(isinstance(given.value, Item) for given in heard.givens):
+        return False
+    told = [read.meaning.words for read in asks if read.why.startswith("topic:")]
+    spans = [(start, start + len(words)) for words in told if (start := heard.message.text.find(words)) >= 0]
+    return all(any(start <= cue.start < end for start, end in spans) for cue in cues)
 
 
 def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:

@@ -14,6 +14,7 @@ from frontdesk.dialogue.values import Anytime, Soonest, Value
 from frontdesk.language import name, number, party, reference, when
 from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.agreeing.assent import assent
+from frontdesk.language.understanding.choosing.which import every
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
@@ -42,16 +43,17 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
     if chosen is not None:
         return chosen
     match slot.kind:
-        case "person_name" if slot.many and (several := names(message, slot, context, scope.not_names)):
-            return several
         case "person_name":
-            return _named(message, givens, slot, scope, context)
+            several = names(message, slot, context, scope.not_names) if slot.many else None
+            return several or _named(message, givens, slot, scope, context)
         case "party":
             return _first(slot, party.answer(message.text, context), why="party: the answer")
         case "phone":
             return _attempt(message, givens, slot, _DIGITS)
         case "email":
             return _attempt(message, givens, slot, _ADDRESS)
+        case "day":
+            return _whichever(message, givens, slot) or _vague(message, givens, slot)
         case "time":
             return _hour(message, givens, slot, context)
         case "moment":
@@ -117,14 +119,18 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
     if not asked.among or asked.slot is None or halves:
         return None
     positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
+    others = [given for given in givens if given.kind != "number"]  # the 2 of "Friday at 2" is an hour
     positions += [
-        (given.value, given.words) for given in givens if given.kind == "number" and isinstance(given.value, int)
+        (given.value, given.words)
+        for given in givens
+        if given.kind == "number" and isinstance(given.value, int) and not any(map(given.overlaps, others))
     ]
     for position, words in positions:
         if position == -1 or 1 <= position <= len(asked.among):
             value = asked.among[position if position == -1 else position - 1]
             return Read(Inform(asked.slot.name, value, words), why="among: by its number")
-    return None
+    both = every(message) if asked.slot.many else []
+    return Read(Inform(asked.slot.name, asked.among, both[0].meaning.words), why="among: every one") if both else None
 
 
 def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pattern[str]) -> Read | None:
@@ -211,6 +217,18 @@ def whatever_is_open(message: Message, slot: Slot) -> Read | None:
     if slot.kind not in open_answers or not found or not any(clause.mood is Mood.REQUEST for clause in message.clauses):
         return None
     return Read(Inform(slot.name, open_answers[slot.kind], message.text.strip()), why=f"{slot.kind}: whatever is open")
+
+
+def _whichever(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:
+    """Read "you pick" and "either" as the answer of someone who takes the first day there is."""
+    cues = [cue for label in ("clauses.any_option", "clauses.any_alone") for cue in message.found(label)]
+    if not cues or givens or any(clause.mood is Mood.ASK for clause in message.clauses):
+        return None
+    said = {place for cue in cues for place in range(cue.first, cue.after)}
+    light = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "whole_days")
+    rest = [word for place, word in enumerate(message.bare) if place not in said and word[0].isalnum()]
+    words = message.text.strip()
+    return Read(Inform(slot.name, Soonest(), words), why="day: whichever") if light.issuperset(rest) else None
 
 
 def _vague(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:

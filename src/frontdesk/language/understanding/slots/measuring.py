@@ -60,7 +60,8 @@ def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
         for cue in heard.message.found(label):
             # "The day after tomorrow" is a day of its own.
             alone = not any(given.start < cue.end < given.end for given in heard.givens)
-            if slot is not None and value is not None and alone:
+            told = any(call.start <= cue.start < call.end for call in heard.message.found("clauses.calling"))
+            if slot is not None and value is not None and alone and not told:  # "text me the day before"
                 words = heard.message.text[cue.start : cue.end]
                 yield Read(Inform(slot.name, value, words), why=f"{kind}: measured from what is booked"), cue
 

@@ -23,13 +23,31 @@ _LITTLE = 1  # words between what is said of a thing and the thing itself: "firs
 
 def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
-    held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
-    if not held:
+    if asked.flow is None or not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
         return givens
+    held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
+    held |= _not_held(message, givens, asked)
     return tuple(
-        replace(given, stance=Stance.EXCLUDED) if given.value in held and _is_dropped(message, given) else given
+        replace(given, stance=Stance.EXCLUDED) if given.value in held and is_dropped(message, given) else given
         for given in givens
     )
+
+
+def _not_held(message: Message, givens: Sequence[Given], asked: Asked) -> set[Value]:
+    """Return what is not being booked: who says "drop the Botox" does not want it besides the peel.
+
+    "Cancel the Botox", and no more than that, is about one that may be booked already.
+    """
+    named: set[Value] = {given.value for given in givens if isinstance(given.value, Item)}
+    alone = len(named) == 1 and message.found("clauses.calling_off")
+    if alone or any(slot.kind == "booking" for slot in asked.slots.values()):
+        return set()
+    return named - _items(asked)
+
+
+def _items(asked: Asked) -> set[Value]:
+    """Return the values that the flow knows, each by itself."""
+    return {item for value in asked.known.values() for item in (value if isinstance(value, tuple) else (value,))}
 
 
 def _held(asked: Asked) -> Iterable[tuple[Value, ...]]:
@@ -43,12 +61,13 @@ def _replaced(message: Message, givens: Sequence[Given], asked: Asked) -> set[Va
     if not message.found("clauses.dropping"):
         return set()
     wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
-    known = set(asked.known.values()) if len(wanted) > 1 else set()
+    known = _items(asked) if len(wanted) > 1 else set()
     kinds = {given.kind for given in wanted if given.value not in known}
     return {given.value for given in wanted if given.value in known and given.kind in kinds}
 
 
-def _is_dropped(message: Message, given: Given) -> bool:
+def is_dropped(message: Message, given: Given) -> bool:
+    """Tell "drop the peel" and "take the peel off"."""
     if _is_led_by(message, given, message.found("clauses.dropping")):
         return True
     begun = _is_led_by(message, given, message.found("clauses.dropping_around"))
@@ -85,7 +104,9 @@ def _second_wish(message: Message, givens: Sequence[Given]) -> int | None:
 
 
 def _is_for_two(message: Message, one: Given, other: Given) -> bool:
-    """Tell "a facial for me and a peel for my sister", which one guest cannot have."""
+    """Tell "a facial for me and a peel for my sister", and "my sister wants a peel", which one guest cannot have."""
+    if any(one.end <= cue.start < other.start for cue in message.found("clauses.kin_wishing")):
+        return True
     mine, theirs = message.found("clauses.for_me"), message.found("clauses.for_kin")
     ways = ((mine, theirs), (theirs, mine)) if mine and theirs else ()
     return any(

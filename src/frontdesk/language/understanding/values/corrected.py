@@ -15,6 +15,10 @@ from frontdesk.language.words import listed, word_set
 _COUNTS = frozenset({"party", "number"})
 _SPELLED_OUT = frozenset({"phone", "reference", "email"})  # "0111, sorry, 2" may correct a digit of these
 _LAST_HOUR = 12
+_BEFORE_HOURS = (
+    *("clauses.remaking", "clauses.corrections", "clauses.later", "clauses.earlier"),
+    "clauses.proposing",  # "can we do 4?"
+)
 _PAUSE = ","  # "no, 4"
 _BESIDE = 3  # words from one hour to the other: "not 3, but 4"
 
@@ -26,7 +30,7 @@ def corrected_hours(
     whens = [given for given in found if given.kind not in {"number", "vague"}]
     numbers = [given for given in found if _can_be_hour(given) and not any(given.overlaps(each) for each in whens)]
     opening = asked.wanted is Wanted.NOTHING
-    known = (_said(found) if opening else _known(asked)) if numbers else None
+    known = (_said(found) if opening and not asked.standing else _known(asked)) if numbers else None
     if known is None:
         return
     refused = [given for given in (*numbers, *whens) if _is_refused(message, given, known)]
@@ -46,11 +50,12 @@ def _said(found: Sequence[Given]) -> time | None:
 def _known(asked: Asked) -> time | None:
     """Return the time that could be replaced; None where a bare number may count something else."""
     kinds = {slot.kind for slot in asked.slots.values()}
-    if asked.wanted in {Wanted.NOTHING, Wanted.CHOICE, Wanted.FLOW} or not kinds.isdisjoint(_COUNTS):
+    nothing = asked.wanted is Wanted.NOTHING and not asked.standing
+    if nothing or asked.wanted in {Wanted.CHOICE, Wanted.FLOW} or not kinds.isdisjoint(_COUNTS):
         return None
     if asked.slot is not None and asked.slot.kind == "time":
         return None
-    held = [asked.known.get(slot.name) for slot in asked.slots.values() if slot.kind == "time"]
+    held = [(asked.standing or asked.known).get(slot.name) for slot in asked.slots.values() if slot.kind == "time"]
     return next((value for value in held if isinstance(value, time)), None)
 
 
@@ -61,16 +66,21 @@ def _can_be_hour(given: Given) -> bool:
 
 
 def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:
-    """Tell "actually make it 4" from "sorry, 4 of my friends"."""
+    """Tell "actually make it 4" and "a bit later, like 4?" from "sorry, 4 of my friends"."""
     spelled = asked.slot is not None and asked.slot.kind in _SPELLED_OUT
-    labels = ("clauses.remaking", "clauses.making") if spelled else ("clauses.remaking", "clauses.corrections")
+    labels = ("clauses.remaking", "clauses.making") if spelled else _BEFORE_HOURS
     ends = {cue.after for label in (*labels, "clauses.slot_words.time") for cue in message.found(label)}
     place = message.place_at(given.start)
     before = {place}
-    skipped = {*word_set(message.language, "common", "to_value"), *(() if spelled else _PAUSE)}
-    if place and message.bare[place - 1] in skipped:
-        before.add(place - 1)
+    skipped = {*word_set(message.language, "common", "to_value"), *(() if spelled else _loose(message.language))}
+    while place and message.bare[place - 1] in skipped:
+        place -= 1
+        before.add(place)
     return not ends.isdisjoint(before) and _stands_alone(message, given)
+
+
+def _loose(language: str) -> frozenset[str]:
+    return word_set(language, "common", "about_value") | {_PAUSE}
 
 
 def _is_preferred(message: Message, given: Given) -> bool:

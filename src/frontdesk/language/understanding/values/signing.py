@@ -14,6 +14,7 @@ from frontdesk.language.words import word_set
 
 _LONGEST = 3  # words
 _PROVIDER = "provider"
+_LAST = ("clauses.slot_words.email", "clauses.slot_words.phone", "moves.thank")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,12 @@ def signed(
 
 
 def _ends_with_name(message: Message) -> bool:
-    """Tell "botox friday 2pm, Ann Ray": two capitals at the end, in a clause of their own, after words without."""
-    words = [piece for piece in message.pieces if piece.text[0].isalpha()]
+    """Tell "botox friday 2pm, Ann Ray": two capitals at the end, in a clause of their own, after words without.
+
+    What else there may be at the end is thanks, or that there is no e-mail address.
+    """
+    told = [clause for clause in message.clauses if not any(message.within(label, clause) for label in _LAST)]
+    words = [piece for piece in message.pieces[: told[-1].after if told else 0] if piece.text[0].isalpha()]
     if len(words) <= 2:
         return False
     *rest, first, last = words

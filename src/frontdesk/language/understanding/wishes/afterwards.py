@@ -7,18 +7,21 @@ from dataclasses import replace
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Choose, Exclude, Inform, StartFlow
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.understanding.choosing.times import later_or_earlier
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.questions.unserved import company
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.measuring import measure
-from frontdesk.language.understanding.slots.several import adds
+from frontdesk.language.understanding.slots.several import adds, is_dropped
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.changes import corrected_hour
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.triggers import VALUES
+from frontdesk.language.words import word_set
 
 _FEW = 3  # other words beside a mere "later" that still say no more
 _DEEDS = ("cancel", "move")
@@ -31,7 +34,11 @@ def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     about = _about(heard, flow)
     if about is not None and about.flow == flow:
         return _of_named(heard, begun, about)
-    if about is None or about.flow is None or (begun and not _is_remade(heard, begun)) or _asks_for_more(heard, about):
+    if about is None or about.flow is None or (begun and not _is_remade(heard, begun)):
+        return []
+    if _spares(heard):
+        return _as_booked(heard)
+    if _asks_for_more(heard, about):
         return []
     wishes = _wishes(heard.ear.hear(heard.message.text, about, heard.context))
     if all(_stands(read, about) for read in wishes):
@@ -43,16 +50,64 @@ def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
 def undone(heard: Heard) -> list[Read]:
     """Read "no wait, cancel" and "never mind, cancel that", said right after something was booked."""
     triggers = heard.ear.triggers
-    if not heard.asked.settled or heard.givens or heard.message.found("clauses.negations"):
+    if not heard.asked.settled:
+        return []
+    if heard.givens:
+        return _given_up(heard)
+    if heard.message.found("clauses.negations"):
         return []
     if len(triggers.rest(heard.message, ())) > _FEW:
         return []
+    if _regrets(heard):
+        flows = [flow for deed in _DEEDS if (flow := triggers.that_does(deed))]
+        return [Read(StartFlow(flow, heard.text), why="booked: is to be undone or changed") for flow in flows]
     said = [deed for deed in _DEEDS if deed in triggers.vocabulary.of(heard.message.bare)]
     about = _about(heard, triggers.that_does(said[0])) if len(said) == 1 else None
     if about is None or about.flow != triggers.that_does(said[0]):
         return []
     start = Read(StartFlow(about.flow or "", heard.text), why=f"booked: {said[0]} what was just booked")
     return [start, *_booked(heard, about)]
+
+
+def _given_up(heard: Heard) -> list[Read]:
+    """Read "drop the peel" and "I don't want the peel any more", of one that was just booked."""
+    flow = heard.ear.triggers.that_does("cancel")
+    about = next((each for each in heard.asked.settled if each.flow == flow), None)
+    slot = about.slot_of(_SERVICE) if about else None
+    gone = [given for given in heard.givens if given.kind == _SERVICE and _is_gone(heard, given)]
+    if slot is None or flow is None or len(gone) != 1 or len(heard.givens) > 1 or gone[0].value is None:
+        return []
+    if heard.message.found("booked.sparing"):
+        return []
+    value = (gone[0].value,) if slot.many else gone[0].value
+    start = Read(StartFlow(flow, heard.text), why="booked: given up what was just booked")
+    return [start, Read(Inform(slot.name, value, gone[0].words), why="booked: just now")]
+
+
+def _spares(heard: Heard) -> bool:
+    """Tell "keep the Botox" and "don't drop the Botox": what was just booked stays as it is."""
+    if not heard.message.found("booked.sparing") or not heard.givens:
+        return False
+    return all(given.value in _just_booked(heard) for given in heard.givens)
+
+
+def _is_gone(heard: Heard, given: Given) -> bool:
+    """Tell whether something that was just booked is no longer wanted."""
+    asks = heard.message.clause_at(given.start).mood is Mood.ASK
+    unwanted = given.stance is Stance.EXCLUDED or is_dropped(heard.message, given)
+    return given.value in _just_booked(heard) and unwanted and not asks
+
+
+def _just_booked(heard: Heard) -> set[Value]:
+    held = [value for each in heard.asked.settled for value in (*each.booked.values(), *each.standing.values())]
+    return {item for value in held for item in (value if isinstance(value, tuple) else (value,))}
+
+
+def _regrets(heard: Heard) -> bool:
+    """Tell "actually no" and "no wait", where that is all that is said."""
+    places = {place for cue in heard.message.found("booked.regretting") for place in range(cue.first, cue.after)}
+    words = [word for place, word in enumerate(heard.message.bare) if place not in places and word[0].isalnum()]
+    return bool(places) and word_set(heard.context.language, "common", "light").issuperset(words)
 
 
 def _as_booked(heard: Heard) -> list[Read]:
@@ -84,7 +139,17 @@ def _about(heard: Heard, flow: str | None) -> Asked | None:
 def _is_remade(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell a mere wish, and "make that 4", from the start of something else."""
     again = ("clauses.remaking", "clauses.instead", "clauses.replacing")
-    return begun[0].why.startswith(VALUES) or any(heard.message.found(label) for label in again)
+    return begun[0].why.startswith(VALUES) or _compares(heard) or any(heard.message.found(label) for label in again)
+
+
+def _compares(heard: Heard) -> bool:
+    """Tell "the earlier flight", which is beside the one booked, from "an earlier flight to Paris"."""
+    return bool(_comparisons(heard)) and all(given.value is None for given in heard.givens)
+
+
+def _comparisons(heard: Heard) -> frozenset[str]:
+    cues = [cue for label in ("clauses.later", "clauses.earlier") for cue in heard.message.found(label)]
+    return frozenset(word for cue in cues for word in heard.message.bare[cue.first : cue.after])
 
 
 def _asks_for_more(heard: Heard, about: Asked) -> bool:
@@ -104,7 +169,7 @@ def _wishes(heard: Heard) -> list[Read]:
     measured, asked = measure(heard), heard.asked
     left = apart(heard.givens, measured.used)
     slots = {name: slot for name, slot in heard.running.slots.items() if name in asked.standing}
-    told = fill(heard.message, left, replace(heard.running, slots=slots))
+    told = fill(heard.message, left, replace(heard.running, slots=slots)) or company(heard, asked.slots)
     if measured.reads or told:
         return [*measured.reads, *told]
     hour = corrected_hour(heard)
@@ -129,7 +194,7 @@ def _later(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     """Read "a bit earlier", where nothing else is said: "is it too late to cancel?" is about something else."""
     triggers = heard.ear.triggers
     others = [flow for flow in triggers.flows.values() if flow.name != heard.asked.flow]
-    rest = triggers.rest(heard.message, givens)
+    rest = triggers.rest(heard.message, givens) - _comparisons(heard)
     if len(rest) > _FEW or list(social(heard.message)) or any(triggers.does(flow, heard.text) for flow in others):
         return []
     beside = later_or_earlier(heard.message, heard.asked)
@@ -139,7 +204,9 @@ def _later(heard: Heard, givens: Sequence[Given]) -> list[Read]:
 def _stands(read: Read, about: Asked) -> bool:
     """Tell whether a value says no more than what is booked already."""
     meaning = read.meaning
-    return isinstance(meaning, Inform) and same(about.standing.get(meaning.slot), meaning.value)
+    if not isinstance(meaning, Inform) or meaning.value is None:
+        return False
+    return same(about.standing.get(meaning.slot), meaning.value)
 
 
 def _is_same_item(read: Read, about: Asked) -> bool:
@@ -159,5 +226,7 @@ def _is_meant(heard: Heard, about: Asked) -> bool:
 
 
 def _booked(heard: Heard, about: Asked) -> list[Read]:
-    """Say which booking is meant."""
+    """Say which booking is meant; "both" are more than the last one."""
+    if heard.message.found("booked.every"):
+        return []
     return [Read(Inform(slot, value, heard.text), why="booked: just now") for slot, value in about.booked.items()]

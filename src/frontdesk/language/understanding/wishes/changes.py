@@ -8,12 +8,13 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
 from frontdesk.dialogue.values import Item
-from frontdesk.language import name
+from frontdesk.language import name, party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Clause
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import as_hour
+from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set
 
 
@@ -104,6 +105,12 @@ def _to(heard: Heard) -> frozenset[str]:
     return word_set(heard.context.language, "common", "to_value")
 
 
+def _counts_people(heard: Heard, given: Given) -> bool:
+    """Tell "make it two seats" from "make it two"."""
+    parties = party.read(heard.message.text, heard.context)
+    return any(each.start <= given.start and given.end < each.end for each in parties)
+
+
 def corrected_hour(heard: Heard) -> Read | None:
     """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
     slots = heard.running.slots.values()
@@ -118,6 +125,7 @@ def corrected_hour(heard: Heard) -> Read | None:
         slot is None
         or given is None
         or not isinstance(given.value, int)
+        or _counts_people(heard, given)
         or any(slot.kind in {"party", "number"} for slot in slots)
     ):
         return None

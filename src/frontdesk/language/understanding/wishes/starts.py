@@ -17,7 +17,7 @@ from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.several import adds
+from frontdesk.language.understanding.slots.several import adds, is_dropped
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.slots.spared import named_as_booked, spared
 from frontdesk.language.understanding.values.given import Given, Stance
@@ -43,8 +43,10 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     triggers = heard.ear.triggers
     looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
     tagged = _own_booking(heard) if looks_up else []
-    begun = tagged or list(triggers.start(heard.message, heard.givens)) or _own_booking(heard) or _referred(heard)
-    begun = begun or _left_number(heard)
+    begun = tagged or list(triggers.start(heard.message, heard.givens))
+    if begun and not heard.givens and heard.message.found("clauses.own_booking"):
+        begun = begun if _begins_with_booked(heard, begun) else []  # "which flights do I have?" books none
+    begun = begun or _own_booking(heard) or _referred(heard) or _left_number(heard)
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
     if begun and _is_not_theirs(heard, begun):
@@ -62,8 +64,8 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
         taking = triggers.taking(heard.message, heard.givens, wishes)
         taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
         begun = [taking] if taking else []
-    if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or _sees_off(heard)):
-        return []  # "nice weather today", "see you Friday"
+    if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or _sees_off(heard) or _drops(heard)):
+        return []  # "nice weather today", "see you Friday", "forget the peel"
     return _with_values(heard, begun)
 
 
@@ -71,6 +73,12 @@ def _sees_off(heard: Heard) -> bool:
     """Tell "see you Friday": who takes leave so wants nothing new."""
     opening = [cue.first for cue in heard.message.found("clauses.seeing_off")]
     return bool(opening) and not any(isinstance(given.value, Item) for given in heard.givens)
+
+
+def _drops(heard: Heard) -> bool:
+    """Tell whether all that is named is to go."""
+    named = [given for given in heard.givens if isinstance(given.value, Item)]
+    return bool(named) and all(is_dropped(heard.message, given) for given in named)
 
 
 def _is_elsewhere(heard: Heard) -> bool:
@@ -97,7 +105,7 @@ def starts_within(heard: Heard) -> list[Read]:
     asks = heard.message.found("clauses.own_booking") or booked
     if not begun and asks and heard.ear.looks_up != heard.asked.flow:
         begun = _own_booking(heard)
-    return _with_values(heard, begun)
+    return _with_values(heard, begun or _called_off(heard))
 
 
 def _is_about_this(heard: Heard, flow: str) -> bool:
@@ -105,6 +113,23 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
     if is_about_booking(heard.asked.slots) or not is_about_booking(heard.ear.triggers.flows[flow].slots):
         return False
     return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
+
+
+def _called_off(heard: Heard) -> list[Read]:
+    """Read "cancel the Botox" while a peel is being booked: that is about one that has been."""
+    flow = heard.ear.triggers.that_does("cancel") if heard.message.found("clauses.calling_off") else None
+    named = [given for given in heard.givens if given.kind == "service"]
+    if (
+        flow is None
+        or is_about_booking(heard.asked.slots)
+        or len(named) != 1
+        or not is_dropped(heard.message, named[0])
+    ):
+        return []
+    held = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    if named[0].value in held or heard.message.clause_at(named[0].start).mood is Mood.ASK:
+        return []
+    return [Read(StartFlow(flow, heard.text), why="own: what is not being booked is called off")]
 
 
 def fills_trigger(heard: Heard, begun: Sequence[Read]) -> bool:
@@ -170,7 +195,7 @@ def of_another_booking(heard: Heard) -> list[Read]:
     own = {cue.after for cue in message.found("clauses.own")}
     things = [given for given in heard.givens if isinstance(given.value, Item) or given.kind in {"day", "time"}]
     if not triggers.names_booking(message) and not any(message.place_at(given.start) in own for given in things):
-        return []
+        return _with_values(heard, _called_off(heard))
     begun = starts_within(heard)
     named = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
     return begun if len(named) == 1 and named[0] in map(triggers.that_does, ("move", "cancel")) else []

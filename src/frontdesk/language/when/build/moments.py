@@ -25,6 +25,7 @@ TODAY = Shifted(Length(((0.0, Unit.DAY),)))
 TOMORROW = Shifted(Length(((1.0, Unit.DAY),)))
 MIDNIGHT = Clock(0, sure=True)
 NOON = Clock(12, sure=True)
+LAST_MINUTE = Clock(23, 59, sure=True)
 HALVED = frozenset({"morning", "afternoon", "evening"})  # parts of the day that have an early and a late part
 
 
@@ -67,7 +68,7 @@ def day_half(pieces: Pieces) -> DayHours | None:
     day, half = _day(pieces), ask.name(pieces, "meridiem")
     if day is None or half is None:
         return None
-    return DayHours(day, Hours(NOON, None) if half == Half.AFTERNOON else Hours(None, NOON))
+    return DayHours(day, Hours(NOON, LAST_MINUTE) if half == Half.AFTERNOON else Hours(MIDNIGHT, NOON))
 
 
 def moment_range(pieces: Pieces) -> MomentRange | None:
