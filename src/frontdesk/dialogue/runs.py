@@ -204,11 +204,14 @@ def touches(step: Step, flow: Flow) -> frozenset[str]:
 
 
 def assign(run: Run, flow: Flow, step: Assign) -> Run:
-    """Put the values of a set step into their slots; a copy of nothing empties, and what was ruled out stays so."""
+    """Put the values of a set step into their slots; a copy of nothing empties.
+
+    What was ruled out stays so where the flow can do without; what it needs is filled, as was proved.
+    """
     known = values(run)
     for name, given in step.values.items():
         value = known.get(given.slot) if isinstance(given, Copy) else given
-        if (name, value) in run.excluded:
+        if (name, value) in run.excluded and not flow.slots[name].required:
             continue
         filled = None if value is None else Filled(value, Source.ACTION)
         run = clear(run, flow, name) if filled is None else fill(run, flow, name, filled)

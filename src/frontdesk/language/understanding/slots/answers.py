@@ -52,8 +52,6 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             return _attempt(message, givens, slot, _DIGITS)
         case "email":
             return _attempt(message, givens, slot, _ADDRESS)
-        case "day":
-            return _whichever(message, givens, slot) or _vague(message, givens, slot)
         case "time":
             return _hour(message, givens, slot, context)
         case "moment":
@@ -64,7 +62,7 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             found = reference.answer(message.text, context, scope.reference)
             return _first(slot, found, why="reference: the answer")
         case _:
-            return _vague(message, givens, slot)
+            return _whichever(message, givens, slot) or _vague(message, givens, slot)
 
 
 def _quantity(message: Message, givens: Sequence[Given], slot: Slot, context: Context) -> Read | None:
@@ -222,7 +220,7 @@ def whatever_is_open(message: Message, slot: Slot) -> Read | None:
 def _whichever(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:
     """Read "you pick" and "either" as the answer of someone who takes the first day there is."""
     cues = [cue for label in ("clauses.any_option", "clauses.any_alone") for cue in message.found(label)]
-    if not cues or givens or any(clause.mood is Mood.ASK for clause in message.clauses):
+    if slot.kind != "day" or not cues or givens or any(clause.mood is Mood.ASK for clause in message.clauses):
         return None
     said = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "whole_days")
