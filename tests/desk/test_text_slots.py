@@ -128,4 +128,4 @@ def test_a_single_text_for_what_is_refused_is_said_each_time(tmp_path: Path) -> 
     with rehearse(tmp_path, datetime(2026, 3, 3, 10, tzinfo=UTC)) as rehearsal:
         answers = [rehearsal.say(said) for said in ("fix my bike", "the bell", "no", "9", "8")]
     assert str(answers[-2]["reply"]).startswith("Not 9.")
-    assert str(answers[-1]["reply"]).startswith("Not 8.")
+    assert "Not 8." in str(answers[-1]["reply"])
