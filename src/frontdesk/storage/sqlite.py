@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
+from time import monotonic, sleep
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import URL, Engine, PoolProxiedConnection, QueuePool, create_engine, event
@@ -28,6 +29,8 @@ TOGETHER = 64
 NOTHING: Mapping[str, Any] = {}
 # Statements that the driver keeps compiled; we have fewer.
 KEPT_STATEMENTS = 256
+_PRIMARY = 0xFF  # the bits of an error code that say its kind
+_PAUSE = 0.02  # seconds between two tries
 
 MEANINGS = {
     sqlite3.SQLITE_NOTADB: (Reason.NOT_A_DATABASE, "{place} is not a SQLite database."),
@@ -54,11 +57,25 @@ def open_sqlite(url: URL, patience: float) -> OneWriter:
                 migrate(connection, place)
             held = engine.raw_connection()
             # Only now, when the file is known to be ours: this is written into it.
-            held.cursor().execute("PRAGMA journal_mode = WAL")
+            _write_ahead(held, patience)
     except BaseException:
         engine.dispose()
         raise
     return OneWriter(engine, held, place)
+
+
+def _write_ahead(held: PoolProxiedConnection, patience: float) -> None:
+    """Turn on the write-ahead log. SQLite gives up at once while another program does the same, so we wait."""
+    until = monotonic() + patience
+    while True:
+        try:
+            held.cursor().execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_PAUSE)
+        else:
+            return
 
 
 def _place(url: URL) -> str:
