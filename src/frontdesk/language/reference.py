@@ -24,6 +24,7 @@ _YEAR = re.compile(r"([A-Z]{3,9})-?(?:19|20)\d\d")  # of a month: May-2026
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
 _DIGIT = re.compile(r"\d", re.ASCII)
 _SHORTEST = 5
+GIVEN_OUT = 8  # letters and digits of a reference of ours
 
 
 def read(text: str, context: Context, prefix: str | None = None, width: int = 4) -> tuple[Found[str], ...]:
@@ -35,6 +36,11 @@ def read(text: str, context: Context, prefix: str | None = None, width: int = 4)
             if not any(each.start < other.end and other.start < each.end for other in found):
                 found.append(each)
     return tuple(sorted(found, key=lambda reference: reference.start))
+
+
+def is_given_out(word: str) -> bool:
+    """Tell what looks like a reference of ours."""
+    return _OWN.fullmatch(word.upper()) is not None
 
 
 def answer(text: str, context: Context, prefix: str | None = None) -> tuple[Found[str], ...]:

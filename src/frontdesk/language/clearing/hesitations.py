@@ -69,12 +69,14 @@ def without_restarts(
     place = 0
     while place < len(words):
         length = _said_twice(words, place)
+        glued = length > 0 and _is_glued(whole, place + length)
         said = [word for word in words[place : place + length] if word[0].isalnum()]
         # A strange word said twice may be a whole name, "Sirhan Sirhan", but not before another: "paul paul marsh".
         following = words[place + 2 * length : place + 2 * length + 1]
         goes_on = len(said) > 1 or (bool(following) and following[0].isalpha() and not is_known(following[0]))
         counted = all(word in meaning_twice or word.isdigit() for word in said)
-        if not counted and not _is_spelled(words, place, place + 2 * length) and (goes_on or is_known(said[0])):
+        spelled = glued or _is_spelled(words, place, place + 2 * length)
+        if not counted and not spelled and (goes_on or is_known(said[0])):
             place += length
         else:
             kept.append(whole[place])
@@ -141,7 +143,7 @@ def _is_between(words: Sequence[str], place: int, language: str) -> bool:
 
 
 def _is_glued(pieces: Sequence[Token], place: int) -> bool:
-    """Tell the "er" of the code "er7h9qpx" and the "hm" of "xncyy7hm", which fill no pause."""
+    """Tell the "er" of the code "er7h9qpx" and the second "v6" of "v6v6wm46", which belong to what they touch."""
     piece = pieces[place]
     before = pieces[place - 1] if place else None
     after = pieces[place + 1] if place + 1 < len(pieces) else None

@@ -11,6 +11,7 @@ from rapidfuzz.distance import OSA
 from frontdesk.dialogue.values import Value
 from frontdesk.language.clearing.known import every_word, readable_words
 from frontdesk.language.lexicon import has, load
+from frontdesk.language.reference import GIVEN_OUT, is_given_out
 from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.words import Token, listed, table, word_set
 
@@ -133,7 +134,9 @@ def _only(found: Sequence[str]) -> str | None:
 def _is_glued(piece: Token, written: str) -> bool:
     """Tell whether a word is part of an address or a code."""
     before, after = written[: piece.start][-1:], written[piece.end : piece.end + 2]
-    return before in _GLUE or before.isdigit() or (len(after) == 2 and after[0] in _GLUE and not after[1].isspace())
+    if before in _GLUE or before.isdigit() or (len(after) == 2 and after[0] in _GLUE and not after[1].isspace()):
+        return True
+    return after[:1].isdigit() and is_given_out(written[piece.start : piece.start + GIVEN_OUT])
 
 
 @cache

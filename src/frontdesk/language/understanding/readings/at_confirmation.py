@@ -23,6 +23,7 @@ from frontdesk.language.understanding.choosing.listing import from_list
 from frontdesk.language.understanding.choosing.pointing import pointed
 from frontdesk.language.understanding.choosing.times import later_or_earlier
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import (
     asked_of,
     besides,
@@ -165,7 +166,7 @@ def at_change(heard: Heard) -> list[Read]:
     edits = changes(heard, values)
     hour = corrected_hour(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
-    edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) else edits
+    edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) or _merely_asks(heard) else edits
     asks = [] if edits else asked_of(heard)
     said = assent(heard.message, heard.context) if not (values or edits) else None
     if said is not None and isinstance(said.meaning, Affirm) and len(heard.message.clauses) > 1:
@@ -173,6 +174,12 @@ def at_change(heard: Heard) -> list[Read]:
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
     return left_over(heard, note(heard)) or _refusal(heard) or _nowhere(heard)
+
+
+def _merely_asks(heard: Heard) -> bool:
+    """Tell "what happens if I cancel the day before?", which names a day and changes none."""
+    asks = all(clause.mood is Mood.ASK for clause in heard.message.clauses)
+    return asks and bool(without_unknown(asked_of(heard)))
 
 
 def _refusal(heard: Heard) -> list[Read]:

@@ -42,11 +42,11 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     """
     triggers = heard.ear.triggers
     looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
-    tagged = _own_booking(heard) if looks_up else []
+    tagged = _own_booking(heard) if looks_up else _referred(heard)
     begun = tagged or list(triggers.start(heard.message, heard.givens))
     if begun and not heard.givens and heard.message.found("clauses.own_booking"):
         begun = begun if _begins_with_booked(heard, begun) else []  # "which flights do I have?" books none
-    begun = begun or _own_booking(heard) or _referred(heard) or _left_number(heard)
+    begun = begun or _own_booking(heard) or _left_number(heard)
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
     if begun and _is_not_theirs(heard, begun):
@@ -324,10 +324,21 @@ def _asks_who(heard: Heard, cue: Cue) -> bool:
 def _referred(heard: Heard) -> list[Read]:
     """Read a bare reference as a question for what it refers to."""
     flow = heard.ear.looks_up
-    if flow is None or heard.ear.triggers.rest(heard.message, heard.givens):
-        return []
     given = next((given for given in heard.givens if given.kind == "reference"), None)
-    return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")] if given else []
+    if flow is None or given is None:
+        return []
+    language = heard.context.language
+    about = {word for cue in listed(language, "reference", "cues") for word in cue.split()}
+    about |= word_set(language, "reference", "between") | word_set(language, "common", "light")
+    message = heard.message
+    words = [
+        word
+        for word, token in zip(message.bare, message.pieces, strict=True)
+        if not given.start <= token.start < given.end
+    ]
+    if not about.issuperset(word for word in words if word[0].isalnum()):
+        return []
+    return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")]
 
 
 def _left_number(heard: Heard) -> list[Read]:
