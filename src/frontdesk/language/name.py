@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language import email, phone
 from frontdesk.language.name_parts import in_parts, taken_back
+from frontdesk.language.name_span import Span, is_closed, span_at
 from frontdesk.language.name_words import (
     cut,
-    is_also_name,
     is_common,
     is_end,
     is_everyday,
@@ -40,27 +39,15 @@ __all__ = [
 ]
 
 _NAME = "name"
-_MOST_WORDS = 7
-_INITIALS = 2  # letters; a spelled name has more
 _MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
 _LETTERS = re.compile(r"[^\W\d_]")
 _ANNOUNCING = ("cues", "weak_cues", "kin")
 _SIGNED = ("signing", "weak_signing")
 _SIGNING = frozenset(",.!-–—")  # noqa: RUF001 - guests type dashes
-_SIGNS = frozenset(".-'’")  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST = 80
 _STOP = "."
 _PAUSES = (",", _STOP)
 _TELLING = (":", _STOP)  # "ann my number 212 555 0111", the number blanked out by stops
-
-
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """The words of a name by place; `closed` when the clause ends right after it."""
-
-    first: int
-    after: int
-    closed: bool
 
 
 def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
@@ -153,7 +140,7 @@ def _name_at(
         word, after = spelled
         start, end = pieces[place].start, pieces[after - 1].end
         return Found(word, text[start:end], start, end) if not is_everyday(word.lower(), language) else None
-    span = _span_at(text, pieces, place, language, not_names)
+    span = span_at(text, pieces, place, language, not_names)
     if span is None:
         return _titled(text, pieces, begin, place, language)
     start, end = pieces[span.first].start, pieces[span.after - 1].end
@@ -167,18 +154,18 @@ def _name_at(
 
 
 def _span_after_comma(
-    text: str, pieces: Sequence[Token], span: _Span, language: str, not_names: frozenset[str]
-) -> _Span | None:
+    text: str, pieces: Sequence[Token], span: Span, language: str, not_names: frozenset[str]
+) -> Span | None:
     if (
         span.after >= len(pieces)
         or pieces[span.after].text not in _PAUSES
         or spelled_at(pieces, span.after + 1, language)
     ):
         return None
-    return _span_at(text, pieces, span.after + 1, language, not_names)
+    return span_at(text, pieces, span.after + 1, language, not_names)
 
 
-def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: _Span, language: str) -> tuple[str, int] | None:
+def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: Span, language: str) -> tuple[str, int] | None:
     """Read "Bond, James Bond" as the second, and "von Smith, John", where nothing follows, the other way round."""
     later_end = pieces[span.after - 1].end
     later = " ".join(text[pieces[span.first].start : later_end].split())
@@ -227,114 +214,10 @@ def _joins_titles(pieces: Sequence[Token], place: int, language: str) -> bool:
     return bool(before) and before[-1] in titles and pieces[place + 1].plain in titles
 
 
-def _span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_names: frozenset[str]) -> _Span | None:
-    first, words, after = place, 0, place
-    while after < len(pieces) and words < _MOST_WORDS:
-        piece = pieces[after]
-        if words and _begins_spelling(pieces, after, language):
-            break
-        if _is_joint(text, pieces, after):
-            after += 1
-        elif (
-            _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after))
-            or (words == 1 and _ends_name(pieces, after, language))
-            or (words == 0 and (_begins_initial(pieces, after) or _begins_name(pieces, after, language)))
-        ):
-            words, after = words + 1, after + 1
-        else:
-            break
-    while after > first and pieces[after - 1].text in _SIGNS and not _is_initial(pieces, after - 1):
-        after -= 1
-    if not words or not _has_substance(pieces[first:after]):
-        return None
-    if pieces[first].plain in word_set(language, _NAME, "only_with_another"):
-        others = [piece for piece in pieces[first + 1 : after] if _LETTERS.match(piece.text)]
-        if all(is_everyday(other.plain, language) or is_end(other, language) for other in others):
-            return None  # "Tuesday" is a day, and "Tuesday Morning" is one; "Tuesday Weld" is a person
-    return _Span(first, after, closed=_is_closed(pieces, after, language))
-
-
-def _begins_spelling(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell the letters of "Joan S-M-Y-T-H-E" from the initials of "Joan J. R. Smythe"."""
-    if len(pieces[place].text) > 1:
-        return False
-    spelled = spelled_at(pieces, place, language)
-    return spelled is not None and len(spelled[0]) > _INITIALS
-
-
-def _ends_name(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell a last name that is a word too, without its capital: the "march" of "my name is paula march"."""
-    ends = place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum()
-    return ends and pieces[place].plain in word_set(language, _NAME, "also_names")
-
-
-def _is_glued(pieces: Sequence[Token], place: int) -> bool:
-    return place > 0 and pieces[place - 1].text in _SIGNS and pieces[place - 1].end == pieces[place].start
-
-
-def _is_joint(text: str, pieces: Sequence[Token], place: int) -> bool:
-    """Tell whether a hyphen, apostrophe or the dot of an initial is inside the name."""
-    piece = pieces[place]
-    if piece.text not in _SIGNS or place == 0:
-        return False
-    if piece.text == ".":
-        return _is_initial(pieces, place)
-    return text[piece.end : piece.end + 1].isalpha() and piece.start == pieces[place - 1].end
-
-
-def _is_initial(pieces: Sequence[Token], place: int) -> bool:
-    """Tell the dot of "J." from the end of a sentence."""
-    before = pieces[place - 1]
-    return pieces[place].text == "." and len(before.text) == 1 and before.text.isupper() and place + 1 < len(pieces)
-
-
-def _begins_name(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell the "will" of "will" and of "will smith", which are all there is."""
-    rest = [piece for piece in pieces[place + 1 :] if piece.text[0].isalnum()]
-    first = pieces[place].plain in word_set(language, _NAME, "first_names") and place == 0
-    return first and (not rest or (len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language)))
-
-
-def _begins_initial(pieces: Sequence[Token], place: int) -> bool:
-    """Tell the letter of "A. Lee"."""
-    following = pieces[place + 1 : place + 3]
-    return len(following) == 2 and _is_initial(pieces, place + 1) and following[1].text.istitle()
-
-
-def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, opening: bool, glued: bool) -> bool:
-    if not _LETTERS.match(piece.text):
-        return False
-    if glued:
-        return True
-    # "Grace Peel" is a name also where peels are sold; "Peel" alone is none.
-    if (piece.plain in not_names and (opening or not piece.text.istitle())) or (
-        opening and names_nobody(piece, language)
-    ):
-        return False
-    if is_particle(piece, language):
-        return True
-    capital = piece.text[0].isupper() and not (piece.text.isupper() and len(piece.text) > 1)
-    if is_end(piece, language) and not is_also_name(piece, language):
-        return False
-    return opening or capital or not is_common(piece, language)
-
-
-def _has_substance(pieces: Sequence[Token]) -> bool:
-    """Refuse a single Latin letter, which is an initial and not a name."""
-    letters = "".join(piece.text for piece in pieces if _LETTERS.match(piece.text))
-    return len(letters) > 1 or (bool(letters) and not letters.isascii())
-
-
-def _is_closed(pieces: Sequence[Token], place: int, language: str) -> bool:
-    if place >= len(pieces) or not pieces[place].text[0].isalnum():
-        return True
-    return is_end(pieces[place], language)
-
-
 def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
     """Tell a name after "I'm" or "it's" from any other word: it is capitalised, or the clause ends with it."""
     after = next((index for index, piece in enumerate(pieces) if piece.start >= each.end), len(pieces))
-    if not _is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
+    if not is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
         return False
     words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
     # "Paula March": after a first name a capital makes a name of any word.

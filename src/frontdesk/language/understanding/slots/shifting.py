@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import timedelta
 
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.dialogue.values import Value
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.understanding.values.pushed import later
 
 _DAY = timedelta(days=1)
 
@@ -48,21 +48,7 @@ def _moved(heard: Heard, distance: timedelta, given: Given) -> Read | None:
     """Move the first slot that holds what can be moved so far: days by days, times by less."""
     known = heard.asked.standing or heard.asked.known
     for slot in heard.running.slots.values():
-        value = _beside(known.get(slot.name), distance)
+        value = later(known.get(slot.name), distance)
         if value is not None:
             return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: moved by a length of time")
     return None
-
-
-def _beside(value: Value | None, distance: timedelta) -> Value | None:
-    whole = distance % _DAY == timedelta(0)
-    match value:
-        case datetime():
-            return value + distance
-        case date() if whole:
-            return value + distance
-        case time() if not whole:
-            moved = datetime.combine(date(2000, 1, 1), value) + distance
-            return moved.time() if moved.date() == date(2000, 1, 1) else None
-        case _:
-            return None

@@ -49,11 +49,12 @@ def _distance(message: Message, given: Given) -> timedelta | None:
 
 
 def _moved(given: Given, distance: timedelta) -> Given:
-    value = _later(given.value, distance)
+    value = later(given.value, distance)
     return replace(given, value=value) if given.kind in _MOVED and value is not None else given
 
 
-def _later(value: Value | None, distance: timedelta) -> Value | None:
+def later(value: Value | None, distance: timedelta) -> Value | None:
+    """Return a moment, a day or a time by `distance` later; a time stays within its day."""
     whole = distance % _DAY == timedelta()
     match value:
         case datetime():
