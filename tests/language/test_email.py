@@ -49,6 +49,11 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("kim at gee mail dot com", "kim@gmail.com"),
         ("you can write me at kim dot ray at big corp dot com", "kim.ray@bigcorp.com"),
         ("我的邮箱是kim@example.com", "kim@example.com"),
+        ("Uma Nair 646 555 0199 uma at example dot com", "uma@example.com"),
+        ("(646) 555-0199 uma dot n at example dot com", "uma.n@example.com"),
+        ("six four six five five five oh one nine nine uma at example dot com", "uma@example.com"),
+        ("uma 1234567 at example dot com", "uma1234567@example.com"),
+        ("uma dot 1234567 dot nair at example dot com", "uma.1234567.nair@example.com"),
     ],
 )
 def test_an_address_is_read(text: str, address: str) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Problem, Style
-from frontdesk.language.spelling import Kind, Unit, Word, letter_at, run_at
-from frontdesk.language.words import Token, any_of, listed, phrases_in, table, tokens, word_set, words_in
+from frontdesk.language.spoken_email import spoken
+from frontdesk.language.words import listed, table, tokens, word_set
 
 _NAME = "email"
 _TYPED = re.compile(r"[^\s@<>()\[\],;:/\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:/\"“”]+)")
@@ -23,15 +22,10 @@ _EVERYDAY = re.compile(
 # Where no spaces are written, an address begins where its letters do.
 _GLUED = re.compile(r"[^@]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3](?=[\w.+-]+@)(?=[!-~]+@)")
 _BRACKETED = re.compile(r"[(\[{]([a-z]{2,5})[)\]}]", re.IGNORECASE)
-_SPELLED = re.compile(r"(?<![\w-])[a-z](?:-[a-z])+(?![\w-])", re.IGNORECASE)  # the "l-e-e" of "l-e-e at yahoo.com"
 _SHORT = 64  # characters: no part of so short an address is too long
 _RESERVED = frozenset({"arpa", "invalid", "local", "localhost", "onion", "test"})  # ends of no address in use
-_SIGNS = frozenset("._-+")
-_LOCAL_SIGNS = _SIGNS | frozenset("!#$%&'*/=?^`{|}~")
 _TRAILING = ".!?'’*_-"  # noqa: RUF001 - guests type curly apostrophes
-_LONGEST_LABEL = 4  # words that one spoken label may have
 _SHORTEST_SLIP = 4  # letters: "gmal"
-_MOST_RUN_TOGETHER = 3  # words that are one part of an address: "ann marie lee at ..."
 
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
@@ -39,20 +33,17 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
     if "(" in text or "[" in text or "{" in text:
         text = _BRACKETED.sub(r" \1 ", text)  # "ann(at)ray(dot)com"; every place stays
     found = _typed(text, context)
-    spoken = _spoken(text, context)
-    if not found and not spoken:
-        return ()
-    for each in spoken:
-        if not any(each.start < other.end and other.start < each.end for other in found):
-            found.append(each)
+    typed = [match.span() for match in _typing(text) if "." in match.group().rpartition("@")[2]]
+    for written, start, end in spoken(text, context, typed):
+        address = _valid(written)
+        if address is not None and not any(start < other.end and other.start < end for other in found):
+            found.append(_found(address, text, start, end, context))
     return tuple(sorted(found, key=lambda address: address.start))
 
 
 def _typed(text: str, context: Context) -> list[Found[str]]:
-    if "@" not in text:
-        return []
     found: list[Found[str]] = []
-    for match in _TYPED.finditer(text):
+    for match in _typing(text):
         words = match.group().rstrip(_TRAILING)
         start = match.start() + len(words) - len(words.lstrip("'’*"))  # noqa: RUF001 - quotes around an address
         words = words.lstrip("'’*")  # noqa: RUF001 - the apostrophe that phones write
@@ -62,6 +53,10 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         if address is not None:
             found.append(_found(address, text, start, start + len(words), context))
     return found
+
+
+def _typing(text: str) -> Iterator[re.Match[str]]:
+    return _TYPED.finditer(text) if "@" in text else iter(())
 
 
 def _found(address: str, text: str, start: int, end: int, context: Context) -> Found[str]:
@@ -118,303 +113,6 @@ def _valid(address: str) -> str | None:
     return f"{checked.local_part}@{checked.domain.lower()}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """A word or phrase that stands for a sign of an address."""
-
-    sign: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A word that may stand for a sign."""
-
-    text: str
-    plain: str
-    start: int
-    end: int
-    sign: str = ""
-
-
-def _spoken(text: str, context: Context) -> list[Found[str]]:
-    """Find spoken addresses: around each "at" that has a domain on its right and a name on its left."""
-    providers = word_set(context.language, _NAME, "providers")
-    asked = not providers.isdisjoint(words_in(text)) and _is_asked_for(context)
-    if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
-        return []
-    pieces = _pieces(text, context.language)
-    found: list[Found[str]] = []
-    refused = [match.span() for match in _TYPED.finditer(text) if "." in match.group().rpartition("@")[2]]
-    for place, piece in enumerate(pieces):
-        if piece.sign != "@" or any(start <= piece.start < end for start, end in refused):
-            continue  # a typed address that is no address is not saved by reading a part of it
-        domain = _domain_at(pieces, place + 1, context.language)
-        if domain is None and asked:
-            domain = _provider_at(pieces, place + 1, context.language)
-        local = _local_before(pieces, place, context.language)
-        if domain is None or local is None:
-            continue
-        name, begin = local
-        host, after = domain
-        if _goes_on(pieces, after) or _is_remark(pieces, begin, place, context.language):
-            continue
-        host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
-        address = _valid(f"{name}@{host}")
-        if address is not None:
-            found.append(_found(address, text, pieces[begin].start, pieces[after - 1].end, context))
-    return found
-
-
-def _goes_on(pieces: Sequence[_Piece], after: int) -> bool:
-    """Tell the "at ann dot lee" of "write me at ann dot lee at yahoo dot com", which is no domain."""
-    return after < len(pieces) and pieces[after].sign == "@"
-
-
-def _is_remark(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> bool:
-    """Tell the "with one n at ..." that says how a name is spelled."""
-    led = begin > 0 and pieces[begin - 1].plain in word_set(language, _NAME, "spelled_with")
-    return led and at - begin <= 2 and _is_letter(pieces[at - 1])
-
-
-def _is_asked_for(context: Context) -> bool:
-    """Tell whether the desk asked for an address last."""
-    return any(phrases_in(context.said or "", context.language, _NAME, "asked_for"))
-
-
-def _provider_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
-    """Read the "gmail" of "ann at gmail", where nothing follows but a remark."""
-    if place >= len(pieces) or pieces[place].plain not in word_set(language, _NAME, "providers"):
-        return None
-    if place + 1 < len(pieces) and pieces[place + 1].text[0].isalnum():
-        return None
-    return f"{pieces[place].plain}.{listed(language, _NAME, 'endings')[0]}", place + 1
-
-
-def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
-    """Cut the text into words, with "at", "dot" and the like as signs, and remarks left out."""
-    marks = _marks(text, language)
-    ignored = [match.span() for match in phrases_in(text, language, _NAME, "ignored")]
-    words = tokens(text)
-    examples = [*_examples(words, language), *_capitals(words, language)]
-    capitals = {end: start for start, end in _capitals(words, language)}
-    pieces: list[_Piece] = []
-    for place, token in enumerate(words):
-        mark = marks.get(token.start)
-        if token.text == "," and pieces and _is_letter(pieces[-1]) and _is_letter_at(words, place + 1):
-            continue  # "b as in boy, o, b"
-        if mark is not None:
-            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
-        elif (pieces and token.start < pieces[-1].end) or _within(token.start, examples):
-            continue  # inside "at the rate", or the example in "b as in boy"
-        elif not _within(token.start, ignored):
-            capital = capitals.get(words[place - 1].end) if place else None
-            written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
-            pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token, language)))
-    return tuple(pieces)
-
-
-def _within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= place < end for start, end in spans)
-
-
-def _examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
-    """Return where words only explain a letter: "as in boy"."""
-    spans: list[tuple[int, int]] = []
-    for place, word in enumerate(words):
-        letter = letter_at(words, place, language) if _is_letter(word) else None
-        if letter is not None and letter.after > place + 1:
-            spans.append((words[place + 1].start, words[letter.after - 1].end))
-    return spans
-
-
-def _capitals(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
-    """Return where words only say that the next one has a capital: the "capital S" of "capital S Sam"."""
-    capital = word_set(language, _NAME, "capital")
-    return [
-        (word.start, letter.end)
-        for word, letter, named in zip(words, words[1:], words[2:], strict=False)
-        if word.plain in capital
-        and _is_letter(letter)
-        and not _is_letter(named)
-        and named.plain.startswith(letter.plain)
-    ]
-
-
-def _marks(text: str, language: str) -> dict[int, _Mark]:
-    marks: dict[int, _Mark] = {}
-    for key, sign in (("at", "@"), ("dot", ".")):
-        for match in phrases_in(text, language, _NAME, key):
-            marks[match.start()] = _Mark(sign, *match.span())
-    signs = table(language, _NAME, "signs")
-    for match in phrases_in(text, language, _NAME, "signs"):
-        marks[match.start()] = _Mark(signs[" ".join(match.group().lower().split())], *match.span())
-    return marks
-
-
-def _typed_sign(text: str, token: Token, language: str) -> str:
-    """Return the sign a typed character stands for; a full stop before a space ends a sentence, but for ". com"."""
-    if token.text == "@":
-        return "@"
-    if token.text == "." and _ending(language).match(text, token.end):
-        return token.text
-    inside = (
-        token.start > 0
-        and not text[token.start - 1].isspace()
-        and token.end < len(text)
-        and not text[token.end].isspace()
-    )
-    return token.text if inside and token.text in _LOCAL_SIGNS and token.text != "'" else ""
-
-
-@cache
-def _ending(language: str) -> re.Pattern[str]:
-    return re.compile(rf"\s*{any_of(listed(language, _NAME, 'endings')).pattern}", re.IGNORECASE)
-
-
-def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
-    """Read "g mail dot com" from `place`: the domain and the place after it."""
-    labels: list[str] = []
-    after = place
-    while True:
-        label, end = _label_at(pieces, after, language, first=not labels)
-        if labels and not label and _is_country(pieces, after):
-            label, end = pieces[after].text.lower(), after + 1
-        if not label:
-            break
-        labels.append(label)
-        after = end
-        if after >= len(pieces) or pieces[after].sign != ".":
-            break
-        after += 1
-    if len(labels) < 2 or not labels[-1].isalpha():
-        return None
-    return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
-
-
-def _is_country(pieces: Sequence[_Piece], place: int) -> bool:
-    """Tell the last word of "ann at post dot at", which is no sign there."""
-    said = place < len(pieces) and pieces[place].sign == "@" and pieces[place].text.isalpha()
-    return said and (place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum())
-
-
-def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: bool) -> tuple[str, int]:
-    """Read one label of a domain; only the first may be several words."""
-    label, words, after = "", 0, place
-    while after < len(pieces):
-        piece = pieces[after]
-        units = run_at(pieces, after, language)
-        if piece.sign == "-" and label:
-            label, after, words = label + "-", after + 1, 0
-        elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(piece, language)):
-            break  # after "dot" any word is part of it: "dot in", "dot is"
-        elif words and not first and not label.endswith("-") and not (units and len(label) == words):
-            break  # only letters go on: "dot c o m"
-        elif units:
-            label, after, words = label + _written(units).lower(), units[-1].after, words + len(units)
-        else:
-            label, after, words = label + piece.plain, after + 1, words + 1
-    if first and words > _LONGEST_LABEL and len(label) != words:
-        return "", place
-    return label, after
-
-
-def _never_in_domain(piece: _Piece, language: str) -> bool:
-    return len(piece.plain) > 1 and piece.plain in word_set(language, _NAME, "not_domain")
-
-
-def _written(units: Sequence[Unit]) -> str:
-    return "".join(unit.characters for unit in units)
-
-
-def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str, int] | None:
-    """Read the part before "at": letters, digits and signs, with at most one word between signs."""
-    begin = at
-    while begin > 0 and _belongs(pieces, begin - 1, at, language):
-        begin -= 1
-    begin = _run_together(pieces, begin, at, language)
-    while begin < at and pieces[begin].sign:
-        begin += 1
-    if begin == at and _is_called_so(pieces, at - 1, language):
-        return pieces[at - 1].text.lower(), at - 1
-    local, place = "", begin
-    while place < at:
-        units = run_at(pieces[:at], place, language)
-        if pieces[place].sign:
-            local, place = local + pieces[place].sign, place + 1
-        elif units:
-            local, place = local + _written(units), units[-1].after
-        else:
-            local, place = local + pieces[place].text, place + 1
-    if pieces[at].text != pieces[at].sign:
-        local = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), local)
-    return (local, begin) if local else None
-
-
-def _is_called_so(pieces: Sequence[_Piece], place: int, language: str) -> bool:
-    """Tell "it's dot at yahoo dot com" and "hello at lee dot io" from "contact me at ...": nothing leads to it."""
-    called = place >= 0 and pieces[place].text.isalpha()
-    if not called or not (pieces[place].sign or pieces[place].plain in word_set(language, _NAME, "called_so")):
-        return False
-    before = pieces[place - 1] if place else None
-    return before is None or not before.text[0].isalnum() or before.plain in word_set(language, _NAME, "announcing")
-
-
-def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
-    """Return where the words begin that are said for one: "ann lee at gmail dot com"; ordinary words are not."""
-    words = [piece for piece in pieces[begin:at] if piece.text[0].isalnum()]
-    typed = pieces[at].text == pieces[at].sign
-    if typed or len(words) != 1 or not words[0].text.isalpha() or len(words[0].text) == 1:
-        return begin
-    first = begin
-    while first > 0 and begin - first < _MOST_RUN_TOGETHER and _is_strange(pieces[first - 1], language):
-        first -= 1
-    opens = first == 0 or pieces[first - 1].plain in word_set(language, _NAME, "before")
-    return first if opens or not pieces[first - 1].text[0].isalnum() else begin
-
-
-def _is_strange(piece: _Piece, language: str) -> bool:
-    """Tell a word that could be part of a name."""
-    ordinary = word_set(language, _NAME, "before") | word_set(language, "name", "not_names")
-    return piece.text.isalpha() and len(piece.text) > 1 and not piece.sign and piece.plain not in ordinary
-
-
-def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bool:
-    """Tell whether the word at `place` goes on with the address to its right."""
-    piece = pieces[place]
-    following = pieces[place + 1] if place + 1 < at else None
-    glued = following is not None and piece.end == following.start
-    ends_it = piece.plain in word_set(language, _NAME, "before")
-    if piece.sign:
-        return piece.sign != "@"
-    if not piece.text[0].isalnum():
-        return False
-    if following is not None and following.sign and place + 2 == at and ends_it:
-        return False  # "it's dot at yahoo dot com"
-    if following is None or following.sign or glued:
-        return following is not None or not ends_it or _is_letter(piece)
-    if _is_spelled(pieces, place + 1, language):
-        return not ends_it or _is_spelled(pieces, place, language)
-    return not ends_it and _is_spelled(pieces, place, language)
-
-
-def _is_letter(piece: Word) -> bool:
-    return len(piece.text) == 1
-
-
-def _is_letter_at(words: Sequence[Token], place: int) -> bool:
-    return place < len(words) and _is_letter(words[place]) and words[place].text.isalpha()
-
-
-def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:
-    """Tell whether the word is a letter, a digit or a number word."""
-    letter = letter_at(pieces, place, language)
-    if letter is not None and letter.kind is Kind.LETTER:
-        return True
-    return bool(run_at(pieces, place, language))
-
-
 def say(value: str, context: Context, style: Style) -> str:
     """Say an address: as it is, or in words."""
     if style is not Style.SPOKEN:
@@ -422,8 +120,8 @@ def say(value: str, context: Context, style: Style) -> str:
     local, _, domain = value.rpartition("@")
     names = _sign_names(context.language)
     at = listed(context.language, _NAME, "at")[-1]
-    spoken = f"{_aloud(local, names, context)} {at} {_aloud(domain, names, context)}"
-    return spoken if [each.value for each in read(spoken, context)] == [value] else value
+    aloud = f"{_aloud(local, names, context)} {at} {_aloud(domain, names, context)}"
+    return aloud if [each.value for each in read(aloud, context)] == [value] else value
 
 
 @cache
@@ -434,12 +132,12 @@ def _sign_names(language: str) -> dict[str, str]:
 
 def _aloud(part: str, names: dict[str, str], context: Context) -> str:
     """Say words as words, digits one by one, signs by their names."""
-    spoken: list[str] = []
+    words: list[str] = []
     for token in tokens(part):
         if token.text in names:
-            spoken.append(names[token.text])
+            words.append(names[token.text])
         elif token.text.isdecimal():
-            spoken.extend(number.say(int(digit), context, Style.SPOKEN) for digit in token.text)
+            words.extend(number.say(int(digit), context, Style.SPOKEN) for digit in token.text)
         else:
-            spoken.append(token.text)
-    return " ".join(spoken)
+            words.append(token.text)
+    return " ".join(words)
