@@ -6,7 +6,8 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -41,15 +42,17 @@ def messages(guest: int) -> tuple[str, ...]:
     )
 
 
-def _days() -> list[date]:
+@cache
+def _days() -> tuple[date, ...]:
     days = (FIRST_DAY + timedelta(days=each) for each in range(DAYS))
-    return [day for day in days if day.weekday() != SUNDAY]
+    return tuple(day for day in days if day.weekday() != SUNDAY)
 
 
 @asynccontextmanager
 async def open_spa(database: str) -> AsyncIterator[Desk]:
-    """Open the desk of the spa with a clock that stands still."""
-    async with Desk.open(SPA, database, lambda: NOW) as desk:
+    """Open the desk of the spa with a clock that stands still; like the desk's own, it gives the time in UTC."""
+    now = NOW.astimezone(UTC)
+    async with Desk.open(SPA, database, lambda: now) as desk:
         yield desk
 
 

@@ -59,6 +59,9 @@ class RecordingCursor:
         if otherwise is not None and self.rowcount == 0:
             raise otherwise
 
+    def ahead(self, sql: str, parameters: Parameters | None = None) -> None:
+        """Do nothing yet."""
+
     def executemany(self, sql: str, parameters: Sequence[Parameters]) -> object:
         """Execute and remember."""
         self.executed.append(Executed(sql, parameters, many=True))

@@ -100,7 +100,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A flight of the timetable with the names of its seats."""
+    """A flight of the timetable with the names of its seats, or of those that are free."""
 
     flight: Flight
     seats: tuple[str, ...]
@@ -150,13 +150,13 @@ def flights_on(here: Here, origin: Item, destination: Item, day: date) -> list[P
     midnight = datetime.combine(day, time(), UTC)
     busy = here.bookings.busy(names, midnight, midnight + 2 * DAY)
 
-    def is_open(each: Planned) -> bool:
-        leaves, lands = each.flight.start, each.flight.end
-        closed = any(span.start <= leaves < span.end for span in busy[origin.id])
-        closed = closed or any(span.start <= lands < span.end for span in busy[destination.id])
-        return not closed and any(_is_free(busy[seat], each.flight) for seat in each.seats)
+    def is_flown(flight: Flight) -> bool:
+        closed = any(span.start <= flight.start < span.end for span in busy[origin.id])
+        return not closed and not any(span.start <= flight.end < span.end for span in busy[destination.id])
 
-    return sorted(filter(is_open, every), key=lambda each: (each.flight.price, each.flight.start))
+    free = {each.flight: tuple(seat for seat in each.seats if _is_free(busy[seat], each.flight)) for each in every}
+    selling = [Planned(flight, seats) for flight, seats in free.items() if seats and is_flown(flight)]
+    return sorted(selling, key=lambda each: (each.flight.price, each.flight.start))
 
 
 def _is_free(taken: Sequence[Span], flight: Flight) -> bool:
@@ -253,6 +253,64 @@ def _minutes_off(flight: Flight, wanted: Clock | Times | None) -> int:
 
 def _minutes(at: Clock) -> int:
     return at.hour * 60 + at.minute
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What the timetable says of a flight; of a route alone only how long it takes."""
+
+    about: str
+    span: str  # the days of which `lowest` is the lowest fare
+    length: timedelta
+    number: str | None = None
+    lands: datetime | None = None
+    left: int | None = None
+    lowest: Price | None = None
+    lowest_at: datetime | None = None
+
+
+@action
+def describe_flight(
+    here: Here,
+    origin: City | None = None,
+    destination: City | None = None,
+    departure_date: Wanted | None = None,
+    flight: Annotated[str, kind("option")] | None = None,
+) -> Described | Nothing:
+    """Describe the flight that is put forward, or between the cities named, or the one that was booked last."""
+    day = departure_date if isinstance(departure_date, date) else None
+    own = [] if origin or destination or flight else list(_to_come(here, here.bookings.own()))[-1:]
+    if flight:
+        way, at = _numbered(timetable(here.folder), flight)
+        return _described(here, way, day, at)
+    if origin and destination and origin != destination:
+        return _described(here, (origin.id, destination.id), day, None)
+    return _described(here, (own[0].origin.id, own[0].destination.id), own[0].day, own[0].departs) if own else Nothing()
+
+
+def _numbered(table: Timetable, flight: str) -> tuple[tuple[str, str], Clock]:
+    """Return where a flight goes and when, by its number."""
+    route, place = divmod(int(flight.removeprefix(PREFIX)) - FIRST_NUMBER, TEN)
+    return list(table.routes)[route], table.departures[place].at
+
+
+def _described(here: Here, way: tuple[str, str], day: date | None, at: Clock | None) -> Described:
+    table, cities = timetable(here.folder), [Item("city", city) for city in way]
+    days = [day] if day else [here.now.date() + ahead * DAY for ahead in range(7)]
+    selling = [each for one in days for each in flights_on(here, cities[0], cities[1], one)]
+    lowest = min((each.flight for each in selling), key=lambda flight: (flight.price, flight.start), default=None)
+    every = [each.flight for each in planned(table, way, day)] if day else []
+    this = next((each for each in every if each.time == at), None)
+    return Described(
+        about=f"The flight from {here.name_of(cities[0])} to {here.name_of(cities[1])}",
+        span="that day" if day else "the next seven days",
+        length=timedelta(minutes=table.routes[way].minutes),
+        number=this.id if this else None,
+        lands=this.end if this else None,
+        left=next((len(each.seats) for each in selling if each.flight == this), 0) if this else None,
+        lowest=lowest.price if lowest else None,
+        lowest_at=lowest.start if lowest else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -363,3 +363,17 @@ def test_check_names_every_mistake_of_a_business(run: Run, spa: Path) -> None:
     assert all(line.startswith(f"{spa}/") and line.split(":")[1].isdecimal() for line in found)
     assert "Did you mean minutes?" in ended.stdout
     assert "Did you mean botox?" in ended.stdout
+
+
+def test_a_file_that_cannot_be_read_is_an_error_for_build_servers(
+    run: Run, spa: Path, conversation: Write, tmp_path: Path
+) -> None:
+    conversation(BOOKED, "book/once")
+    conversation("turns: [", "book/broken")
+    ended = run("test", spa, "--junit", tmp_path / "junit.xml")
+    assert ended.exit_code == 2
+    suite = ET.fromstring((tmp_path / "junit.xml").read_bytes())  # noqa: S314 - our own file
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("3", "0", "1")
+    assert [case.get("classname") for case in suite.iter("testcase") if case.find("error") is not None] == [
+        "conversations/book/broken.yaml"
+    ]

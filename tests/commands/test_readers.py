@@ -153,3 +153,10 @@ def test_a_clock_that_no_diary_has_is_refused(run: Run, moment: str) -> None:
     ended = run("read", "when", "--now", moment, said="tomorrow\n")
     assert ended.exit_code == 2
     assert "too far away" in ended.stderr
+
+
+@pytest.mark.parametrize("region", ["ZZ", "us", "Germany"])
+def test_a_country_that_there_is_not_is_refused(run: Run, region: str) -> None:
+    ended = run("read", "phone", "--region", region, said="030 901820")
+    assert ended.exit_code == 2
+    assert region in ended.stderr

@@ -14,10 +14,10 @@ from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.spans import Span
 from frontdesk.storage import Store, Unit, open_store
 from frontdesk.storage.encoded import encode
-from frontdesk.storage.rows import Facts, Holder, Message, Side, Turn, Window
+from frontdesk.storage.rows import Accepted, Facts, Fresh, Holder, Message, Repeat, Side, Turn, Window
 from frontdesk.storage.unusable import StatementRefused
 from frontdesk.storage.wire import Came, Queued, Wire
-from tests.contracts.storage_examples import HOUR, NOW, conversation, delivery
+from tests.contracts.storage_examples import HOUR, NOW, conversation, delivery, inbound
 
 MORE_THAN_ARE_QUEUED = 450
 
@@ -151,6 +151,10 @@ def test_a_moment_is_written_so_that_it_reads_back_as_the_same(moment: datetime)
     assert (read.replace(tzinfo=None), read.utcoffset()) == (moment.replace(tzinfo=None), moment.utcoffset())
 
 
+def test_a_parameter_is_written_as_what_it_is_a_kind_of() -> None:
+    assert [encode(each) for each in (Side.GUEST, True, 0, None, "é")] == [b"guest", b"1", b"0", None, "é".encode()]
+
+
 def test_what_has_no_column_is_no_parameter() -> None:
     with pytest.raises(TypeError, match="float"):
         encode(1.5)
@@ -234,3 +238,53 @@ def test_what_nobody_waits_for_costs_no_wait(postgresql_database: str) -> None:
 
     with open_store(postgresql_database) as store:
         assert waits(store, read) == waits(store, write_and_read) == 2
+
+
+def test_a_conversation_that_was_expected_comes_with_the_statement_before_it(store: Store) -> None:
+    store.run_sync(lambda unit: unit.conversations.must_save(conversation(), NOW, 7, MovedOn()))
+
+    def work(unit: Unit) -> tuple[object, ...]:
+        unit.messages.add_turn(turn(1))
+        unit.conversations.expect("c1")
+        accepted = unit.inbox.accept(inbound("m1"))
+        found = unit.conversations.with_guest("c1")
+        return accepted, found is not None and found[1], unit.conversations.with_guest("c2"), unit.messages.of("c1")
+
+    assert store.run_sync(work) == (Fresh(1), 7, None, ())
+
+
+def test_what_was_changed_after_it_was_expected_is_read_as_it_is_now(store: Store) -> None:
+    def work(unit: Unit) -> tuple[object, object]:
+        unit.conversations.expect("c1")
+        unit.inbox.accept(inbound("m1"))
+        unit.conversations.must_save(conversation(), NOW, 7, MovedOn())
+        found = unit.conversations.with_guest("c1")
+        return found and found[1], unit.conversations.with_guest("c1") and True
+
+    assert store.run_sync(work) == (7, True)
+
+
+def test_what_was_expected_and_not_asked_for_stands_in_for_nothing_else(store: Store) -> None:
+    def expecting(unit: Unit) -> Accepted:
+        unit.conversations.expect("c1")
+        return unit.inbox.accept(inbound("m1"))
+
+    assert store.run_sync(expecting) == Fresh(1)
+    store.run_sync(lambda unit: unit.conversations.must_save(conversation(), NOW, 7, MovedOn()))
+    found = store.run_sync(lambda unit: unit.conversations.with_guest("c1"))
+    assert found is not None
+    assert store.run_sync(expecting) == Repeat(1, None)
+
+
+def test_a_conversation_that_was_expected_costs_no_wait(postgresql_database: str) -> None:
+    def expecting(unit: Unit) -> None:
+        unit.conversations.expect("c1")
+        unit.inbox.accept(inbound("m1"))
+        unit.conversations.with_guest("c1")
+
+    def otherwise(unit: Unit) -> None:
+        unit.inbox.accept(inbound("m2"))
+        unit.conversations.with_guest("c1")
+
+    with open_store(postgresql_database) as store:
+        assert (waits(store, expecting), waits(store, otherwise)) == (2, 3)

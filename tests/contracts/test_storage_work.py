@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -75,6 +76,18 @@ def test_of_many_pieces_that_wait_together_only_those_that_raise_are_undone(stor
             assert future.result() == number
     kept = {message.turn for message in store.run_sync(lambda unit: unit.messages.of("c1"))}
     assert kept == {number for number in range(100) if number % 3}
+
+
+def test_whoever_came_first_is_not_kept_waiting_for_all_who_came_after(tmp_path: Path) -> None:
+    gate = threading.Event()
+    with open_store(f"sqlite:///{tmp_path}/desk.db") as store:
+        store.workers.submit(lambda _: gate.wait(10))
+        first = store.workers.submit(lambda _: None)
+        others = [store.workers.submit(lambda _: first.done()) for _ in range(40)]
+        gate.set()
+        answered = [each.result() for each in others]
+    assert answered[-1]
+    assert not answered[0]  # yet some share a commit
 
 
 def test_a_statement_that_the_database_refuses_undoes_its_own_work_only(store: Store) -> None:

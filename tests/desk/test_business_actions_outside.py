@@ -164,6 +164,20 @@ def test_whatever_it_does_the_guest_gets_the_truth(tmp_path: Path, body: str, ou
     assert (answer["position"], desk.log.counters["turn_broke"]) == ("idle", 0)
 
 
+UNANSWERED = FLOW.replace(", failed: sorry", "").replace(
+    '      - {step: sorry, type: say, message: "That did not work.", next: end}\n', ""
+)
+
+
+@pytest.mark.parametrize("body", ["sold(away).touch(); raise KeyError('receipt')", "raise ValueError", "1 / 0"])
+def test_what_breaks_halfway_is_not_called_undone(tmp_path: Path, body: str) -> None:
+    folder = shop(tmp_path / "shop", selling(body), UNANSWERED)
+    answer, _ = sell(folder, f"sqlite:///{tmp_path}/shop.db")
+    assert outcomes(answer) == ["failed"]
+    assert "I can't tell whether it was done. I have left it with our team." in answer["reply"]
+    assert "Nothing was booked" not in answer["reply"]
+
+
 @pytest.mark.parametrize(
     ("body", "outcome"),
     [

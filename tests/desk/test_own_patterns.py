@@ -90,6 +90,19 @@ def test_starting_over_may_be_asked_about_first(tmp_path: Path) -> None:
     assert agreed == "From the top. Which show?"
 
 
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("no, 3 seats", "Then we go on. All right, I have noted 3. Your name?"),
+        ("no, the ballet", "Then we go on. All right, I have noted Ballet. Your name?"),
+        ("no, my name is Ann Bell", "Then we go on. 2 for Opera, Ann Bell?"),
+        ("nope, 4 seats for the ballet", "Then we go on. All right, I have noted 4 and Ballet. Your name?"),
+    ],
+)
+def test_what_is_said_beside_the_no_is_heard_where_it_belongs(tmp_path: Path, said: str, reply: str) -> None:
+    assert replies(tmp_path / "shop", START_OVER, *UNTIL_NAME, "start over", said)[-1] == reply
+
+
 def test_who_asks_for_the_same_again_means_it(tmp_path: Path) -> None:
     *_, again = replies(tmp_path, START_OVER, *UNTIL_NAME, "start over", "start over")
     assert again == "From the top. Which show?"
@@ -291,3 +304,36 @@ def test_a_guest_who_needs_time_is_left_with_the_question(tmp_path: Path, said: 
     *_, confirming = replies(tmp_path / "confirm", "", *UNTIL_NAME, "Tom Reed", said)
     assert confirming.endswith("?")
     assert "Opera" not in confirming
+
+
+CALLING = """\
+flows:
+  buy:
+    description: buy tickets
+    trigger: [buy a ticket, "buy a ticket for the {show}"]
+    slots:
+      show: {type: show, ask: "Which show?"}
+      seats: {type: number, ask: "How many?"}
+      name: {type: person_name}
+    steps:
+      - {step: ask_show, type: collect, slot: show}
+      - {step: ask_seats, type: collect, slot: seats}
+      - {step: who, type: call, flow: contact, outputs: {name: name}}
+      - {step: agree, type: confirm, message: "{seats} for {show}, {name}?", on_no: end, next: end}
+  contact:
+    description: say who you are
+    outputs: [name]
+    slots: {name: {type: person_name, ask: "Your name?"}}
+    steps:
+      - {step: ask_name, type: collect, slot: name}
+"""
+
+
+def test_a_guest_whom_a_called_flow_asks_may_change_what_its_caller_knows(tmp_path: Path) -> None:
+    with Rehearsal(shop(tmp_path / "shop", SELLS, CALLING)) as rehearsal:
+        said = (*UNTIL_NAME, "make it 3 seats", "Ann Bell", "go back", "Bo Lind")
+        *_, changed, agreed, back, again = [str(rehearsal.say(each)["reply"]) for each in said]
+    assert changed == "All right, I have noted 3. Your name?"
+    assert agreed == "3 for Opera, Ann Bell?"
+    assert back == "Your name?"
+    assert again == "3 for Opera, Bo Lind?"

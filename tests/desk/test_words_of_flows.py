@@ -38,6 +38,55 @@ def test_a_trigger_that_says_what_the_guest_wants_is_not(tmp_path: Path, trigger
     assert rules(shop(tmp_path / "shop", SELLS, FLOW.replace(TRIGGERS, f'trigger: ["{trigger}"]'))) == []
 
 
+SLOTS = """\
+    slots:
+      show: {type: show, ask: "Which show?"}
+      thing: {type: KIND, ask: "What?", examples: [EXAMPLE]}
+"""
+ASKED = FLOW.replace('    slots:\n      show: {type: show, ask: "Which show?"}\n', SLOTS).replace(
+    "      - {step: agree", "      - {step: ask_thing, type: collect, slot: thing}\n      - {step: agree"
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "example"),
+    [
+        ("day", "blue"),
+        ("day", "at 3pm"),
+        ("time", "friday"),
+        ("show", "the circus"),
+        ("email", "ann at home"),
+        ("phone", "twelve"),
+        ("number", "some cake"),
+        ("text", "how much is it?"),
+    ],
+)
+def test_an_example_of_an_answer_is_one(tmp_path: Path, kind: str, example: str) -> None:
+    flow = ASKED.replace("KIND", kind).replace("EXAMPLE", example)
+    with pytest.raises(BusinessRefused) as refused:
+        open_house(shop(tmp_path / "shop", SELLS, flow))
+    [finding] = refused.value.refused.findings
+    line = next(number for number, text in enumerate(flow.splitlines(), 1) if "examples" in text)
+    assert (finding.rule, finding.line) == ("bad_example", line)
+    assert f'"{example}" is not read as a' in finding.message
+
+
+@pytest.mark.parametrize(
+    ("kind", "example"),
+    [
+        ("day", "2020-05-03"),  # whatever day it is read on
+        ("day", "next week"),
+        ("time", "in the afternoon"),
+        ("show", "ballet please"),
+        ("yesno", "not really"),
+        ("party", "just me"),
+        ("text", "the blue one"),
+    ],
+)
+def test_an_example_that_is_an_answer_is_accepted(tmp_path: Path, kind: str, example: str) -> None:
+    assert rules(shop(tmp_path / "shop", SELLS, ASKED.replace("KIND", kind).replace("EXAMPLE", example))) == []
+
+
 CLAIMS = [
     "You are booked!",
     "You're all set.",

@@ -90,6 +90,7 @@ def test_what_is_said_for_the_caller_reaches_it_and_the_question_comes_again() -
     changed = talk((Inform("topic", "snow", ""),))
     assert changed.conversation.position == ASKING
     assert known(changed) == {"subject": "snow"}
+    assert [effect.phrase for effect in changed.effects if isinstance(effect, Say)][0:1] == ["taken"]
     done = talk((Inform("party", 3, ""),), (Inform("name", "Ann", ""),))
     assert isinstance(done.conversation.position, Confirming)
     assert known(done) == {"topic": "sun", "party": 3, "who": "Ann"}

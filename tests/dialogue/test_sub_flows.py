@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from frontdesk.dialogue.conversation import Calling, Collecting, Confirming, Conversation, Idle
 from frontdesk.dialogue.decide import Decision, decide
 from frontdesk.dialogue.effects import Say
@@ -21,7 +23,7 @@ from frontdesk.dialogue.flow import (
     Step,
     Tell,
 )
-from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, Inform, Meaning, StartFlow, WantPerson
+from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, GoBack, Inform, Meaning, StartFlow, WantPerson
 from tests.dialogue.worlds import NOW
 
 
@@ -97,6 +99,40 @@ def test_a_cancel_in_a_called_flow_drops_its_caller_too() -> None:
     dropped = talk(START, (Inform("party", 2, "w"),), (Cancel("w"),))
     assert dropped.conversation.position == Idle()
     assert dropped.conversation.suspended == ()
+
+
+TOLD = (START, (Inform("party", 2, "w"),), (Inform("name", "Ann", "w"),), (Inform("phone", "+1", "w"),))
+BACK = (GoBack("w"),)
+
+
+def test_going_back_leads_into_the_flow_that_was_called() -> None:
+    inside = talk(*TOLD, BACK)
+    assert inside.conversation.position == Collecting("ask_name", "name", 1)
+    assert [waiting.position for waiting in inside.conversation.suspended] == [Calling("details")]
+    again = talk(*TOLD, BACK, (Inform("name", "Bo", "w"),), (Inform("phone", "+1", "w"),))
+    assert isinstance(again.conversation.position, Confirming)
+    assert known(again) == {"party": 2, "who": "Bo", "kind": "group", "host": "Bo"}
+
+
+def test_going_back_keeps_what_else_the_called_flow_learnt() -> None:
+    both = CallFlow("details", "contact", "mark", outputs={"name": "who", "phone": "number"})
+    number = Slot("number", "phone")
+    trip = replace(TRIP, slots={**TRIP.slots, "number": number}, steps={**TRIP.steps, "details": both})
+    decision = Decision(Conversation("c", "b"))
+    for said in (*TOLD, BACK):
+        decision = decide(decision.conversation, GuestSpoke(said, NOW), Flows({**FLOWS.newest, "trip": trip}))
+    assert decision.conversation.position == Collecting("ask_phone", "phone", 1)
+    assert known(decision) == {"name": "Ann"}
+
+
+def test_going_back_leads_out_of_a_called_flow_to_what_was_asked_before() -> None:
+    out = talk(START, (Inform("party", 2, "w"),), BACK)
+    assert out.conversation.position == Collecting("ask_party", "party", 1)
+    assert out.conversation.suspended == ()
+    assert known(out) == {}
+    assert talk(*TOLD, BACK, BACK).conversation.position == Collecting("ask_party", "party", 1)
+    first = talk(START, (Inform("party", 2, "w"),), BACK, BACK)
+    assert first.conversation.position == Collecting("ask_party", "party", 1)
 
 
 def test_a_linked_flow_does_not_come_back() -> None:

@@ -189,6 +189,23 @@ def test_mistakes_of_all_files_come_at_once(tmp_path: Path) -> None:
     assert {file for file, _, _ in rules_of(load_files(tmp_path, files))} == files.keys()
 
 
+def test_nothing_is_missed_that_a_file_nobody_could_read_may_have(tmp_path: Path) -> None:
+    whole = """\
+flows:
+  one:
+    description: one
+    trigger: [one]
+    steps:
+      - {step: go, type: call, flow: two}
+  three:
+    description: the other file may lead here
+    steps:
+      - {step: hello, type: say, message: Hello.}
+"""
+    result = load_files(tmp_path, {"flows/a.yaml": whole, "flows/b.yaml": "flows:\n  two: [\n"})
+    assert {(file, rule) for file, _, rule in rules_of(result)} == {("flows/b.yaml", "yaml")}
+
+
 def test_two_flows_of_one_name_are_refused(tmp_path: Path) -> None:
     result = load_files(tmp_path, {"flows/a.yaml": BOOKING, "flows/b.yaml": BOOKING})
     assert rules_of(result) == [("flows/b.yaml", 2, "duplicate_flow")]

@@ -1,6 +1,7 @@
 """Findings are written for people, for code reviews and for programs, each with the conversation that shows them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,38 @@ def test_a_conversation_shows_what_would_go_wrong(name: str, example: list[objec
         example = example[1:]
         lines = lines[-len(example) :]
     assert lines == example
+
+
+# Mistakes of writing: the line itself shows them, and no conversation could be had with such a flow.
+WRITTEN_WRONG = re.compile(
+    r"(bad|missing|no|two|unknown|vain|wrong)_\w+|(duplicate|reserved|misplaced|empty)_\w+|text"
+    r"|(never|same)_(answer|asked|begun|case|next|said)|unreachable"
+)
+MAY_MISBEHAVE = {"missing_input", "no_offer_yet", "two_confirms"}
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("*.yaml")), ids=lambda path: path.stem)
+def test_whatever_could_misbehave_is_shown_in_a_conversation(path: Path, tmp_path: Path) -> None:
+    for finding in found(tmp_path, path.stem):
+        if finding.rule in MAY_MISBEHAVE or not WRITTEN_WRONG.fullmatch(finding.rule):
+            assert finding.example, finding
+            assert all(line.startswith(("guest: ", "desk: ")) for line in finding.example)
+
+
+@pytest.mark.parametrize(
+    ("name", "last"),
+    [
+        ("every_argument_is_shown", "desk: runs book (name was not shown)"),
+        ("two_confirms_do_not_share_an_action", "desk: runs pay (on the yes to really, not to sure)"),
+        ("what_is_asked_for_can_be_read", "desk: asks days (it was not understood)"),
+        ("what_a_slot_must_satisfy_is_not_passed_by", "desk: sets wish (wish may be one that is not allowed)"),
+        ("a_text_shows_what_it_is_said_to_show", "desk: asks sure (service may not be in it)"),
+        ("a_guarded_action_is_not_tried_again_unless_it_has_a_key", "desk: runs pay (it may have been done already)"),
+        ("what_is_handed_to_a_flow_fits", "desk: goes into contact (subject is empty)"),
+    ],
+)
+def test_a_conversation_ends_with_what_would_go_wrong(name: str, last: str, tmp_path: Path) -> None:
+    assert last in [finding.example[-1] for finding in found(tmp_path, name) if finding.example]
 
 
 def test_the_example_stands_indented_beneath_the_finding(tmp_path: Path) -> None:

@@ -266,3 +266,34 @@ def test_values_are_no_title() -> None:
 
 def test_a_bare_hour_answers_for_a_time() -> None:
     assert informed(hear("3", slot_asked(BOOK, "time"))) == {"time": time(15)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forget the haircut, when is my appointment?",
+        "never mind the appointment, when is my appointment?",
+        "drop it and tell me when my appointment is",
+        "forget this. cancel my appointment",
+        "scrap the booking and move my appointment to friday",
+    ],
+)
+def test_what_is_let_go_of_for_something_else_is_dropped(text: str) -> None:
+    meanings = hear(text, slot_asked(BOOK, "day", {"service": (CUT,)}))
+    kinds = [type(meaning) for meaning in meanings]
+    assert StartFlow in kinds
+    assert Cancel in kinds
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "don't forget the haircut, and when is my appointment?",
+        "when is my appointment?",
+        "forget the price, when is my appointment?",
+        "forget the perm, when is my appointment?",
+    ],
+)
+def test_what_is_not_let_go_of_stays_under_way(text: str) -> None:
+    meanings = hear(text, slot_asked(BOOK, "day", {"service": (CUT,)}))
+    assert not any(isinstance(meaning, Cancel) for meaning in meanings)

@@ -4,6 +4,8 @@ from datetime import date, time
 
 import pytest
 
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
@@ -17,7 +19,8 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.values import Days, Soonest, Times
-from tests.language.understood import COLOUR, CUT, IVAN, PERM, TOMORROW, hear
+from frontdesk.language.understand import Understanding
+from tests.language.understood import BOOK, CANCEL, COLOUR, CUT, IVAN, MOVE, NOW, PERM, TOMORROW, flow, hear, salon
 
 
 def started(meanings: list[Meaning]) -> list[str]:
@@ -209,3 +212,39 @@ def test_a_question_and_a_request_are_both_read() -> None:
     assert started(meanings) == ["book"]
     assert informed(meanings) == {"service": (PERM,), "day": TOMORROW}
     assert [meaning.topic for meaning in meanings if isinstance(meaning, Ask)] == ["price"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("boom the drum", "broom the floor"),
+        ("nook the shelf", "book the shelf"),
+        ("look at the drum", "more of the drum"),
+        ("wood the floor", "would the floor"),
+        ("channel the water", "cancel the water"),
+        ("list the songs", "last the songs"),
+        ("parsing the log", "parking the log"),
+        ("confirm the rumour", "conform the rumour"),
+        ("rent a van", "fill the tank"),
+    ],
+)
+def test_a_word_of_a_trigger_is_no_slip_of_another(one: str, other: str) -> None:
+    flows = {each.name: each for each in (BOOK, MOVE, CANCEL, flow("one", [one], []), flow("other", [other], []))}
+    heard = Understanding(salon(), Flows(flows))
+    assert started([read.meaning for read in heard.understand(one, Asked(), NOW)]) == ["one"]
+    assert started([read.meaning for read in heard.understand(other, Asked(), NOW)]) == ["other"]
+
+
+@pytest.mark.parametrize(
+    ("trigger", "said"),
+    [
+        ("i lost my ticket", "I lost my ticket"),
+        ("i lost my ticket", "sorry, I lost my ticket yesterday"),
+        ("my card was stolen", "my card was stolen"),
+        ("i have forgotten my umbrella", "hello, I have forgotten my umbrella"),
+    ],
+)
+def test_what_has_happened_may_be_a_trigger(trigger: str, said: str) -> None:
+    flows = {each.name: each for each in (BOOK, MOVE, CANCEL, flow("report", [trigger], []))}
+    heard = Understanding(salon(), Flows(flows))
+    assert started([read.meaning for read in heard.understand(said, Asked(), NOW)]) == ["report"]

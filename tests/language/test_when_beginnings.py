@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontdesk.language.when.beginnings import guard, guarded
+from frontdesk.language.when.beginnings import beginnings, guard, guarded
 from frontdesk.language.when.grammar import grammar
 
 LAYERS = grammar("en").layers
@@ -38,11 +38,13 @@ def test_no_form_is_missed(kinds: str) -> None:
     ],
 )
 def test_a_form_begins_with_its_first_letter_or_what_follows_one_that_may_be_missing(pattern: str, begins: str) -> None:
-    assert guard([pattern]) == f"(?=[{begins}])"
-    assert guarded(pattern) == f"(?=[{begins}])({pattern})"
+    begun = beginnings(pattern)
+    assert guard([begun]) == f"(?=[{begins}])"
+    assert guarded(pattern, begun) == f"(?=[{begins}])({pattern})"
 
 
 @pytest.mark.parametrize("pattern", ["a?", "a*|b", "(?=a)", "", "(?:a|b?)"])
 def test_what_may_be_empty_is_tried_everywhere(pattern: str) -> None:
-    assert guard([pattern, "a"]) == ""
-    assert guarded(pattern) == f"({pattern})"
+    begun = beginnings(pattern)
+    assert guard([begun, beginnings("a")]) == ""
+    assert guarded(pattern, begun) == f"({pattern})"

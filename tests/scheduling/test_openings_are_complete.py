@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from frontdesk.scheduling.business import Business, Hours, Resource, Service, Shift
-from frontdesk.scheduling.hours import open_spans, opening_of
+from frontdesk.scheduling.hours import at_wall, open_spans, shifts_on
 from frontdesk.scheduling.openings import openings, stands
 from frontdesk.scheduling.search import Search, Times
 from frontdesk.scheduling.spans import Span, merge
@@ -43,7 +43,8 @@ def grid(world: World, service: Service, day: date) -> set[datetime]:
     zone = world.business.zone
     found = set()
     for begun in (day - DAY, day):
-        opening = opening_of(world.business.hours, begun, zone)
+        shifts = shifts_on(world.business.hours, begun)
+        opening = min((at_wall(begun, shift.start, zone) for shift in shifts), default=None)
         inside = moments(open_spans(world.business.hours, begun, zone))
         if opening is not None:
             steps = (opening + step * service.grid for step in range(300))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from frontdesk.desk.uncollected import uncollected
 
 if TYPE_CHECKING:  # named in signatures only: the commands that open a desk import it themselves
     from frontdesk.desk.blocking import BlockingDesk
@@ -29,16 +31,6 @@ def fail(text: str) -> NoReturn:
 def found_in(folder: Path, findings: Iterable[object]) -> str:
     """Write findings so that an editor can go there."""
     return "\n".join(f"{folder / str(finding)}" for finding in findings)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Look for no garbage meanwhile: a start makes a lot and throws little away, and looking takes a tenth of it."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @contextmanager
@@ -128,6 +120,8 @@ class NewFile(click.ParamType[Path]):
             self.fail(f"{path} is a folder.", param, ctx)
         if not path.parent.is_dir():
             self.fail(f"There is no folder {path.parent}.", param, ctx)
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            self.fail(f"{path} cannot be written.", param, ctx)
         return path
 
 

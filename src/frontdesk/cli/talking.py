@@ -72,7 +72,11 @@ def read(kind: str, moment: str | None, region: str) -> None:
     """Try one reader alone: lines of text in, or objects {"text", "now"?, "said"?}; JSON lines out."""
     from frontdesk.channels.terminal import lines_in, out_json
     from frontdesk.desk.readers import Line, read_line
+    from frontdesk.flows.reading.kinds import countries
 
+    if region not in countries():
+        problem = f"There is no country {region!r}: two capital letters, such as US."
+        raise click.BadParameter(problem, param_hint="--region")
     now = moment_of(moment, None) if moment is not None else datetime.now().astimezone()
     usual = Line("", now, region=region)
     for line in lines_in():

@@ -42,7 +42,7 @@ def test(business: Path, report: Path | None, *, coverage: bool) -> None:
     if watched is not None:
         click.echo("\n".join(lines_of(covered(watched))))
     if report is not None:
-        report.write_bytes(results.junit(done, house.business.id))
+        report.write_bytes(results.junit(done, house.business.id, broken))
     if broken:
         click.echo(found_in(business, broken), err=True)
         raise SystemExit(2)

@@ -11,6 +11,7 @@ from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.own import own_actions
 from frontdesk.desk.literals import JUDGE
+from frontdesk.desk.uncollected import uncollected
 from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load
@@ -78,6 +79,7 @@ class House:
         return replace(self, flows=replace(self.flows, pinned=pinned), phrases=phrases)
 
 
+@uncollected()
 def open_house(folder: Path) -> House:
     """Load a business, or raise `BusinessRefused` with every mistake in it."""
     own = own_actions(folder)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache
 
+from frontdesk.desk.sample_answers import unread_answers
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.drafts import Claim, Deed, Judge
 from frontdesk.language import number, when
@@ -135,4 +136,4 @@ def claimed(text: str, business: Business | None) -> tuple[Claim, ...]:
     return (*found, *(Claim(words, left, Deed.LEFT_TO_STAFF) for words in called))
 
 
-JUDGE = Judge(text_problems, trigger_problems, claimed)
+JUDGE = Judge(text_problems, trigger_problems, claimed, unread_answers)

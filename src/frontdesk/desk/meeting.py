@@ -13,6 +13,12 @@ from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
 
+def expect(unit: Unit, arrival: Arrival) -> None:
+    """Have the conversation that a message belongs to looked up along with whatever is done next, where it is named."""
+    if arrival.phone is None and arrival.conversation is not None:
+        unit.conversations.expect(arrival.conversation)
+
+
 def meet(house: House, unit: Unit, arrival: Arrival) -> tuple[Visitor, Conversation]:
     """Return who is speaking and where the conversation with them stands."""
     if arrival.phone is not None:

@@ -52,6 +52,8 @@ def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str,
 def _plain(scene: Scene, value: Value) -> object:
     """Return a value as plain data."""
     match value:
+        case str():
+            return value
         case Item(kind, _) if kind in BY_NAME:
             return name_of(scene.house.business, value)
         case (single,):

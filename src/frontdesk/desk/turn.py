@@ -15,7 +15,7 @@ from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.house import House
 from frontdesk.desk.keeping import keep_conversation, keep_reply, keep_turn, keep_words
 from frontdesk.desk.log import Log
-from frontdesk.desk.meeting import meet
+from frontdesk.desk.meeting import expect, meet
 from frontdesk.desk.outside import Busy, Underway, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.readers import LONGEST
@@ -41,6 +41,7 @@ Answering: TypeAlias = Callable[[House, Unit, Arrival, Log], Answer | Underway |
 
 def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer | Underway | Busy:
     """Take the turn that a message starts, and return what the guest is told. A repeat gets the same answer."""
+    expect(unit, arrival)
     accepted = unit.inbox.accept(_inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
         return _repeated(accepted.reply, arrival, log)
@@ -146,8 +147,10 @@ def _repeated(reply: str, arrival: Arrival, log: Log) -> dict[str, object]:
 
 
 def _inbound(house: House, arrival: Arrival) -> Inbound:
+    """Return the message as it is kept; its id counts for its sender, as two guests may number theirs alike."""
     sender = arrival.phone or arrival.conversation or ""
-    return Inbound(house.business.id, arrival.channel, arrival.provider_id, sender, arrival.text, arrival.at)
+    once = f"{sender} {arrival.provider_id}".strip()
+    return Inbound(house.business.id, arrival.channel, once, sender, arrival.text, arrival.at)
 
 
 def _heard(scene: Scene, conversation: Conversation) -> GuestSpoke | GuestWasSilent:

@@ -9,7 +9,7 @@ from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Conf
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Shown
 from frontdesk.dialogue.expression import slots_read
-from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm
+from frontdesk.dialogue.flow import REFERENCE, Act, Assign, CallFlow, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import cancel, is_left_to_staff
 from frontdesk.dialogue.meanings import Change, GoBack, Goodbye, Inform, Number, Skip
@@ -20,8 +20,6 @@ from frontdesk.dialogue.starting import apply, checked, explain, give_up, keepin
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import rewalk, walk
-
-REFERENCE = "reference"  # the kind of a slot for what a guest was given at the booking
 
 
 def answer(turn: Turn, heard: Heard) -> Turn:
@@ -54,6 +52,8 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         meant = position.among[numbers[0] - 1]
         value: Value = (meant,) if slot.many else meant
         return answer(turn, sort((Inform(slot.name, value, ""),)))
+    if changed and slot.kind == REFERENCE and slot.name not in turn.run.slots:
+        return _beside_reference(explain(turn, heard), position, changed)
     if changed:  # the answer itself leads on from here; whatever else was said may lead back
         return _led_on(explain(turn, heard), position, heard, changed - {slot.name})
     skips = heard.has(Skip) or heard.no
@@ -82,6 +82,18 @@ def _led_on(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[s
     again = isinstance(after.position, Collecting) and after.position.step == position.step
     given = told(turn, heard)
     return rewalk(turn.say("taken", {"taken": given}), changed, position.step) if again and given else after
+
+
+def _beside_reference(turn: Turn, position: Collecting, changed: frozenset[str]) -> Turn:
+    """Look again with what was said in place of a reference; where it is asked for again, that is one more try."""
+    step = turn.step(position.step)
+    if isinstance(step, Collect) and position.tries >= step.tries:
+        return give_up(turn, step)
+    after = rewalk(turn, changed, position.step)
+    if isinstance(after.position, Collecting) and after.position.step == position.step:
+        return unclear(turn, None)
+    # The action that looks again comes between the two questions: the run knows how often it was put.
+    return after if after.conversation.run is None else after.with_run(replace(after.run, stalled=position.tries))
 
 
 def _ask_after_problem(turn: Turn, position: Collecting, heard: Heard) -> Turn:

@@ -26,6 +26,7 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Confirm, Flow, Flows, Slot
+from frontdesk.dialogue.patterns import is_around
 from frontdesk.dialogue.runs import last_choice
 from frontdesk.dialogue.settled import RECENT, booking_choice, chosen_booking, named_by, single, standing
 from frontdesk.dialogue.values import Days, Value
@@ -81,7 +82,20 @@ def asked(conversation: Conversation, flows: Flows, at: datetime | None = None) 
     base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics, within=_within(run))
     if booking := chosen_booking(flow, run):
         base = replace(base, standing={**standing(flow, booking), **_new(flow, known)})
-    return _waiting(base, position, flow, run)
+    return _waiting(_around(base, conversation, flows), position, flow, run)
+
+
+def _around(base: Asked, conversation: Conversation, flows: Flows) -> Asked:
+    """Let a guest say something of the flow that has called this one, or that a move would be made on."""
+    waiting = conversation.suspended[-1].run if is_around(base.flow) and conversation.suspended else None
+    waiting = conversation.callers()[-1].run if conversation.callers() else waiting
+    matter = flows.of(waiting.flow, waiting.fingerprint) if waiting else None
+    if waiting is None or matter is None:
+        return base
+    known = {name: filled.value for name, filled in waiting.slots.items()}
+    if conversation.callers():  # what both have is said to the flow that asks
+        return replace(base, slots={**matter.slots, **base.slots}, known={**known, **base.known})
+    return replace(base, slots={**base.slots, **matter.slots}, known={**base.known, **known})
 
 
 def _within(run: Run) -> Days | None:

@@ -173,6 +173,7 @@ class Run:
     stalled: int = 0  # turns in a row that brought nothing
     picks: tuple[Pick, ...] = ()  # what the guest picked before it was offered: "cancel both"
     span: Days | None = None  # the days out of which the guest was asked to name one
+    let_go: bool = False  # for something else: what waits is come back to only when the guest asks for it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +204,7 @@ class Conversation:
     suspended: tuple[Suspended, ...] = ()
     runs: int = 0
     memory: Mapping[str, Filled] = field(default_factory=dict)  # the guest's own: name, phone, e-mail
+    declined: frozenset[str] = frozenset()  # what the guest has not got, or keeps: "no e-mail"
     topics: Mapping[str, Value] = field(default_factory=dict)  # last talked about, by catalogue kind
     said: str = ""  # the last reply, for "say that again" and for what depends on it
     unheard: tuple[Meaning, ...] = ()  # the rest of a message whose question is being answered first

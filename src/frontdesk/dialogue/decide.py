@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import ask_again, repeat, small_talk, sort_out, what_else
 from frontdesk.dialogue.answers import answer
+from frontdesk.dialogue.choices import told
 from frontdesk.dialogue.conversation import (
     Acting,
     Calling,
@@ -44,6 +45,7 @@ from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
     Cancel,
+    Deny,
     GoBack,
     Goodbye,
     Greet,
@@ -68,6 +70,7 @@ from frontdesk.dialogue.patterns import (
     SILENCE,
     START_OVER,
     has_move,
+    is_around,
 )
 from frontdesk.dialogue.reaching import want_person
 from frontdesk.dialogue.retracing import begin_anew, go_back, gone_back, start_over
@@ -249,6 +252,10 @@ def _here(turn: Turn, heard: Heard) -> Turn:
             return small_talk(turn, heard) or _idle(turn, heard, unclear + 1)
         case Sorting():
             return _sorting(turn, turn.position, heard)
+        case Confirming() if _goes_on(turn, heard):
+            said = tuple(meaning for meaning in heard.all if not isinstance(meaning, Deny))
+            # The pattern hears the no; the rest is said to what it is about.
+            return answer(put_off(turn, said), sort((Deny(""),)))
         case _ if _belongs_below(turn, heard):
             return _tell_caller(turn, heard) if turn.conversation.callers() else _hear(resume(turn), heard.all)
         case _:
@@ -267,21 +274,35 @@ def _tell_caller(turn: Turn, heard: Heard) -> Turn:
     *rest, top = turn.conversation.suspended
     back = turn.with_conversation(replace(turn.conversation, run=top.run, suspended=tuple(rest)))
     heard = checked(back, heard)
-    told = apply(back, heard)
-    changed = runs.changed_slots(top.run, told.run)
+    after = apply(back, heard)
+    changed = runs.changed_slots(top.run, after.run)
     if not changed or not isinstance(top.position, Calling):
         return ask_again(turn.stalled())
-    return rewalk(explain(told, heard), changed, top.position.step)
+    taken = told(after, heard)  # another question follows, and that does not show it
+    after = after.say("taken", {"taken": taken}) if taken else after
+    return rewalk(explain(after, heard), changed, top.position.step)
+
+
+def _goes_on(turn: Turn, heard: Heard) -> bool:
+    """Say whether a guest, asked whether a move is meant, says no and goes on with the matter: "no, 2 tickets"."""
+    if not heard.no or not is_around(turn.run.flow) or not turn.conversation.suspended:
+        return False
+    step, waiting = turn.step(turn.current_step), turn.conversation.suspended[-1].run
+    flow = turn.flows.of(waiting.flow, waiting.fingerprint)
+    if flow is None or not isinstance(step, Confirm) or step.on_no is None:
+        return False
+    return any(inform.slot in flow.slots for inform in (*heard.informs, *heard.problems))
 
 
 def _belongs_below(turn: Turn, heard: Heard) -> bool:
     """Say whether the guest, asked a side question, goes on with the matter that waits beneath it."""
-    if not turn.conversation.suspended or not heard.informs or heard.yes or heard.no:
-        return False
+    if not turn.conversation.suspended or not heard.informs or heard.yes or heard.no or is_around(turn.run.flow):
+        return False  # beside a value no yes is heard, and whoever is asked whether it is meant may have said one
     waiting = turn.conversation.suspended[-1].run
     flow = turn.flows.of(waiting.flow, waiting.fingerprint)
     here = any(inform.slot in turn.flow.slots for inform in heard.informs)
-    return flow is not None and not here and any(inform.slot in flow.slots for inform in heard.informs)
+    there = flow is not None and any(inform.slot in flow.slots for inform in heard.informs)
+    return there and not here and not waiting.let_go
 
 
 def _insists(turn: Turn, heard: Heard) -> bool:
@@ -327,13 +348,28 @@ def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard, later: tuple[Mean
         return sort_out(turn.to(Sorting(starts, heard.informs, 0, before)))
     waiting = next((n for n, other in enumerate(turn.conversation.suspended) if other.run.flow == starts[0]), None)
     if waiting is None:
+        turn = _let_go(turn) if heard.has(Cancel) else turn
         return _turn_to(turn, starts[0], heard.facts())
+    turn = _asked_for_again(turn, waiting)
     while len(turn.conversation.suspended) > waiting:
         turn = resume(turn)
     if _is_lost(turn):
         return lost(turn)
     rest = tuple(meaning for meaning in heard.all if not isinstance(meaning, StartFlow | Cancel))
     return _hear(turn, rest) if rest else _go_on(turned(turn, BACK, FLOW))
+
+
+def _let_go(turn: Turn) -> Turn:
+    """Keep what the guest leaves for something else, "forget the flight", only for one who asks for it again."""
+    run = turn.conversation.run
+    return turn if run is None else turn.with_run(replace(run, let_go=True))
+
+
+def _asked_for_again(turn: Turn, place: int) -> Turn:
+    """Take up again what waits at a place, if the guest had let go of it."""
+    waiting = list(turn.conversation.suspended)
+    waiting[place] = replace(waiting[place], run=replace(waiting[place].run, let_go=False))
+    return turn.with_conversation(replace(turn.conversation, suspended=tuple(waiting)))
 
 
 def _turn_to(turn: Turn, name: str, facts: tuple[Meaning, ...]) -> Turn:
@@ -355,8 +391,9 @@ def _question(turn: Turn, heard: Heard) -> Turn:
         return _then(turn.say("unknown_question").do(CallStaff("question", {"question": ask.words})), rest)
     if is_one_too_many(turn, name):
         return _then(put_off(turn.say("finish_first"), (ask,)), rest)
-    stalled = turn.stalled()
-    turn = replace(stalled, conversation=replace(stalled.conversation, unheard=rest))
+    if not any(isinstance(meaning, Ask) for meaning in rest):
+        turn = turn.stalled()  # a message counts once, however much it asks
+    turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
     about = tuple(Inform(slot, value, ask.words) for slot, value in _about(turn.flows.newest[name], ask))
     return interrupt(turn, name, about)
 

@@ -15,6 +15,7 @@ from frontdesk.dialogue.values import Value
 
 DEFAULT_TRIES = 3
 END = "end"
+REFERENCE = "reference"  # the kind of a slot for what a guest was given at the booking
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class Act:
     when: Expression | None = None
     retries: int = 0  # how often it is tried again when it did not end
     timeout: timedelta | None = None  # how long it may take; None leaves that to the desk
+    outside: bool = False  # what it had done before it broke is not undone
 
 
 @dataclass(frozen=True, slots=True)

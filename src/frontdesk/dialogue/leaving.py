@@ -169,6 +169,8 @@ def resume(turn: Turn) -> Turn:
     *rest, top = waiting
     if isinstance(top.position, Calling):
         raise AssertionError("callers were left out")
+    if top.run.let_go:
+        return resume(let_go(turn.with_conversation(replace(conversation, run=top.run, suspended=tuple(rest)))))
     flow = turn.flows.of(top.run.flow, top.run.fingerprint)
     run = remembered(top.run, flow, conversation.memory, turn.today) if flow else top.run
     return turn.with_conversation(replace(conversation, run=run, position=top.position, suspended=tuple(rest)))

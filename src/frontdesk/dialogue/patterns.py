@@ -63,6 +63,11 @@ PATTERNS: Mapping[str, Pattern] = {
 ONLY_AROUND = frozenset(PATTERNS) - {CANCELLED, COMPLETED, ERROR, SILENCE}
 
 
+def is_around(flow: str | None) -> bool:
+    """Say whether a flow is a pattern around a move: what waits beneath it is what the move would be made on."""
+    return flow is not None and flow in PATTERNS and PATTERNS[flow].moves
+
+
 def is_asked_first(flows: Flows, name: str) -> bool:
     """Say whether a pattern itself says where its move is made; else it is made whatever the pattern does."""
     return name in flows.newest and has_move(flows.newest[name])

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import ask_again
 from frontdesk.dialogue.conversation import Calling, Idle, Run, Source, Suspended
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.flow import Choose, Collect, Flow
+from frontdesk.dialogue.effects import DropHolds
+from frontdesk.dialogue.flow import CallFlow, Choose, Collect, Flow
 from frontdesk.dialogue.heard import Heard
 from frontdesk.dialogue.leaving import all_dropped
 from frontdesk.dialogue.passing import passed
 from frontdesk.dialogue.patterns import CORRECT, GO_BACK, NEW, OLD, START_OVER, WHAT
 from frontdesk.dialogue.starting import is_side, start, surround
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.walk import walk
+from frontdesk.dialogue.walk import other_flow, walk, went_over
 
 _NOT_TOLD = frozenset({Source.DEFAULT, Source.ACTION})  # nobody has said these, so nobody takes them back
 
@@ -31,29 +34,80 @@ def correct(turn: Turn, before: Run, heard: Heard) -> Turn:
 
 def go_back(turn: Turn) -> Turn:
     """Go through the pattern around going back."""
-    step = _question_before(turn)
-    if step is None:
+    before = _question_before(turn)
+    if before is None:
         return surround(turn, GO_BACK) or gone_back(turn.say("nothing_before"))
-    given = {WHAT: _label(step.slot), OLD: turn.run.slots[step.slot].value}
+    given = {WHAT: _label(before.slot), OLD: before.turn.run.slots[before.slot].value}
     return surround(turn, GO_BACK, given) or gone_back(turn)
 
 
 def gone_back(turn: Turn) -> Turn:
     """Return to the last question before this one, and forget its answer."""
-    step = _question_before(turn)
-    if step is None:
+    before = _question_before(turn)
+    if before is None:
         return ask_again(turn.stalled())
-    run = runs.rewound(runs.clear(turn.run, turn.flow, step.slot), step.name)
-    return walk(turn.with_run(run), step.name)
+    turn, step = before.turn, before.step
+    turn = turn.with_run(runs.rewound(runs.clear(turn.run, turn.flow, before.slot), step.name))
+    return _gone_into(turn, step, before.slot) if isinstance(step, CallFlow) else walk(turn, step.name)
 
 
-def _question_before(turn: Turn) -> Collect | Choose | None:
-    """Return the last question that was answered, if there is one."""
-    for name in reversed(turn.run.path if turn.conversation.run is not None else ()):
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """A question that was answered: where it was put, and the slot that holds the answer there."""
+
+    turn: Turn
+    step: Collect | Choose | CallFlow  # called, a flow has put it
+    slot: str
+
+
+def _question_before(turn: Turn) -> _Before | None:
+    """Return the last question that was answered, here or before this flow was called, if there is one."""
+    run = turn.conversation.run
+    if run is None or turn.flows.of(run.flow, run.fingerprint) is None:
+        return None
+    for name in reversed(run.path):
         step = turn.step(name)
-        if isinstance(step, Collect | Choose) and step.slot in turn.run.slots:
-            return step
-    return None
+        if isinstance(step, Collect | Choose) and step.slot in run.slots:
+            return _Before(turn, step, step.slot)
+        if isinstance(step, CallFlow) and (slot := _answered_within(turn, step)):
+            return _Before(turn, step, slot)
+    return _question_before(_before_called(turn)) if turn.conversation.callers() else None
+
+
+def _answered_within(turn: Turn, step: CallFlow) -> str | None:
+    """Name the slot with the answer to the last question of a flow that was called; none where that has done something.
+
+    A flow that is gone through again must not do again what it has done.
+    """
+    flow = other_flow(turn, step)
+    if flow is None or any(act.guarded for act in flow.acts):
+        return None
+    asked = [one.slot for one in flow.steps.values() if isinstance(one, Collect)]
+    answered = [step.outputs[slot] for slot in asked if step.outputs.get(slot) in turn.run.slots]
+    return answered[-1] if answered else None
+
+
+def _gone_into(turn: Turn, step: CallFlow, forgotten: str) -> Turn:
+    """Go into a called flow again, with all that it learnt but one answer."""
+    flow = other_flow(turn, step)
+    if flow is None:
+        return walk(turn, step.name)
+    learnt = runs.handed(step.outputs, turn.run)
+    turn = went_over(turn, step, flow)
+    run = turn.run
+    for theirs, filled in learnt.items():
+        run = runs.fill(run, flow, theirs, filled)
+    for theirs, ours in step.outputs.items():
+        run = runs.clear(run, flow, theirs) if ours == forgotten else run
+    return walk(turn.with_run(run), flow.first)
+
+
+def _before_called(turn: Turn) -> Turn:
+    """Stand where the flow under way was called; what it keeps for the guest is dropped."""
+    *rest, top = turn.conversation.suspended
+    run = runs.rewound(top.run, top.position.step) if isinstance(top.position, Calling) else top.run
+    turn = turn.do(DropHolds(turn.run.number))
+    return turn.with_conversation(replace(turn.conversation, run=run, suspended=tuple(rest)))
 
 
 def start_over(turn: Turn) -> Turn:
@@ -77,7 +131,7 @@ def _main_matter(turn: Turn) -> Flow | None:
     begun = [one.run for one, under in zip(conversation.suspended, before, strict=False) if not _calls(under)]
     if conversation.run is not None and not conversation.callers():
         begun.append(conversation.run)
-    flows = [turn.flows.newest.get(run.flow) for run in begun]
+    flows = [turn.flows.newest.get(run.flow) for run in begun if not run.let_go]
     main = [flow for flow in flows if flow is not None and not is_side(flow)]
     return main[-1] if main else None
 

@@ -128,7 +128,7 @@ def is_for_guest(run: Run, flow: Flow) -> bool:
 def without_refused(run: Run, flow: Flow, today: Value) -> Run:
     """Empty the slots whose value is not allowed beside what has become known since."""
     for slot in flow.slots.values():
-        held = run.slots.get(slot.name)
+        held = run.slots.get(slot.name) if slot.validate is not None else None
         if held is not None and not allows(slot, held.value, {**values(run), TODAY: today}):
             run = clear(run, flow, slot.name)
     return run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from datetime import date, datetime, time
 
 from frontdesk.dialogue import runs
@@ -22,6 +23,7 @@ from frontdesk.dialogue.walk import walk
 # Flows every business has: built in, and the business may override them.
 PERSON, STUCK = "person", "stuck"
 _WHEN = frozenset(("day", "time"))
+_BOOKING = "booking"
 NOTHING: Mapping[str, Value] = {}
 
 
@@ -135,7 +137,7 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
     turn = turn.with_conversation(replace(turn.conversation, run=_beside(turn, run, flow), runs=number))
     heard = checked(turn, sort(said))
     turn = turn.with_run(replace(turn.run, picks=heard.picks)) if heard.picks else turn
-    turn = _from_topics(explain(apply(turn, heard), heard))
+    turn = _without_declined(_from_topics(explain(apply(turn, heard), heard)))
     return keeping_half(walk(turn, flow.first), heard)
 
 
@@ -168,6 +170,8 @@ def _half(turn: Turn, inform: Inform) -> str | None:
 
 def checked(turn: Turn, heard: Heard) -> Heard:
     """Set aside the values that a slot does not allow."""
+    if not heard.informs:
+        return heard
     known = turn.known | {inform.slot: inform.value for inform in heard.informs if inform.value is not None}
     refused = {inform for inform in heard.informs if not _allowed(turn.flow, inform, known)}
     if not refused:
@@ -232,7 +236,7 @@ def apply(turn: Turn, heard: Heard) -> Turn:
             held = run.slots.get(slot.name)
             if held is None or held.value != filled.value:
                 run = runs.fill(run, flow, slot.name, filled)
-            if slot.remember and runs.is_for_guest(run, flow):
+            if slot.remember and runs.is_for_guest(run, flow) and not (slot.name in memory and _is_of_booked(flow)):
                 memory[slot.name] = filled
             if slot.read_back:
                 turn = turn.say("read_back", {"value": inform.value})
@@ -246,7 +250,25 @@ def apply(turn: Turn, heard: Heard) -> Turn:
         run = runs.without_refused(run, flow, turn.today)  # the newest statement wins
     if run is turn.run and memory == turn.conversation.memory:
         return turn
-    return turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
+    return _declining(turn.with_conversation(replace(turn.conversation, run=run, memory=memory)), unwanted)
+
+
+def _declining(turn: Turn, slots: AbstractSet[str]) -> Turn:
+    """Keep in mind what the guest says they do not give: "no e-mail", not a mere "skip"; until they give it after all."""
+    own = {name for name in slots if turn.flow.slots[name].remember and runs.is_for_guest(turn.run, turn.flow)}
+    before = turn.conversation.declined
+    declined = (before | own).difference(turn.conversation.memory)
+    return turn if declined == before else turn.with_conversation(replace(turn.conversation, declined=declined))
+
+
+def _without_declined(turn: Turn) -> Turn:
+    """Leave out of the questions of a run what the guest has not got; whoever shall be rung is asked all the same."""
+    run, flow, declined = turn.run, turn.flow, turn.conversation.declined
+    if not declined or is_side(flow) or not runs.is_for_guest(run, flow):
+        return turn
+    slots = [slot for name in declined if (slot := flow.slots.get(name)) is not None and name not in run.slots]
+    spared = {slot.name for slot in slots if slot.remember and not slot.required}
+    return turn.with_run(replace(run, skipped=run.skipped | spared)) if spared else turn
 
 
 def _dependents_last(informs: tuple[Inform, ...], flow: Flow) -> list[Inform]:
@@ -255,6 +277,11 @@ def _dependents_last(informs: tuple[Inform, ...], flow: Flow) -> list[Inform]:
     bases = {name for slot in flow.slots.values() for name in slot.depends_on}
     rests = {slot.name for slot in flow.slots.values() if not told.isdisjoint(slot.depends_on)}
     return sorted(informs, key=lambda inform: (inform.slot in rests, inform.slot not in bases))
+
+
+def _is_of_booked(flow: Flow) -> bool:
+    """Say whether what a flow is told of a guest says which booking is meant: the number of that need not be theirs."""
+    return any(slot.kind == _BOOKING for slot in flow.slots.values())
 
 
 def _is_optional(slot: Slot) -> bool:

@@ -106,6 +106,8 @@ _PLAIN = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", "
 def to_json(value: Value) -> object:
     """Write a value the way it is shown in JSON: dates and times in ISO 8601, money with its currency."""
     match value:
+        case str():  # most are
+            return value
         case Days(start, end) | Times(start, end) | Moments(start, end):
             return {"start": None if start is None else to_json(start), "end": None if end is None else to_json(end)}
         case (single,):

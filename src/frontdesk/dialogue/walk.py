@@ -24,6 +24,7 @@ from frontdesk.dialogue.effects import RunAction
 from frontdesk.dialogue.events import ActionEnded
 from frontdesk.dialogue.expression import holds
 from frontdesk.dialogue.flow import (
+    REFERENCE,
     Act,
     Assign,
     Branch,
@@ -46,8 +47,9 @@ from frontdesk.dialogue.settled import BOOKING, settle
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
 
+FAILED = "failed"
 # A flow that began before its action changed may not know an outcome; after any other than these something was done.
-NOT_DONE = frozenset({"failed", "invalid", "none", "refused", "taken", "unavailable"})
+NOT_DONE = frozenset({FAILED, "invalid", "none", "refused", "taken", "unavailable"})
 
 
 def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
@@ -66,10 +68,10 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
             origin, name = step.name, step.next if not isinstance(step, Branch) else step.otherwise
             continue
         if isinstance(step, CallFlow | Link):
-            other = _other(turn, step)
+            other = other_flow(turn, step)
             if other is None:
                 return lost(turn)
-            turn = _went_over(turn, step, other)
+            turn = went_over(turn, step, other)
             origin, name = None, other.first
             continue
         follow, turn = _enter(turn, step)
@@ -80,7 +82,7 @@ def walk(turn: Turn, name: str, origin: str | None = None) -> Turn:
     raise RuntimeError(f"flow {turn.run.flow} went past its proved bound at {name}")
 
 
-def _other(turn: Turn, step: CallFlow | Link) -> Flow | None:
+def other_flow(turn: Turn, step: CallFlow | Link) -> Flow | None:
     """Return the flow that a step goes to: called, the version that the caller was proved with; else the newest.
 
     None if there is none of that name any more, or one that was not proved with this caller and does not fit.
@@ -101,7 +103,7 @@ def _fits(turn: Turn, step: CallFlow | Link, flow: Flow) -> bool:
     return alike and set(flow.inputs) <= runs.handed(step.inputs, turn.run).keys()
 
 
-def _went_over(turn: Turn, step: CallFlow | Link, flow: Flow) -> Turn:
+def went_over(turn: Turn, step: CallFlow | Link, flow: Flow) -> Turn:
     """Begin another flow with what it is given: beneath it the caller waits, unless it went over for good."""
     giver = turn.run
     number = turn.conversation.runs + 1
@@ -153,7 +155,8 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
         case Collect(slot=slot):
             if slot in turn.run.slots or slot in turn.run.skipped:
                 return step.next, turn
-            return None, put(turn.to(Collecting(step.name, slot, 1, turn.doubts.get(slot, ()))), step, 1)
+            tries = _tries(turn, step)
+            return None, put(turn.to(Collecting(step.name, slot, tries, turn.doubts.get(slot, ()))), step, tries)
         case Choose():
             return _offer(turn, step)
         case Confirm():
@@ -169,6 +172,12 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
             return take(turn, step)
         case _:
             assert_never(step)
+
+
+def _tries(turn: Turn, step: Collect) -> int:
+    """Count how often a question is put: a reference was asked for before where something else was said to that."""
+    asked = turn.run.stalled if turn.flow.slots[step.slot].kind == REFERENCE else 0
+    return min(1 + asked, step.tries)
 
 
 def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
@@ -238,7 +247,12 @@ def action_ended(turn: Turn, event: ActionEnded) -> Turn:
         target = step.next
     if target is not None:
         return walk(turn, target, step.name)
-    return failed(turn, surely=not step.guarded or event.outcome in NOT_DONE)
+    return failed(turn, surely=not step.guarded or _is_not_done(step, event.outcome))
+
+
+def _is_not_done(step: Act, outcome: str) -> bool:
+    """Say whether an outcome says for sure that nothing was done: outside, what has failed may have half succeeded."""
+    return outcome in NOT_DONE and not (step.outside and outcome == FAILED)
 
 
 def rewalk(turn: Turn, changed: frozenset[str], here: str) -> Turn:

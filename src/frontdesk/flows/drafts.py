@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -39,6 +39,15 @@ class Deed(StrEnum):
     LEFT_TO_STAFF = "left to staff"  # a handoff in the same turn
 
 
+def nothing_unread(
+    flow: Flow,  # noqa: ARG001 - others look at all three
+    examples: Mapping[str, tuple[str, ...]],  # noqa: ARG001 - as above
+    business: Business | None,  # noqa: ARG001 - as above
+) -> Iterable[tuple[str, str]]:
+    """Find that every answer would be read."""
+    return ()
+
+
 def no_claims(text: str, business: Business | None = None) -> tuple[Claim, ...]:  # noqa: ARG001 - as above
     """Find nothing that a text claims."""
     return ()
@@ -51,6 +60,8 @@ class Judge:
     text_problems: Callable[[str, Business | None], list[str]] = nothing_wrong  # what a text must not say, anywhere
     trigger_problems: Callable[[str, Business | None], list[str]] = nothing_wrong
     claims: Callable[[str, Business | None], tuple[Claim, ...]] = no_claims
+    # Slots with the examples of answers to them that would not be read.
+    unread: Callable[[Flow, Mapping[str, tuple[str, ...]], Business | None], Iterable[tuple[str, str]]] = nothing_unread
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from frontdesk.flows.proving.told import check_told
 from frontdesk.flows.reading.business_file import Limits, read_business, read_limits
 from frontdesk.flows.reading.business_texts import check_business_texts
 from frontdesk.flows.reading.document import Node, read_file
-from frontdesk.flows.reading.flow_file import called_in, named_flows, read_flow
+from frontdesk.flows.reading.flow_file import called_in, led_to_in, named_flows, read_flow
 from frontdesk.flows.reading.migrations import check_sources
 from frontdesk.flows.reading.replies_file import read_replies
 from frontdesk.flows.reading.slot_kinds import Kinds
@@ -76,7 +76,7 @@ def load(
     together = _read_all_flows(folder, known, report)
     settled = [_proved(together, name) for name in together.drafts]
     prove_together(together)
-    check_begun(together.drafts)
+    check_begun(together.drafts, together.elsewhere)
     check_sense(together.drafts)
     check_deeds(together.drafts)
     check_told(settled)
@@ -137,15 +137,20 @@ def _read_all_replies(folder: Path, known: Known, report: Report) -> dict[str, M
 
 def _read_all_flows(folder: Path, known: Known, report: Report) -> Together:
     """Read every flow that can be read whole, in the order of the files."""
+    before = len(report.found)
     found = _find_flows(folder, report)
-    known = replace(known, flow_names=found.keys())
+    # A file that could not be read may have flows of any name in it, and lead to any.
+    lost = any(finding.rule != "duplicate_flow" for finding in report.found[before:])
+    known = replace(known, flow_names=None if lost else found.keys())
     drafts: dict[str, Draft] = {}
     for name in _called_first(found):
-        here = replace(known, contracts={other: outline(draft.flow) for other, draft in drafts.items()})
-        draft = read_flow(name, found[name].node, here, found[name].report)
+        draft = read_flow(name, found[name].node, known, found[name].report)
         if draft is not None:
             drafts[name] = draft
-    return Together({name: drafts[name] for name in found if name in drafts})
+            known = replace(known, contracts={**known.contracts, name: outline(draft.flow)})
+    unread = (led_to_in(one.node) for name, one in found.items() if name not in drafts)
+    elsewhere = frozenset(drafts) if lost else frozenset().union(*unread)
+    return Together({name: drafts[name] for name in found if name in drafts}, elsewhere)
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ def _plain_action(spec: ActionSpec) -> dict[str, object]:
         "guarded": spec.guarded,
         "offers": spec.offers,
         **({"repeatable": True} if spec.repeatable else {}),
+        **({} if spec.at_once else {"outside": True}),
     }
 
 
@@ -111,6 +112,7 @@ def _action(name: str, stored: dict[str, dict[str, tuple[str, bool]]]) -> Action
         perhaps=frozenset(stored["perhaps"]),
         brings={outcome: frozenset(map(str, names)) for outcome, names in stored["brings"].items()},
         repeatable=bool(stored.get("repeatable")),
+        at_once=not stored.get("outside"),
     )
 
 

@@ -27,6 +27,7 @@ def add_folder(folder: Path) -> None:
     """Look for languages in `folder` too: `folder/eo/when.yaml`. To be called before a business is opened."""
     if folder not in _folders:
         _folders.append(folder)
+        _own.cache_clear()
 
 
 @cache
@@ -53,6 +54,7 @@ def lacking(language: str) -> tuple[str, ...]:
     return tuple(path for name in list_names() for path in _missing(name, _own(language, name), load(REFERENCE, name)))
 
 
+@cache
 def _own(language: str, name: str) -> dict[str, Words]:
     """Read a list of a language as it is written; one that is not there is empty."""
     file = next((at for folder in _folders if (at := folder / language / f"{name}{_SUFFIX}").is_file()), None)
@@ -83,7 +85,7 @@ def _texts(node: yaml.Node | None) -> Words:
         case yaml.ScalarNode(value=str() as text):
             return text
         case yaml.SequenceNode(value=items):
-            return [_texts(item) for item in items]
+            return [item.value if type(item) is yaml.ScalarNode else _texts(item) for item in items]
         case yaml.MappingNode(value=pairs):
             return {key.value: _texts(value) for key, value in pairs}
         case _:

@@ -16,6 +16,8 @@ _NUMBERS = ("ones", "tens", "multiples")
 AT_NUMBER = "number"
 ELSEWHERE = "elsewhere"
 
+# Before a choice among dozens of words: where there is no word at all, none of them is tried.
+_WORD = r"(?=[^\W\d_])"
 # <name> stands for any word of that name in `_parts`.
 _MONTH_FIRST = (
     r"(?:(?P<weekday><weekday>)\.?,?\s+(?:<the>\s+)?)?(?P<month><month>)\.?\s+(?P<day>\d{1,2})(?:<ordinal>)?"
@@ -23,7 +25,8 @@ _MONTH_FIRST = (
     r"(?:,?\s+(?P<year>\d{4})(?!\d))?"
 )
 _DAY_FIRST = (
-    r"(?:(?P<weekday><weekday>)\.?,?\s+)?(?:<the>\s+)?(?:(?P<other>\d{1,2})(?:<ordinal>)?\s?(?:<dash>|<through>)\s?)?"
+    rf"(?:{_WORD}(?:(?P<weekday><weekday>)\.?,?\s+)?(?:<the>\s+)?)?"
+    r"(?:(?P<other>\d{1,2})(?:<ordinal>)?\s?(?:<dash>|<through>)\s?)?"
     r"(?P<day>\d{1,2})(?:<ordinal>)?\s+(?:<of>\s+)?(?P<month><month>)(?!\w)(?:,?\s+(?P<year>\d{4})(?!\d))?"
 )
 _WEEKDAY_AND_DAY = r"(?P<weekday><weekday>)\.?,?\s+(?:<the>\s+)?(?P<day>\d{1,2})<ordinal>(?!\w)"
@@ -35,7 +38,7 @@ _SUM = (
 )
 _SUM_IN_WORDS = (
     r"(?:(?:(?P<high><amount>)\s?(?:<dash>|<through>)\s?)?(?P<low><amount>)"
-    r"|(?P<spelled><number>(?:[\s-]+(?:<and>\s+)?<number>)*))\s?(?P<unit><currency>)(?!\w)"
+    rf"|{_WORD}(?P<spelled><number>(?:[\s-]+(?:<and>\s+)?<number>)*))\s?{_WORD}(?P<unit><currency>)(?!\w)"
     r"(?:\s+(?:<and>\s+)?<number>(?:[\s-]+<number>)?\s+<cents>(?!\w))?"
 )
 _SHARE = r"(?P<percent>\d+(?:\.\d+)?)\s?<percent>"

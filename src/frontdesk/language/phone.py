@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
-from functools import cache, lru_cache
-
-import phonenumbers
-from phonenumbers import NumberParseException, PhoneNumberFormat, ValidationResult
+from functools import cache
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Problem, Style
@@ -17,7 +14,6 @@ from frontdesk.language.words import Token, any_of, listed, phrase_pattern, toke
 
 _NAME = "phone"
 _FEWEST = 7
-_MOST = 15
 _CALLABLE = 10
 _TAIL_DIGITS = (2, 6)  # how many last digits may be said anew
 _TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]))*", re.ASCII)
@@ -33,7 +29,6 @@ _MARKING = tuple("#$€£¥₹_=")
 _JOINING = tuple("#@=%:,.-/)")
 _FOLLOWING = tuple("%=_@°")
 _SEPARATING = frozenset(",.-()/")
-_SEPARATOR = re.compile(r"[ .()\-/]")
 
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
@@ -221,51 +216,9 @@ def _after_extension(text: str, end: int, language: str) -> int:
 
 def _value(candidate: str, region: str) -> tuple[str | None, Problem | None]:
     """Return E.164, or the bare digits with the problem they have."""
-    digits = "".join(character for character in candidate if character.isdecimal())
-    if not _FEWEST <= len(digits) <= _MOST + 2:  # an international prefix may stand before fifteen digits
-        return None, None
-    international = "+" in candidate
-    parsed = _parse(f"+{digits}" if international else digits, region)
-    if parsed is not None and _is_made_up(parsed):
-        return digits, Problem.IMPOSSIBLE
-    if parsed is not None:
-        reason = phonenumbers.is_possible_number_with_reason(parsed)
-        if reason == ValidationResult.IS_POSSIBLE:
-            return _e164(parsed), None
-        if reason == ValidationResult.IS_POSSIBLE_LOCAL_ONLY:
-            return digits, Problem.AMBIGUOUS  # the area code is missing
-    return _foreign(digits, international=international, candidate=candidate)
+    from frontdesk.language.numbering import numbered  # noqa: PLC0415 - slow to import, and few messages have a number
 
-
-def _is_made_up(parsed: phonenumbers.PhoneNumber) -> bool:
-    """Tell 000-000-0000 and its like, which are possible by their length and are nobody's."""
-    national = phonenumbers.national_significant_number(parsed)
-    return len(set(national)) == 1 or national.startswith("000")
-
-
-def _foreign(digits: str, *, international: bool, candidate: str) -> tuple[str | None, Problem | None]:
-    """Read a number of another country, written without its plus."""
-    for prefix in ("00", "011", ""):
-        if digits.startswith(prefix) and not international:
-            parsed = _parse(f"+{digits.removeprefix(prefix)}", None)
-            if parsed is not None and _is_plausible(parsed, announced=bool(prefix)):
-                return _e164(parsed), None
-    if len(digits) > _MOST or not (_SEPARATOR.search(candidate) or len(digits) >= _FEWEST + 1):
-        return None, None
-    return ("+" if international else "") + digits, Problem.IMPOSSIBLE
-
-
-def _is_plausible(parsed: phonenumbers.PhoneNumber, *, announced: bool) -> bool:
-    """Take a foreign number when it is in use, or possible and announced by a prefix."""
-    return phonenumbers.is_valid_number(parsed) or (announced and phonenumbers.is_possible_number(parsed))
-
-
-@lru_cache(maxsize=256)  # a number is read, said back and read again
-def _parse(digits: str, region: str | None) -> phonenumbers.PhoneNumber | None:
-    try:
-        return phonenumbers.parse(digits, region)
-    except NumberParseException:
-        return None
+    return numbered(candidate, region)
 
 
 def _spoken(text: str, context: Context) -> list[Found[str]]:
@@ -337,18 +290,12 @@ def _says(pieces: Sequence[Token], place: int, words: list[str]) -> bool:
 
 def say(value: str, context: Context, style: Style) -> str:
     """Say a number: as people of its country write it, or digit by digit."""
-    parsed = _parse(value, context.region)
     if style is Style.SPOKEN:
         return _digit_by_digit(value, context)
-    if parsed is None or _e164(parsed) != value:
-        return value
-    own = phonenumbers.region_code_for_number(parsed) == context.region
-    written = phonenumbers.format_number(parsed, PhoneNumberFormat.NATIONAL if own else PhoneNumberFormat.INTERNATIONAL)
-    return written if [each.value for each in read(written, context)] == [value] else value
+    from frontdesk.language.numbering import written  # noqa: PLC0415 - slow to import, and few replies have a number
 
-
-def _e164(parsed: phonenumbers.PhoneNumber) -> str:
-    return phonenumbers.format_number(parsed, PhoneNumberFormat.E164)
+    own = written(value, context.region)
+    return own if own is not None and [each.value for each in read(own, context)] == [value] else value
 
 
 def _digit_by_digit(value: str, context: Context) -> str:

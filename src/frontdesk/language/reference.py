@@ -24,7 +24,6 @@ _YEAR = re.compile(r"([A-Z]{3,9})-?(?:19|20)\d\d")  # of a month: May-2026
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
 _DIGIT = re.compile(r"\d", re.ASCII)
 _SHORTEST = 5
-GIVEN_OUT = 8  # letters and digits of a reference of ours
 
 
 def read(text: str, context: Context, prefix: str | None = None, width: int = 4) -> tuple[Found[str], ...]:

@@ -15,6 +15,7 @@ from frontdesk.language.words import Token, any_of, listed, tokens, word_set
 _NAME = "name"
 _FEWEST = 2
 _ALIKE = 0.5
+_WHOLE = 0.8  # of a whole name and its letters
 _HYPHEN = "-"
 _SENTENCE = re.compile(r"[.!?;\n]")
 
@@ -82,12 +83,26 @@ def put_in(name: str, word: str) -> str:
     words = name.split()
     if not words:
         return word
-    alike = [Levenshtein.normalized_similarity(each.lower(), word.lower()) for each in words]
+    if len(words) > 1 and _likeness("".join(words), word) >= _WHOLE:
+        return _parted(words, word)
+    alike = [_likeness(each, word) for each in words]
     best = max(range(len(words)), key=alike.__getitem__)
     if alike[best] >= _ALIKE or len(words) > 1:
         words[best if alike[best] >= _ALIKE else -1] = word
         return " ".join(words)
     return f"{name} {word}"
+
+
+def _likeness(one: str, other: str) -> float:
+    return Levenshtein.normalized_similarity(one.lower(), other.lower())
+
+
+def _parted(words: Sequence[str], letters: str) -> str:
+    """Part letters that spell a whole name, "kim roe k i m r o e", where its last word begins."""
+    lead = "".join(words[:-1])
+    cut = max(range(1, len(letters)), key=lambda at: _likeness(lead, letters[:at]) + _likeness(words[-1], letters[at:]))
+    first = words[:-1] if len(words) > _FEWEST else [letters[:cut].capitalize()]
+    return " ".join([*first, letters[cut:].capitalize()])
 
 
 def amend(previous: str, value: str, lead: str, language: str) -> str:
@@ -96,13 +111,16 @@ def amend(previous: str, value: str, lead: str, language: str) -> str:
     "My last name is Smythe" and "it's Marsch" leave the first name alone; "Ann Lee" is a name of its own.
     """
     words = previous.split()
-    if len(words) < _FEWEST or " " in value.strip():
+    if " " in value.strip() or not words:
         return value
+    half = len(words) < _FEWEST and _likeness(previous, value) < _ALIKE  # "Pat" was the first name alone
     if any_of(listed(language, _NAME, "family")).search(lead):
-        return " ".join([*words[:-1], value])
+        return " ".join([*(words if half else words[:-1]), value])
     if any_of(listed(language, _NAME, "given")).search(lead):
-        return " ".join([value, *words[1:]])
-    alike = max(Levenshtein.normalized_similarity(each.lower(), value.lower()) for each in words)
+        return " ".join([value, *(words if half else words[1:])])
+    if len(words) < _FEWEST:
+        return value
+    alike = max(_likeness(each, value) for each in words)
     return put_in(previous, value) if alike >= _ALIKE else value
 
 

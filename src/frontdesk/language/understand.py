@@ -16,6 +16,7 @@ from frontdesk.language.reading import Context
 from frontdesk.language.understanding.alternatives import with_rejected
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.message.own_words import offered_words
+from frontdesk.language.understanding.questions.worries import without_worried
 from frontdesk.language.understanding.readings.at_choice import at_choice
 from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation
 from frontdesk.language.understanding.readings.at_flow import at_flow
@@ -26,7 +27,9 @@ from frontdesk.language.understanding.slots.dictating import dictated
 from frontdesk.language.understanding.slots.notes import added
 from frontdesk.language.understanding.slots.trips import swapped
 from frontdesk.language.understanding.values.amounts import exact_slots, held
-from frontdesk.language.understanding.wishes.in_turn import follow, parts
+from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
+from frontdesk.language.understanding.wishes.letting_go import letting_go_first
+from frontdesk.language.understanding.wishes.opting_out import opted_out
 from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Rejected", "Understanding"]
@@ -97,7 +100,7 @@ class Understanding:
             first = _read(self._hear(part.first, asked, now, said))
             rest = _read(self._hear(part.rest, Asked(topics=asked.topics), now, None)) if first else ()
             if rest and follow(heard, first, rest):
-                return (*first, *rest)
+                return joined(heard, first, rest)
         return ()
 
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
@@ -141,7 +144,8 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:
-    return swapped(heard) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
+    reads = opted_out(heard) or swapped(heard) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
+    return letting_go_first(heard, without_worried(heard, reads))
 
 
 def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import lru_cache
 from itertools import chain
@@ -42,11 +43,6 @@ def open_spans(hours: Hours, day: date, zone: ZoneInfo) -> tuple[Span, ...]:
     return _working(shifts, hours.breaks, day, zone) if shifts else ()
 
 
-def opening_of(hours: Hours, day: date, zone: ZoneInfo) -> datetime | None:
-    """Return the moment the first shift of `day` begins, from which starts are counted; None on a closed day."""
-    return min((_span(shift, day, zone).start for shift in shifts_on(hours, day)), default=None)
-
-
 def open_around(hours: Hours, bounds: Span, zone: ZoneInfo) -> tuple[Span, ...]:
     """Return the open time that touches `bounds`: whole spans, joined where one day's run into the next."""
     first = bounds.start.astimezone(zone).date() - DAY  # a night shift may have begun the day before
@@ -56,6 +52,7 @@ def open_around(hours: Hours, bounds: Span, zone: ZoneInfo) -> tuple[Span, ...]:
     return merge(span for span in spans if span.end > bounds.start and span.start <= bounds.end)
 
 
+@lru_cache(maxsize=4096)  # every search is about the same few days
 def whole_day(day: date, zone: ZoneInfo) -> Span:
     """Return all of `day`, which may have 23 or 25 hours, or none where the calendar skipped it."""
     return _span(Shift(time.min, time.min), day, zone)
@@ -72,7 +69,7 @@ def locally(moment: datetime, zone: ZoneInfo) -> datetime:
     The offset is fixed, so that such times compare, hash and add up by what happened first, also in an hour that
     comes twice; times that carry a zone do not.
     """
-    return _locally(moment.astimezone(UTC), zone)
+    return _locally(moment if moment.tzinfo is UTC else moment.astimezone(UTC), zone)
 
 
 @lru_cache(maxsize=16384)  # the same openings are shown to guest after guest
@@ -80,6 +77,32 @@ def _locally(moment: datetime, zone: ZoneInfo) -> datetime:
     local = moment.astimezone(zone)
     offset = local.utcoffset() or timedelta()
     return local.replace(tzinfo=timezone(offset), fold=0)
+
+
+def starts_on(hours: Hours, day: date, step: timedelta, zone: ZoneInfo) -> tuple[datetime, ...]:
+    """Return the moments of `day` that are whole steps from an opening; a night shift counts on from its own."""
+    return _starts((shifts_on(hours, day - DAY), shifts_on(hours, day)), hours.breaks, day, step, zone)
+
+
+@lru_cache(maxsize=4096)
+def _starts(
+    shifts: tuple[tuple[Shift, ...], ...], breaks: tuple[Shift, ...], day: date, step: timedelta, zone: ZoneInfo
+) -> tuple[datetime, ...]:
+    begun = zip((day - DAY, day), shifts, strict=True)
+    steps = [start for each, those in begun if those for start in _steps(those, breaks, each, step, zone)]
+    bounds = whole_day(day, zone)
+    return tuple(sorted({start for start in steps if bounds.start <= start < bounds.end}))
+
+
+def _steps(
+    shifts: tuple[Shift, ...], breaks: tuple[Shift, ...], day: date, step: timedelta, zone: ZoneInfo
+) -> Iterator[datetime]:
+    opening = min(_span(shift, day, zone).start for shift in shifts)
+    for span in _working(shifts, breaks, day, zone):
+        start = opening + -((opening - span.start) // step) * step
+        while start < span.end:
+            yield start
+            start += step
 
 
 @lru_cache(maxsize=16384)  # colleagues share their hours, and a guest asks about the same days again

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from frontdesk.scheduling.business import Business, Hours, Resource, Service
 from frontdesk.scheduling.busy import Attempt, BusyAround, instant
-from frontdesk.scheduling.hours import DAY, open_around, open_spans, opening_of, whole_day
+from frontdesk.scheduling.hours import DAY, open_around, starts_on, whole_day
 from frontdesk.scheduling.search import Search
 from frontdesk.scheduling.spans import Span, holds, in_utc
 
@@ -47,6 +47,7 @@ class Known:
     grids: dict[tuple[str, date], tuple[datetime, ...]] = field(default_factory=dict)
     hours: dict[tuple[int, date], tuple[Span, ...]] = field(default_factory=dict)
     reaches: dict[date, Span] = field(default_factory=dict)
+    windows: dict[tuple[str, datetime], tuple[datetime, datetime]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,6 @@ class Roster:
     now: datetime | None
     known: Known = field(default_factory=Known)
     _anyone: dict[tuple[str, str, datetime, date], bool] = field(default_factory=dict)
-    _bookable: dict[str, tuple[datetime, datetime]] = field(default_factory=dict)
 
     def services(self) -> tuple[Service, ...]:
         """Return the services searched for, in the given order."""
@@ -87,10 +87,9 @@ class Roster:
         """Return the starts of the day, whoever is free: regular steps from the opening, not too soon, not too far."""
         known, key = self.known.grids, (service.id, day)
         if key not in known:
-            # The night shift of the day before has starts on this day, counted from its own opening.
-            steps = {start for each in (day - DAY, day) for start in self._steps(service, each)}
-            bounds = whole_day(day, self.business.zone)
-            today = sorted([each for each in steps if bounds.start <= each < bounds.end])
+            if service.grid <= timedelta():
+                raise ValueError(f"The grid of {service.id} does not move on: {service.grid}")
+            today = starts_on(self.business.hours, day, service.grid, self.business.zone)
             hours, duration = self._around(self.business.hours, day), service.duration
             known[key] = tuple([each for each in today if holds(hours, each, each + duration)])
         earliest, end = self._window(service)
@@ -109,10 +108,11 @@ class Roster:
         """Return from when on and until when a service can be booked."""
         if self.now is None:
             return _EVER
-        if service.id not in self._bookable:
+        known, key = self.known.windows, (service.id, self.now)
+        if key not in known:
             last = whole_day(last_day(self.business, service, self.now), self.business.zone)
-            self._bookable[service.id] = (in_utc(self.now) + service.notice, last.end)
-        return self._bookable[service.id]
+            known[key] = (in_utc(self.now) + service.notice, last.end)
+        return known[key]
 
     def wished(self, start: datetime) -> bool:
         """Say whether the guest would start then."""
@@ -172,18 +172,6 @@ class Roster:
             return False
         # A wish for one provider leaves the rooms open, and the services which that provider does not perform.
         return resource == wished or resource.kind != wished.kind or not performs(wished, service)
-
-    def _steps(self, service: Service, day: date) -> Iterator[datetime]:
-        if service.grid <= timedelta():
-            raise ValueError(f"The grid of {service.id} does not move on: {service.grid}")
-        opening = opening_of(self.business.hours, day, self.business.zone)
-        for span in open_spans(self.business.hours, day, self.business.zone):
-            if opening is None:
-                return
-            start = opening + -((opening - span.start) // service.grid) * service.grid
-            while start < span.end:
-                yield start
-                start += service.grid
 
     def _around(self, hours: Hours, day: date) -> tuple[Span, ...]:
         known, key = self.known.hours, (id(hours), day)

@@ -111,6 +111,10 @@ class Conversations:
         row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
         return None if row is None else (recent.read(row[0]), row[1])
 
+    def expect(self, conversation_id: str) -> None:
+        """Say that `with_guest` will be asked for this one after the next statement."""
+        self.sql.ahead(WITH_GUEST, {"conversation": conversation_id})
+
     def recent(self, business: str, before: datetime, limit: int) -> tuple[ConversationSummary, ...]:
         """Return the conversations that last moved before a moment, the latest first."""
         rows = self.sql.all(RECENT, {"business": business, "before": before, "limit": limit})

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from types import NoneType
 from typing import Any, TypeAlias
 
 from sqlalchemy import Dialect, Integer, String
@@ -20,6 +21,7 @@ from frontdesk.storage.schema import EPOCH, MICROSECOND, Moment, Times, aware
 from frontdesk.storage.unusable import StatementRefused
 
 Bytes: TypeAlias = bytes | None
+Encode: TypeAlias = Callable[[Any], Bytes]
 Decode: TypeAlias = Callable[[bytes], Any]
 
 MILLENNIUM = datetime(2000, 1, 1, tzinfo=UTC)  # since when PostgreSQL counts the microseconds of a moment
@@ -38,7 +40,8 @@ class Encoded:
     def parameters(self, given: Mapping[str, object]) -> list[Bytes]:
         """Complete, order and encode what the caller gave."""
         values = {**self.constants, **given} if self.constants else given
-        return [encode(values[name]) for name in self.names]
+        encoders = _ENCODERS
+        return [encoders[type(value := values[name])](value) for name in self.names]
 
     def row(self, row: tuple[Bytes, ...]) -> tuple[Any, ...]:
         """Decode what the server returned."""
@@ -72,15 +75,7 @@ def _numbering() -> Dialect:
 
 def encode(value: object) -> Bytes:
     """Write a parameter as the server reads it from a text."""
-    if value is None:
-        return None
-    if isinstance(value, str):
-        return _encoded_text(value)
-    if isinstance(value, int):
-        return b"%d" % value
-    if isinstance(value, datetime):
-        return aware(value).isoformat().encode()
-    raise TypeError(f"there is no column for a {type(value).__name__}")
+    return _ENCODERS[type(value)](value)
 
 
 def _encoded_text(value: str) -> bytes:
@@ -88,6 +83,27 @@ def _encoded_text(value: str) -> bytes:
     if b"\0" in written:
         raise StatementRefused("PostgreSQL keeps no text with a zero byte in it.")  # it would be cut off there
     return written
+
+
+class _Encoders(dict[type, Encode]):
+    """How values of each class are written; one whose class is not in here is written as what it is a kind of."""
+
+    def __missing__(self, kind: type) -> Encode:
+        found = next((encode for known, encode in tuple(self.items()) if issubclass(kind, known)), None)
+        if found is None:
+            raise TypeError(f"there is no column for a {kind.__name__}")
+        self[kind] = found
+        return found
+
+
+_ENCODERS = _Encoders(
+    {
+        str: _encoded_text,
+        int: lambda value: b"%d" % value,
+        NoneType: lambda _: None,
+        datetime: lambda value: aware(value).isoformat().encode(),
+    }
+)
 
 
 def _decoder(kind: TypeEngine[Any]) -> Decode:

@@ -72,6 +72,7 @@ def _engine(url: URL, patience: float) -> Engine:
         url,
         connect_args={"options": options, "connect_timeout": _seconds(patience)},
         pool_size=THREADS,
+        pool_reset_on_return=None,  # whatever is done over a connection ends with a commit or is rolled back there
         max_overflow=0,
     )
 

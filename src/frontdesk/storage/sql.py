@@ -45,6 +45,8 @@ class Cursor(Protocol):
 
     def later(self, sql: str, parameters: Values = ..., otherwise: Exception | None = ..., /) -> None: ...
 
+    def ahead(self, sql: str, parameters: Values = ..., /) -> None: ...
+
     def fetchone(self) -> Row | None: ...
 
     def fetchall(self) -> list[Row]: ...
@@ -183,6 +185,11 @@ class Sql:
         """
         form = statement.on(self.dialect)
         self.cursor.later(form.text, form.parameters(parameters), otherwise)
+
+    def ahead(self, statement: Statement, parameters: Parameters) -> None:
+        """Have a query sent along with the statement that comes next: asked right after that, it costs no wait."""
+        form = statement.on(self.dialect)
+        self.cursor.ahead(form.text, form.parameters(parameters))
 
     def run_each(self, statement: Statement, many: Sequence[Parameters]) -> None:
         """Run `statement` once per set of parameters, now or together with a later one."""

@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 MEMORY = (None, "", ":memory:")
 OLDEST = (3, 35, 0)  # the first with RETURNING
-# Turns that share a commit. More would make the first of them wait for the last.
-TOGETHER = 64
+# Turns that share a commit: all of them wait for the last, and more would save little of what a commit costs each.
+TOGETHER = 16
 NOTHING: Mapping[str, Any] = {}
 # Statements that the driver keeps compiled; we have fewer.
 KEPT_STATEMENTS = 256
@@ -144,6 +144,9 @@ class AtOnce(sqlite3.Cursor):
         self.execute(sql, parameters)
         if otherwise is not None and self.rowcount == 0:
             raise otherwise
+
+    def ahead(self, sql: str, parameters: Mapping[str, Any] = NOTHING) -> None:
+        """Do nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,14 @@ class Came:
     lost: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A query that was sent along with another statement, and the answer to it."""
+
+    query: Queued
+    answer: pq.abc.PGresult
+
+
 class Wire:
     """Runs statements on one connection, inside one transaction at a time. It has what we use of a driver's cursor."""
 
@@ -59,13 +67,15 @@ class Wire:
         self.names: dict[str, bytes] = {}  # of the statements that the server has prepared
         self.named = 0
         self.queue: list[Queued] = []
+        self.next: Queued | None = None  # to be sent along with the statement that is executed next
+        self.foreseen: Foreseen | None = None
         self.answer: pq.abc.PGresult | None = None
         self.fetched = 0
 
     def begin(self) -> None:
         """Begin a transaction, together with its first statement."""
         self.server.enter_pipeline_mode()
-        self.queue = [Queued("BEGIN", NOTHING)]
+        self.queue, self.next, self.foreseen = [Queued("BEGIN", NOTHING)], None, None
 
     def commit(self) -> None:
         """Send what is queued and commit; raises `CommitUnsure` if nobody can say whether it counted."""
@@ -83,6 +93,7 @@ class Wire:
     def roll_back(self) -> None:
         """Undo everything and forget what is queued."""
         self.queue.clear()
+        self.next = None
         if self.server.transaction_status != pq.TransactionStatus.IDLE:
             self.execute("ROLLBACK")
         self.server.exit_pipeline_mode()
@@ -98,10 +109,23 @@ class Wire:
         if len(self.queue) >= MOST_QUEUED:
             self._exchange()
 
+    def ahead(self, text: str, parameters: Sequence[Bytes] = NOTHING) -> None:
+        """Have a query sent along with the statement that is executed next."""
+        self.next = Queued(text, parameters)
+
     def execute(self, text: str, parameters: Sequence[Bytes] = NOTHING) -> None:
-        """Run a statement, after all that are queued."""
-        self.queue.append(Queued(text, parameters))
-        self._exchange()
+        """Run a statement, after all that are queued; what was sent ahead, and nothing since, has been answered."""
+        wanted = Queued(text, parameters)
+        foreseen, self.foreseen = self.foreseen, None
+        if foreseen is not None and foreseen.query == wanted and not self.queue:
+            self.answer, self.fetched = foreseen.answer, 0
+            return
+        self.queue.append(wanted)
+        query, self.next = self.next, None
+        if query is None:
+            self._exchange()
+        else:
+            self._exchange_with(query)
 
     def executemany(self, text: str, many: Sequence[Sequence[Bytes]]) -> None:
         """Queue a statement once for each set of parameters."""
@@ -124,7 +148,7 @@ class Wire:
         columns, first, self.fetched = range(answer.nfields), self.fetched, answer.ntuples
         return [tuple([answer.get_value(row, column) for column in columns]) for row in range(first, answer.ntuples)]
 
-    def _exchange(self) -> None:
+    def _exchange(self) -> Sequence[pq.abc.PGresult]:
         """Send all that is queued, wait until all is answered, and raise what went wrong first."""
         sent = self.queue
         came = self._talk(sent)
@@ -134,6 +158,13 @@ class Wire:
             if each.otherwise is not None and not answer.command_tuples:
                 raise each.otherwise
         self.answer = came.answers[-1]
+        return came.answers
+
+    def _exchange_with(self, query: Queued) -> None:
+        """Do the same with a query behind it, whose answer is kept until it is asked for."""
+        self.queue.append(query)
+        *_, answer, foreseen = self._exchange()
+        self.answer, self.foreseen = answer, Foreseen(query, foreseen)
 
     def _talk(self, sent: Sequence[Queued]) -> Came:
         self.queue, self.answer, self.fetched = [], None, 0

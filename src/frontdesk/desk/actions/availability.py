@@ -16,6 +16,7 @@ from frontdesk.dialogue.values import Days, Item, Moments, Record, Times, Value
 from frontdesk.scheduling import findings, search
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.find import MOST, find
+from frontdesk.scheduling.hours import open_spans
 from frontdesk.scheduling.search import Opening, Part, Search, provider_of
 from frontdesk.storage.rows import BookingRow
 
@@ -153,11 +154,12 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.openings("taken", nearest)
         case findings.OffGrid(nearest=nearest):
             return tell.openings("off_grid", nearest)
-        case findings.ClosedThen(opens=opens, last_start=last, openings=openings):
+        case findings.ClosedThen(at=at, opens=opens, last_start=last, openings=openings):
             if _is_over(wanted, opens, last, call.now):
                 return tell.openings("past_then", openings)
             bounds: dict[str, Value] = {"first_start": opens.time(), "last_start": last.time()}
-            return tell.openings("closed_then", _closest(openings, wanted.at), bounds)
+            late = last < at and _is_open(call.business, at)
+            return tell.openings("too_late" if late else "closed_then", _closest(openings, wanted.at), bounds)
         case findings.NoneInPart(others=others, later=later):
             return tell.openings("none_in_part", others or later)
         case findings.Full(later=later):
@@ -166,6 +168,12 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.openings("full", later, {"open_days": days})
         case _:
             return _nothing(finding)
+
+
+def _is_open(business: Business, moment: datetime) -> bool:
+    """Tell a moment at which guests are in: what it is too late to start then could still be under way."""
+    spans = open_spans(business.hours, moment.date(), business.zone)
+    return any(span.start <= moment < span.end for span in spans)
 
 
 def _is_over(wanted: Search, opens: datetime, last: datetime, now: datetime) -> bool:

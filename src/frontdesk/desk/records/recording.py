@@ -191,7 +191,9 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path} is not a record: {error} is missing.") from None
     except RecursionError:
         raise BadRecord(f"{path} is not a record: it is nested too deep.") from None
-    except (yaml.YAMLError, UnicodeDecodeError, TypeError, AttributeError) as error:
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from None
+    except (yaml.YAMLError, TypeError, AttributeError) as error:
         raise BadRecord(f"{path} is not a record: {error}") from None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from frontdesk.desk.rehearsals.rehearsing import Failure, Result
+from frontdesk.flows.findings import Finding
 
 
 def lines_of(result: Result) -> Iterator[str]:
@@ -32,11 +33,15 @@ def totals(results: Sequence[Result]) -> str:
     return f"{files} conversations, {len(results)} runs, {failed} failed"
 
 
-def junit(results: Iterable[Result], suite: str) -> bytes:
-    """Write the results the way build servers read them."""
+def junit(results: Iterable[Result], suite: str, broken: Sequence[Finding] = ()) -> bytes:
+    """Write the results the way build servers read them; a file that could not be read is an error."""
     every = list(results)
     failures = sum(result.failure is not None for result in every)
-    root = ET.Element("testsuite", name=suite, tests=str(len(every)), failures=str(failures))
+    root = ET.Element("testsuite", name=suite, failures=str(failures), errors=str(len(broken)))
+    root.set("tests", str(len(every) + len(broken)))
+    for finding in broken:
+        case = ET.SubElement(root, "testcase", classname=finding.file, name=f"{finding.rule}:{finding.line}", time="0")
+        ET.SubElement(case, "error", message=_printable(finding.sentence)).text = _printable(str(finding))
     for result in every:
         folder = result.script.file.rpartition("/")[0].replace("/", ".")
         case = ET.SubElement(root, "testcase", classname=folder, name=result.name, time=f"{result.seconds:.3f}")

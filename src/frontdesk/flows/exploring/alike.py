@@ -166,7 +166,7 @@ class Likeness:
         position = conversation.position
         if isinstance(position, Collecting | Choosing) and position.among:
             return "in doubt", self.rough(node)  # the same question once more, with fewer answers to it
-        own = frozenset(conversation.memory) if conversation.run is None else None
+        own = (frozenset(conversation.memory), conversation.declined) if conversation.run is None else None
         talked = frozenset(conversation.topics) if conversation.run is None else None
         below = tuple(
             (self._run(each.run, node, each.position), where(each.position)) for each in conversation.suspended

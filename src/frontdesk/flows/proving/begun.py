@@ -14,15 +14,12 @@ from frontdesk.flows.proving.together import crossings
 OF_THE_DESK = PATTERNS.keys() | {PERSON, STUCK}
 
 
-def check_begun(drafts: Mapping[str, Draft]) -> None:
-    """Report flows that can never be come to, beside others that guests begin.
-
-    Where some flow could not be read nothing is said: it might be the one that leads there.
-    """
+def check_begun(drafts: Mapping[str, Draft], elsewhere: frozenset[str]) -> None:
+    """Report flows that can never be come to, beside others that guests begin; `elsewhere`, others lead to those."""
     begun = {name for name, draft in drafts.items() if draft.flow.triggers or draft.flow.answers}
-    if not begun or any(set(draft.known.flow_names or ()) - drafts.keys() for draft in drafts.values()):
+    if not begun:
         return
-    reached = _reached(drafts, begun | (OF_THE_DESK & drafts.keys()))
+    reached = _reached(drafts, begun | elsewhere | OF_THE_DESK)
     for name, draft in drafts.items():
         if name not in reached:
             names = ", ".join(sorted(OF_THE_DESK))

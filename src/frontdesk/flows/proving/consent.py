@@ -22,6 +22,7 @@ class Doubt:
     rule: str
     message: str
     between: str | None = None  # the step between the yes and the action that is the reason
+    unseen: str | None = None  # the slot that the action uses and the guest was not shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +118,13 @@ def _unshown(
                     f"show {{{slot}}}, or give it to {min(finders)} on every way to {confirm.name}."
                 )
             if not finders or not _is_proved(flow, ways, slot, confirm.name, finders):
-                yield Doubt(confirm.name, "unshown_words", message)
+                yield Doubt(confirm.name, "unshown_words", message, unseen=slot)
         elif slot not in covered | unshown:
             message = (
                 f"{act.call} uses {slot} as {argument}, which {confirm.name} does not show; "
                 f"show {{{slot}}} there, or list it under `unshown` if it is an id."
             )
-            yield Doubt(confirm.name, "unshown_argument", message)
+            yield Doubt(confirm.name, "unshown_argument", message, unseen=slot)
 
 
 def _means_nothing(flow: Flow, name: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from frontdesk.dialogue.flow import CallFlow, Flow, Link, Slot
+from frontdesk.dialogue.flow import CallFlow, Link, Slot
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import nearest, with_article
 from frontdesk.flows.proving.contracts import Contract, outline
-from frontdesk.flows.proving.examples import Example, along, doing, shortest
+from frontdesk.flows.proving.examples import Example, to_step
+from frontdesk.flows.proving.graph import edges
 from frontdesk.flows.proving.together import Together, crossings, reached
 from frontdesk.flows.proving.turns import Moment, Turns, way_back
 
@@ -31,8 +32,9 @@ def prove_together(together: Together) -> None:
             if step.name in together.endless.get(name, ()):
                 message = f"{step.name} goes through {step.flow}, which leads back into {name}: it would never end."
                 draft.fault(step.name, "endless_call", message, _to_step(together, name, step))
-    if not together.endless and not _prove_circles(together, Turns.moves, _TURN):
-        _prove_circles(together, Turns.unanswered, _QUESTION)
+    told: set[str] = set()
+    _prove_circles(together, Turns.moves, _TURN, told)
+    _prove_circles(together, Turns.unanswered, _QUESTION, told)
 
 
 def _prove_handed(draft: Draft, step: CallFlow | Link, contract: Contract) -> None:
@@ -41,7 +43,8 @@ def _prove_handed(draft: Draft, step: CallFlow | Link, contract: Contract) -> No
     for theirs in contract.inputs:
         if theirs not in step.inputs:
             message = f"{step.flow} must be given {theirs}; say with `inputs` which slot it gets."
-            draft.fault(step.name, "missing_input", message)
+            ways = edges(draft.flow, draft.known.actions)
+            draft.fault(step.name, "missing_input", message, to_step(draft.flow, ways, step.name, f"{theirs} is empty"))
     goes_into = draft.known.kinds.goes_into
     for theirs, ours in step.inputs.items():
         _prove_pair(draft, step, contract, (theirs, draft.flow.slots[ours]), goes_into)
@@ -73,19 +76,18 @@ def _prove_pair(
 
 
 def _prove_circles(
-    together: Together, onward: Callable[[Turns, Moment], list[Moment]], fault: tuple[str, str, str]
-) -> bool:
-    """Report a circle of flows that go over to each other where nothing stops it; say whether there is one."""
+    together: Together, onward: Callable[[Turns, Moment], list[Moment]], fault: tuple[str, str, str], told: set[str]
+) -> None:
+    """Report the circles of flows that go over to each other where nothing stops it; of those `told`, no other."""
     rule, problem, advice = fault
     over = {name: {step.flow for step in _gone_over(together, name, onward)} for name in together.drafts}
     for name in over:
-        circle = way_back(name, over)
+        circle = way_back(name, over) if name not in told else None
         if circle:
+            told.update(circle)
             step = next(step for step in _gone_over(together, name, onward) if step.flow == circle[1])
             message = f"{problem}: {' -> '.join(circle)}. {advice}"
             together.drafts[name].fault(step.name, rule, message, _to_step(together, name, step))
-            return True
-    return False
 
 
 def _gone_over(together: Together, name: str, onward: Callable[[Turns, Moment], list[Moment]]) -> Iterator[Link]:
@@ -100,6 +102,4 @@ def _gone_over(together: Together, name: str, onward: Callable[[Turns, Moment], 
 def _to_step(together: Together, name: str, step: CallFlow | Link) -> Example:
     """Write a conversation that comes to a step to another flow."""
     own = together.own(name)
-    flow: Flow = own.flow
-    way = shortest(own.ways, flow.first, step.name)
-    return (*along(flow, way), f"desk: {doing(step)}", f"desk: goes into {name} again")
+    return (*to_step(own.flow, own.ways, step.name), f"desk: goes into {name} again")

@@ -24,6 +24,7 @@ from frontdesk.dialogue.flow import (
     Step,
     Tell,
 )
+from frontdesk.dialogue.patterns import PATTERNS
 from frontdesk.flows.proving.assignment import Assignment, Facts, Gap
 from frontdesk.flows.proving.graph import STARTS, Edge, Way
 
@@ -43,7 +44,8 @@ class _Told:
 
 def beginning(flow: Flow) -> str:
     """Return the line with which an example begins."""
-    return f"desk: goes into {flow.name}" if flow.inputs else f"guest: (starts {flow.name})"
+    unasked = flow.inputs or flow.name in PATTERNS
+    return f"desk: goes into {flow.name}" if unasked else f"guest: (starts {flow.name})"
 
 
 def shortest(ways: Ways, start: str, goal: str, allowed: Callable[[Edge], bool] = lambda _: True) -> list[Edge]:
@@ -73,6 +75,12 @@ def along(flow: Flow, way: Iterable[Edge]) -> Example:
     return (beginning(flow), *_lines(flow, way, _Told()))
 
 
+def to_step(flow: Flow, ways: Ways, name: str, then: str = "") -> Example:
+    """Write a conversation that comes to a step; `then` says what is wrong with what the desk does there."""
+    last = f"desk: {doing(flow.steps[name])}"
+    return (*along(flow, shortest(ways, flow.first, name)), f"{last} ({then})" if then else last)
+
+
 def to_gap(assignment: Assignment, gap: Gap) -> Example:
     """Write a conversation that comes to a step with a slot empty that the step reads."""
     way = _way_to_gap(assignment, gap)
@@ -88,11 +96,9 @@ def to_gap(assignment: Assignment, gap: Gap) -> Example:
 
 
 def round_and_round(flow: Flow, ways: Ways, circle: Sequence[str]) -> Example:
-    """Write a conversation that comes into a circle which waits for nobody."""
-    within = [
-        next(edge for edge in ways[one] if edge.target == other and edge.way not in STARTS)
-        for one, other in pairwise(circle)
-    ]
+    """Write a conversation that comes into a circle from which nothing leads away."""
+    between = ([edge for edge in ways[one] if edge.target == other] for one, other in pairwise(circle))
+    within = [min(found, key=lambda edge: edge.way in STARTS) for found in between]
     told = _Told()
     lines = [beginning(flow), *_lines(flow, shortest(ways, flow.first, circle[0]), told)]
     first = list(_lines(flow, within, told))

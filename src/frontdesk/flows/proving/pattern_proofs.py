@@ -21,7 +21,7 @@ from frontdesk.dialogue.flow import (
 from frontdesk.dialogue.patterns import CLARIFY, ONLY_AROUND, PATTERNS, Room, has_move
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.flows.drafts import Draft
-from frontdesk.flows.proving.examples import Example, along, doing, shortest
+from frontdesk.flows.proving.examples import Example, along, doing, shortest, to_step
 from frontdesk.flows.proving.graph import Edge, Way, reachable
 
 _REFUSED = frozenset({Way.NO, Way.EXIT})  # the guest would not have it, or did not say
@@ -41,7 +41,11 @@ def prove_pattern(draft: Draft, flow: Flow, ways: Ways) -> None:
         return
     if flow.triggers or flow.answers or flow.inputs:
         message = f"{flow.name} is a pattern: the desk begins it, so it has no trigger, answers or inputs."
-        draft.fault("", "pattern", message)
+        example = (
+            f"guest: (starts {flow.name})",
+            f"desk: goes into {flow.name} (nothing has happened that it is about)",
+        )
+        draft.fault("", "pattern", message, example)
     if PATTERNS[flow.name].room is Room.SAY:
         _prove_said_in_passing(draft, flow, ways)
     elif PATTERNS[flow.name].moves:
@@ -67,7 +71,7 @@ def _prove_crossings(draft: Draft, flow: Flow, ways: Ways) -> None:
             )
         else:
             continue
-        draft.fault(step.name, "pattern", message, _to(flow, ways, step))
+        draft.fault(step.name, "pattern", message, to_step(flow, ways, step.name))
 
 
 def _prove_said_in_passing(draft: Draft, flow: Flow, ways: Ways) -> None:
@@ -75,7 +79,7 @@ def _prove_said_in_passing(draft: Draft, flow: Flow, ways: Ways) -> None:
     for step in flow.steps.values():
         if not isinstance(step, _SAYING):
             message = f"{flow.name} is gone through within a turn: it may say something, but asks and does nothing."
-            draft.fault(step.name, "pattern", message)
+            draft.fault(step.name, "pattern", message, to_step(flow, ways, step.name))
     if flow.name == CLARIFY and (way := _way_past(flow, ways, Tell)) is not None:
         message = f"{flow.name} may end without having asked anything; let it say something on every way."
         draft.fault("", "pattern", message, way)
@@ -89,16 +93,20 @@ def _prove_moved(draft: Draft, flow: Flow, ways: Ways) -> None:
                 f"{flow.name} asks {step.name}, and does what the guest asked for whatever the answer is; "
                 f"put a `move` step after the yes."
             )
-            draft.fault(step.name, "pattern", message)
+            done = ("guest: no", "desk: (does what the guest asked for all the same)")
+            draft.fault(step.name, "pattern", message, (*to_step(flow, ways, step.name), *done))
         return
     if (way := _way_past(flow, ways, Move)) is not None:
         message = f"{flow.name} may end as if the guest had said nothing; lead every way over `move` but that of a no."
         draft.fault("", "swallowed", message, way)
-    refused = [edge.target for out in ways.values() for edge in out if edge.way is Way.NO]
+    refused = [edge for out in ways.values() for edge in out if edge.way is Way.NO]
     unasked = _without(ways, lambda edge: edge.way is Way.YES)
     for made in _steps(flow, Move):
-        if any(made.name in reachable(unasked, target) for target in refused):
-            draft.fault(made.name, "pattern", f"{made.name} may come after a no: it does what the guest has refused.")
+        no = next((edge for edge in refused if made.name in reachable(unasked, edge.target)), None)
+        if no is not None:
+            message = f"{made.name} may come after a no: it does what the guest has refused."
+            refusing = [*shortest(ways, flow.first, no.source), no, *shortest(unasked, no.target, made.name)]
+            draft.fault(made.name, "pattern", message, (*along(flow, refusing), f"desk: {doing(made)}"))
 
 
 def _way_past(flow: Flow, ways: Ways, kind: type[Step]) -> Example | None:
@@ -125,8 +133,3 @@ def _steps(flow: Flow, kind: type[S]) -> list[S]:
 
 def _without(ways: Ways, left_out: Callable[[Edge], bool]) -> Ways:
     return {name: tuple(edge for edge in out if not left_out(edge)) for name, out in ways.items()}
-
-
-def _to(flow: Flow, ways: Ways, step: Step) -> Example:
-    """Write a conversation that comes to a step."""
-    return (*along(flow, shortest(ways, flow.first, step.name)), f"desk: {doing(step)}")

@@ -12,6 +12,7 @@ from frontdesk.flows.proving.assignment import Assignment
 from frontdesk.flows.proving.consent import Consent, Doubt, consent, doubts
 from frontdesk.flows.proving.examples import (
     Example,
+    Ways,
     along,
     doing,
     onward,
@@ -23,7 +24,7 @@ from frontdesk.flows.proving.examples import (
 from frontdesk.flows.proving.graph import Edge, Way, asked_anew, clears, edges, reachable
 from frontdesk.flows.proving.pattern_proofs import prove_pattern
 from frontdesk.flows.proving.told_apart import mistaken
-from frontdesk.flows.proving.turns import Turns, exit_circle, no_circles
+from frontdesk.flows.proving.turns import Turns, answered_circles, exit_circles, no_circles
 from frontdesk.flows.proving.unmet import check_unmet
 
 # A flow answers these itself: an apology is no answer to "nothing is free".
@@ -45,7 +46,10 @@ class Settled:
 
 def settle(draft: Draft) -> Settled:
     """Fill in what each edge empties, which confirm each guarded action rests on, and the bound of a turn."""
-    ways = edges(draft.flow, draft.known.actions)
+    return _settled(draft, edges(draft.flow, draft.known.actions))
+
+
+def _settled(draft: Draft, ways: Ways) -> Settled:
     flow = replace(draft.flow, steps=_confirmed(draft.flow, ways))
     emptied = clears(flow, ways)
     while True:
@@ -89,19 +93,33 @@ def _prove_reached(draft: Draft, settled: Settled) -> None:
 
 
 def _prove_ends(draft: Draft, settled: Settled) -> None:
-    if not settled.circle:
-        return
-    way = " -> ".join(settled.circle)
-    message = f"A turn may never end: {way}. Lead back to a collect, whose slot is then emptied and asked for."
-    example = round_and_round(settled.flow, settled.ways, settled.circle)
-    draft.fault(settled.circle[0], "endless_turn", message, example)
+    told: set[str] = set()
+    while settled.circle:
+        way = " -> ".join(settled.circle)
+        message = f"A turn may never end: {way}. Lead back to a collect, whose slot is then emptied and asked for."
+        example = round_and_round(settled.flow, settled.ways, settled.circle)
+        if told.isdisjoint(settled.circle):  # otherwise mending the other may well mend this
+            draft.fault(settled.circle[0], "endless_turn", message, example)
+        told.update(settled.circle)
+        settled = _settled(draft, _broken(settled.ways, settled.circle))
+
+
+def _broken(ways: Ways, circle: Sequence[str]) -> Ways:
+    """Return the ways without the last one of a circle, to see whether there is another circle."""
+    source, target = circle[-2:]
+    return {**ways, source: tuple(edge for edge in ways[source] if edge.target != target)}
 
 
 def _prove_exits(draft: Draft, settled: Settled) -> None:
-    circle = exit_circle(settled.turns)
-    if circle:
+    for circle in exit_circles(settled.turns):
         message = f"Unanswered, these questions only lead to each other: {' -> '.join(circle)}."
         draft.fault(circle[0], "endless_question", message, unanswered(settled.flow, settled.ways, circle))
+    for circle in answered_circles(settled.turns):
+        if not set(circle).isdisjoint(settled.circle):
+            continue  # a turn that never ends asks nothing at all
+        message = f"Whatever the guest answers, this goes on for ever: {' -> '.join(circle)}. Let it come to an end."
+        example = round_and_round(settled.flow, settled.ways, circle)
+        draft.fault(circle[0], "endless_question", message, example)
     for circle in no_circles(settled.turns):
         between = f", over {' and '.join(circle[1:-1])}" if circle[1:-1] else ""
         message = f"A no at {circle[0]} only leads to {circle[0]} again{between}."
@@ -128,17 +146,25 @@ def _prove_consent(draft: Draft, settled: Settled) -> None:
 
 def _without_yes(settled: Settled, found: Consent, doubt: Doubt) -> Example:
     """Write a conversation in which an action runs on no yes, or on a yes to something else."""
-    flow, ways, act = settled.flow, settled.ways, found.act
+    flow, ways, act, then = settled.flow, settled.ways, found.act, ""
     if doubt.rule == "unconfirmed":
         way = shortest(ways, flow.first, act.name, lambda edge: edge.way is not Way.YES)
+    elif doubt.rule == "two_confirms":
+        one, other = found.confirms[:2]
+        way = _over_yes(ways, flow.first, other, act.name)
+        then = f" (on the yes to {other}, not to {one})"
     elif doubt.between:
-        confirm = found.confirms[0]
-        yes = next(edge for edge in ways[confirm] if edge.way is Way.YES)
-        way = [*shortest(ways, flow.first, confirm), yes, *shortest(ways, yes.target, doubt.between)]
-        way += onward(ways, doubt.between, act.name)
+        way = _over_yes(ways, flow.first, found.confirms[0], doubt.between) + onward(ways, doubt.between, act.name)
     else:
-        return ()
-    return (*along(flow, way), f"desk: {doing(act)}")
+        way = _over_yes(ways, flow.first, found.confirms[0], act.name)
+        then = f" ({doubt.unseen} was not shown)"
+    return (*along(flow, way), f"desk: {doing(act)}{then}")
+
+
+def _over_yes(ways: Ways, first: str, confirm: str, goal: str) -> list[Edge]:
+    """Return a way to a step over the yes to a confirm."""
+    yes = next(edge for edge in ways[confirm] if edge.way is Way.YES)
+    return [*shortest(ways, first, confirm), yes, *shortest(ways, yes.target, goal)]
 
 
 def _prove_told_apart(draft: Draft, settled: Settled) -> None:

@@ -10,6 +10,8 @@ from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Colle
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import with_article
 from frontdesk.flows.proving.conditions import normal, renamed
+from frontdesk.flows.proving.examples import Example, doing, to_step
+from frontdesk.flows.proving.graph import edges
 from frontdesk.flows.proving.possible import can_hold
 from frontdesk.flows.proving.together import crossings
 from frontdesk.flows.reading.document import Entries, Items, Node, Text, child_of
@@ -34,6 +36,7 @@ def check_sense(drafts: Mapping[str, Draft]) -> None:
                     pass
         _check_allowed(draft)
         _check_asked(draft)
+        _check_examples(draft)
         _check_handed(draft, drafts)
     _check_remembered(drafts.values())
     _check_triggers(drafts.values())
@@ -59,7 +62,7 @@ def _check_shown(draft: Draft, step: Confirm) -> None:
     for name in step.shows if wording else ():
         if wording and name not in shown_by(wording):
             message = f"{step.name} says that it shows {name}, and not every text of it does; put {{{name}}} there."
-            draft.fault(step.name, "not_shown", message)
+            draft.fault(step.name, "not_shown", message, _at(draft, step, f"{name} may not be in it"))
 
 
 def _check_read(draft: Draft, step: Collect) -> None:
@@ -68,11 +71,11 @@ def _check_read(draft: Draft, step: Collect) -> None:
     if kind in UNREAD:
         unread = f"No answer is read as {with_article(kind)}"
         message = f"{unread}, so {step.slot} cannot be asked for; actions and choices fill it."
-        draft.report.add(draft.line_of(step.name), "unread_kind", message, UNREAD[kind])
+        draft.report.add(draft.line_of(step.name), "unread_kind", message, UNREAD[kind], _in_vain(draft, step))
     elif draft.known.kinds.lacks(kind):
         where = _CATALOGUES.get(kind, f"`resources` of the kind {kind}")
         message = f"There is no {kind} in business.yaml, so no answer is read as one; list them there, under {where}."
-        draft.report.add(draft.line_of(step.name), "unread_kind", message, "text")
+        draft.report.add(draft.line_of(step.name), "unread_kind", message, "text", _in_vain(draft, step))
     elif kind == "day":
         _check_not_over(draft, step)
 
@@ -84,7 +87,17 @@ def _check_not_over(draft: Draft, step: Collect) -> None:
     to_come = CompareSlots(step.slot, Operator.GREATER_OR_EQUAL, TODAY)
     if rule is not None and can_hold((rule,), slots) and not can_hold((rule, to_come), slots):
         message = f"No answer is read as a day that is over, and {step.slot} allows no other; let it be a text."
-        draft.report.add(draft.line_of(step.name), "past_day", message)
+        draft.fault(step.name, "past_day", message, _in_vain(draft, step))
+
+
+def _at(draft: Draft, step: Step, then: str) -> Example:
+    """Write a conversation that comes to a step of a flow."""
+    return to_step(draft.flow, edges(draft.flow, draft.known.actions), step.name, then)
+
+
+def _in_vain(draft: Draft, step: Collect) -> Example:
+    """Write a conversation in which no answer is the right one."""
+    return (*_at(draft, step, ""), f"guest: gives {step.slot}", f"desk: {doing(step)} (it was not understood)")
 
 
 def _check_allowed(draft: Draft) -> None:
@@ -97,7 +110,9 @@ def _check_allowed(draft: Draft) -> None:
                     f"{step.name} fills {name} with what its `validate` has not seen; "
                     f"fill another slot, and decide by a branch."
                 )
-                draft.fault(step.name, "unchecked_value", message)
+                draft.fault(
+                    step.name, "unchecked_value", message, _at(draft, step, f"{name} may be one that is not allowed")
+                )
 
 
 def _check_asked(draft: Draft) -> None:
@@ -110,6 +125,16 @@ def _check_asked(draft: Draft) -> None:
             line = declared.line if declared else draft.line
             message = f"No step asks for {slot.name} or uses it; add a `collect` step for it, or take it out."
             draft.report.add(line, "never_asked", message)
+
+
+def _check_examples(draft: Draft) -> None:
+    """An answer that guests are said to give is one: it would be read as what the slot holds."""
+    for name, text in draft.known.judge.unread(draft.flow, draft.examples, draft.known.business):
+        slot = child_of(child_of(draft.node, "slots"), name)
+        lines = [one.line for one in _listed(slot, "examples") if one.value == text] if slot else []
+        kind = with_article(draft.flow.slots[name].kind)
+        message = f'"{text}" is not read as {kind}, so it is no answer to the question for {name}.'
+        draft.report.add(next(iter(lines), draft.line), "bad_example", message)
 
 
 def _is_named(draft: Draft, name: str) -> bool:
@@ -144,7 +169,8 @@ def _check_handed(draft: Draft, drafts: Mapping[str, Draft]) -> None:
                 f"{step.name} gives {ours} to {step.flow}, where the `validate` of {theirs} has not seen it; "
                 f"ask the same of {ours} here, or decide by a branch there."
             )
-            draft.fault(step.name, "unchecked_value", message)
+            then = f"{theirs} may be one that is not allowed"
+            draft.fault(step.name, "unchecked_value", message, _at(draft, step, then))
 
 
 def _renamed(slot: Slot, name: str) -> Expression | None:
@@ -196,7 +222,8 @@ def _check_triggers(drafts: Iterable[Draft]) -> None:
             other = first.setdefault(said, draft.flow.name)
             if other != draft.flow.name:
                 message = f'"{trigger.value}" begins {other} already; let it begin one of the two.'
-                draft.report.add(trigger.line, "same_trigger", message)
+                example = (f"guest: {trigger.value}", f"desk: asks whether {other} or {draft.flow.name} is meant")
+                draft.report.add(trigger.line, "same_trigger", message, example=example)
 
 
 def _check_answers(drafts: Iterable[Draft]) -> None:

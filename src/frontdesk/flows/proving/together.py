@@ -15,9 +15,13 @@ from frontdesk.flows.proving.turns import Moment, Turns
 
 @dataclass(slots=True)
 class Together:
-    """The flows of one business. `endless` are the call steps that come back to their own flow, by flow."""
+    """The flows of one business. `endless` are the call steps that come back to their own flow, by flow.
+
+    `elsewhere` are the flows to which those lead that could not be read.
+    """
 
     drafts: Mapping[str, Draft]
+    elsewhere: frozenset[str] = frozenset()
     endless: dict[str, frozenset[str]] = field(default_factory=dict)
     _own: dict[str, Settled] = field(default_factory=dict)  # with bounds that leave out the flows gone over to
     _contracts: dict[str, Contract] = field(default_factory=dict)

@@ -8,12 +8,12 @@ be passed, so it must not lie on a circle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, Flow, Step
+from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, End, Flow, Link, Step
 from frontdesk.flows.proving.contracts import Contract, contract_of
-from frontdesk.flows.proving.graph import STARTS, Edge, Way
+from frontdesk.flows.proving.graph import STARTS, Edge, Way, reachable
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +146,35 @@ class Turns:
         return self._longest[start]
 
 
-def exit_circle(turns: Turns) -> tuple[str, ...] | None:
-    """Return a circle of questions that only lead to each other when the guest does not answer them."""
+def exit_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
+    """Give the circles of questions that only lead to each other when the guest does not answer, each once."""
     following: dict[str, set[str]] = {}
     for name, out in turns.ways.items():
         exits = [turns.after(edge, Moment(name)) for edge in out if edge.way is Way.EXIT]
         following[name] = {end for moment in exits for end in turns.ends(moment)}
-    for name in following:
-        circle = way_back(name, following)
+    return _circles(following, following)
+
+
+def answered_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
+    """Give the circles of questions that lead to no end, however well the guest answers them, each once."""
+    flow, ways = turns.flow, turns.ways
+    answered = {name: {edge.target for edge in out if edge.way is not Way.EXIT} for name, out in ways.items()}
+    ending = {name for name, step in flow.steps.items() if isinstance(step, End | Link)}
+    while more := {name for name, after in answered.items() if after - flow.steps.keys() | after & ending} - ending:
+        ending |= more
+    there = reachable(ways, flow.first) - ending
+    asking = [name for name, step in flow.steps.items() if name in there and turns.asks_at(step)]
+    return _circles({name: answered[name] for name in there}, asking)
+
+
+def _circles(following: Mapping[str, set[str]], names: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Give the shortest circle through each of `names` that is on none that was given before."""
+    told: set[str] = set()
+    for name in names:
+        circle = way_back(name, following) if name not in told else None
         if circle:
-            return circle
-    return None
+            told.update(circle)
+            yield circle
 
 
 def way_back(name: str, following: Mapping[str, set[str]]) -> tuple[str, ...] | None:
@@ -180,13 +198,7 @@ def way_back(name: str, following: Mapping[str, set[str]]) -> tuple[str, ...] | 
 def no_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
     """Give the circles of confirms that a guest who only says no is asked for ever, each once."""
     confirms = [name for name, step in turns.flow.steps.items() if isinstance(step, Confirm)]
-    following = {name: _asked_after_no(turns, name) for name in confirms}
-    told: set[str] = set()
-    for name in confirms:
-        circle = way_back(name, following) if name not in told else None
-        if circle:
-            told.update(circle)
-            yield circle
+    return _circles({name: _asked_after_no(turns, name) for name in confirms}, confirms)
 
 
 def _asked_after_no(turns: Turns, confirm: str) -> set[str]:

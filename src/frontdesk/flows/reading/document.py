@@ -116,10 +116,10 @@ def _build(text: str, report: Report) -> Node:
         line = _line(event)
         match event:
             case yaml.ScalarEvent():
-                _refuse_extras(event)
+                _refuse_extras(event, line)
                 stack[-1].children.append(Text(event.value, line))
             case yaml.CollectionStartEvent():
-                _refuse_extras(event)
+                _refuse_extras(event, line)
                 if len(stack) > DEEPEST:
                     raise _DocumentError(line, "too_deep", f"This is nested more than {DEEPEST} deep.")
                 stack.append(_Open(line, isinstance(event, yaml.MappingStartEvent), []))
@@ -169,8 +169,7 @@ def _may_be_a_text(error: yaml.MarkedYAMLError) -> bool:
     return "flow" in (error.context or "") or "mapping values" in (error.problem or "")
 
 
-def _refuse_extras(event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-    line = _line(event)
+def _refuse_extras(event: yaml.ScalarEvent | yaml.CollectionStartEvent, line: int) -> None:
     if event.anchor:
         raise _DocumentError(line, "anchor", f"Anchors (&{event.anchor}) are not used here.")
     if event.tag and event.tag != "!":

@@ -18,6 +18,21 @@ from frontdesk.flows.reading.slots import Reading, read_slots
 from frontdesk.flows.reading.steps import make_step
 from frontdesk.flows.reading.wordings import blanks, named_by, texts_of
 
+# Mistakes that leave the graph of a flow as it is meant, so that it can be proved all the same.
+_ASIDE = frozenset(
+    {
+        "depends_in_circle",
+        "may_be_empty",
+        "missing_argument",
+        "never_next",
+        "never_said",
+        "text",
+        "unsafe_retry",
+        "vain_retry",
+        "vain_timeout",
+        "wrong_kind",
+    }
+)
 _KEYS = frozenset(field.name for field in keys.FLOW.fields) - {"answers"}  # flows are not called like these
 
 
@@ -45,11 +60,20 @@ def named_flows(node: Node, report: Report) -> Iterator[tuple[str, Node]]:
 
 def called_in(node: Node) -> frozenset[str]:
     """Return the names of the flows that a flow calls, so that they can be read before it."""
-    called: set[str] = set()
+    return _led_to(node, frozenset({"call"}))
+
+
+def led_to_in(node: Node) -> frozenset[str]:
+    """Return the names of the flows that a flow leads to, also one that cannot be read otherwise."""
+    return _led_to(node, frozenset({"call", "link"}))
+
+
+def _led_to(node: Node, types: frozenset[str]) -> frozenset[str]:
+    named: set[str] = set()
     for step in _below(node, "steps"):
-        if any(isinstance(kind, Text) and kind.value == "call" for kind in _below(step, "type")):
-            called |= {name.value for name in _below(step, "flow") if isinstance(name, Text)}
-    return frozenset(called)
+        if any(isinstance(kind, Text) and kind.value in types for kind in _below(step, "type")):
+            named |= {name.value for name in _below(step, "flow") if isinstance(name, Text)}
+    return frozenset(named)
 
 
 def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | None:
@@ -67,7 +91,7 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
     _check_borders(record, reading)
     if not made and len(report.found) == before:
         report.add(record.line_of(keys.STEPS), "no_steps", f"{name} has no steps.")
-    if len(report.found) > before:
+    if any(finding.rule not in _ASIDE for finding in report.found[before:]):
         return None
     draft = _draft(name, node, record, made, reading)
     return replace(draft, flow=replace(draft.flow, migrations=read_migrations(record, draft.flow, reading)))

@@ -217,7 +217,7 @@ def _zone(text: str) -> ZoneInfo | Wrong:
 
 
 @cache
-def _countries() -> dict[str, str]:
+def countries() -> dict[str, str]:
     """Return the countries of the time zone data: two letters and the name."""
     listed = (files("tzdata") / "zoneinfo" / "iso3166.tab").read_text(encoding="utf-8")
     pairs = (line.split("\t", 1) for line in listed.splitlines() if line and not line.startswith("#"))
@@ -225,12 +225,12 @@ def _countries() -> dict[str, str]:
 
 
 def _region(text: str) -> str | Wrong:
-    return text if text in _countries() else Wrong(suggestion=_country(text))
+    return text if text in countries() else Wrong(suggestion=_country(text))
 
 
 def _country(text: str) -> str | None:
     """Return the country that was probably meant: by its letters, another name of it, or its name."""
-    known = _countries()
+    known = countries()
     if len(text) <= 3 and text.upper()[:2] in known:
         return text.upper()[:2]
     named = {name.casefold(): code for code, name in known.items()}

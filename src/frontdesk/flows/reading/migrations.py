@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Act, Flow, Migration
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import nearest
 from frontdesk.flows.proving.consent import consent
+from frontdesk.flows.proving.examples import Example, along, doing, shortest
 from frontdesk.flows.proving.graph import edges
 from frontdesk.flows.reading import flow_fields as keys
 from frontdesk.flows.reading.document import Node, Text, child_of, nodes_of
@@ -21,7 +23,7 @@ def read_migrations(record: Record, flow: Flow, reading: Reading) -> tuple[Migra
     if not declared:
         return ()
     _check_versions(declared, reading)
-    behind = dict(_behind_yes(flow, reading))
+    behind = {one.step: one for one in _behind_yes(flow, reading)}
     for one in declared:
         for target in (one.of(keys.MIGRATED_STEPS) or {}).values():
             _check_step(target, flow, behind, reading)
@@ -50,24 +52,37 @@ def _check_versions(declared: Sequence[Record], reading: Reading) -> None:
         seen.setdefault(version.value, version.line)
 
 
-def _check_step(target: At[str], flow: Flow, behind: Mapping[str, str], reading: Reading) -> None:
+@dataclass(frozen=True, slots=True)
+class _Behind:
+    """A step from which a guarded action runs on a yes that was said before."""
+
+    step: str
+    confirm: str
+    example: Example
+
+
+def _check_step(target: At[str], flow: Flow, behind: Mapping[str, _Behind], reading: Reading) -> None:
     """Check that a step is there, and that it is none from which an action would run on a yes to something else."""
     name, line = target.value, target.line
     if name not in flow.steps:
         reading.report.add(line, "unknown_step", f'There is no step "{name}".', nearest(name, flow.steps))
     elif name in behind:
-        message = f"{name} lies behind the yes of {behind[name]}, and no yes is carried over: name {behind[name]}."
-        reading.report.add(line, "past_confirm", message)
+        confirm = behind[name].confirm
+        message = f"{name} lies behind the yes of {confirm}, and no yes is carried over: name {confirm}."
+        reading.report.add(line, "past_confirm", message, example=behind[name].example)
 
 
-def _behind_yes(flow: Flow, reading: Reading) -> Iterator[tuple[str, str]]:
-    """Give the steps from which a guarded action runs on a yes that was said before, each with its confirm."""
+def _behind_yes(flow: Flow, reading: Reading) -> Iterator[_Behind]:
+    """Give the steps from which a guarded action runs on a yes that was said before."""
     ways = edges(flow, reading.known.actions)
     for step in flow.steps.values():
         if isinstance(step, Act) and step.guarded:
             found = consent(flow, ways, step)
             for confirm in found.confirms:
-                yield from ((name, confirm) for name in (*found.between, step.name) if name not in found.confirms)
+                for name in {*found.between, step.name}.difference(found.confirms):
+                    _, *lines = along(flow, shortest(ways, name, step.name))
+                    then = f"desk: {doing(step)} (nobody has said yes to {confirm})"
+                    yield _Behind(name, confirm, (f"desk: goes on at {name} of the new version", *lines, then))
 
 
 def _check_dropped(record: Record, reading: Reading) -> None:

@@ -24,9 +24,11 @@ class Place:
     following: str
     reading: Reading
 
-    def fault(self, line: int, rule: str, message: str, suggestion: str | None = None) -> None:
+    def fault(
+        self, line: int, rule: str, message: str, suggestion: str | None = None, example: tuple[str, ...] = ()
+    ) -> None:
         """Report a mistake."""
-        self.reading.report.add(line, rule, message, suggestion)
+        self.reading.report.add(line, rule, message, suggestion, example)
 
     def target(self, field: Field[At[str]]) -> str | None:
         """Return the step that a field names."""

@@ -105,7 +105,8 @@ def _add_validation(name: str, record: Record, reading: Reading) -> None:
         reading.extra[slot.invalid or ""] = _REFUSED
         for shown in sorted(needed_by(invalid) - _REFUSED.union(reading.known.everywhere)):
             message = f"{shown} may be empty when {name} is refused; write {{{shown}?}}."
-            reading.report.add(line, "may_be_empty", message)
+            example = (f"guest: gives {name}", f"desk: refuses it ({shown} is empty)")
+            reading.report.add(line, "may_be_empty", message, example=example)
         if "validate" not in record.lines:
             reading.report.add(line, "never_said", f"Nothing that is said for {name} is refused; add `validate`.")
     if text is not None:
@@ -126,7 +127,8 @@ def _validated(slot: Slot, text: At[str], reading: Reading) -> Slot:
             f"A guest may give {slot.name} before {other}, and the condition compares it; "
             f"write `{other} is empty or ...`."
         )
-        reading.report.add(text.line, "may_be_empty", message)
+        example = (f"guest: gives {slot.name}", f"desk: looks whether it is allowed ({other} is empty)")
+        reading.report.add(text.line, "may_be_empty", message, example=example)
     if slot.default is not None and slots_read(rule) == {slot.name} and not holds(rule, {slot.name: slot.default}):
         message = f"The default of {slot.name} is not allowed by its own `validate`."
         reading.report.add(text.line, "bad_default", message)
@@ -192,7 +194,9 @@ def _check_parents(declared: Mapping[str, Record], reading: Reading) -> None:
                 message = f'There is no slot "{parent.value}".'
                 reading.report.add(parent.line, "unknown_slot", message, nearest(parent.value, reading.slots))
         if name in _ancestors(name, reading.slots):
-            reading.report.add(record.line_of(keys.DEPENDS_ON), "depends_in_circle", f"{name} depends on itself.")
+            example = (f"guest: gives another {name}", f"desk: forgets it (it depends on a {name} that has changed)")
+            message = f"{name} depends on itself."
+            reading.report.add(record.line_of(keys.DEPENDS_ON), "depends_in_circle", message, example=example)
 
 
 def _ancestors(name: str, slots: Mapping[str, Slot]) -> set[str]:

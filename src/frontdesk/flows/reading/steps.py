@@ -120,6 +120,7 @@ def _action(place: Place) -> Step:
         when=place.when(),
         retries=_retries(place, spec),
         timeout=_timeout(place, spec),
+        outside=not spec.at_once,
     )
 
 
@@ -127,7 +128,8 @@ def _retries(place: Place, spec: ActionSpec) -> int:
     retries = place.record.of(keys.RETRY) or 0
     if retries and spec.guarded and not spec.repeatable:
         message = f"{spec.name} takes no key, so trying it again might do it twice; leave `retry` out."
-        place.fault(place.record.line_of(keys.RETRY), "unsafe_retry", message)
+        example = (f"desk: runs {spec.name}: unknown", f"desk: runs {spec.name} (it may have been done already)")
+        place.fault(place.record.line_of(keys.RETRY), "unsafe_retry", message, example=example)
     elif retries and spec.at_once:
         message = (
             f"{spec.name} is not async: in the same turn it would end as before; "

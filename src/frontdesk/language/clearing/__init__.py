@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.language.clearing.hesitations import (
+    Twice,
     trails_off,
     without_fillers,
     without_pictures,
     without_restarts,
 )
 from frontdesk.language.clearing.parts import Cleared, joined
-from frontdesk.language.clearing.signs import with_contrasts, with_pause, with_single_apostrophes
+from frontdesk.language.clearing.signs import with_contrasts, with_negations, with_pause, with_single_apostrophes
 from frontdesk.language.clearing.slips import Spelling
 from frontdesk.language.clearing.soundalikes import meant
+from frontdesk.language.clearing.whole import with_whole
 from frontdesk.language.lexicon import has
+from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.words import table, tokens, word_set
 
 __all__ = ["Cleared", "Clearing"]
@@ -24,6 +28,7 @@ _AS_WRITTEN = frozenset({"text", "notes"})  # what is asked for is the guest's o
 _NAMES = frozenset({"person_name"})
 _AFTER_A_SHOWING = frozenset({Wanted.CONFIRMATION, Wanted.CHANGE})
 _TWICE = "''"
+_APOSTROPHES = re.compile(r"['’]")  # noqa: RUF001 - guests type curly apostrophes
 _LONGEST_NAME = 3  # words: whoever says more says something else besides
 
 
@@ -34,6 +39,7 @@ class Clearing:
         self._language = language
         self._offered = offered
         self._spelling = Spelling(own, language)
+        self._sure = own - plain(language)  # a business that rents a van hears no "can" in it
         self._knows_noise = has(language, "noise")
 
     def clear(self, text: str, asked: Asked) -> Cleared:
@@ -43,16 +49,21 @@ class Clearing:
         if kind in _AS_WRITTEN or not self._knows_noise:
             return Cleared(text, text)
         language = self._language
-        cut = tokens(text)
+        cut = with_whole(tokens(text), text)
         worded = cut if text.isascii() else without_pictures(cut, language, _glad(language, asked.wanted))
         worded = with_single_apostrophes(worded) if _TWICE in text else worded
+        worded = with_negations(worded, language) if _APOSTROPHES.search(text) else worded
         confirming = asked.wanted is Wanted.CONFIRMATION
         # A yes that trails off is none: its last pause has to be seen.
-        pieces = worded if confirming and trails_off(worded, language) else without_fillers(worded, language)
-        pieces = without_restarts(pieces, self._spelling.is_known, _meaning_twice(language, asked.wanted))
-        if kind not in _NAMES or len(pieces) > _LONGEST_NAME:
+        known = self._spelling.is_known
+        pausing = confirming and trails_off(worded, language)
+        pieces = worded if pausing else without_fillers(worded, known, language)
+        pieces = without_restarts(pieces, known, _twice(language, asked.wanted))
+        if kind in _NAMES and len(pieces) <= _LONGEST_NAME:
+            pieces = self._spelling.with_courtesies(pieces)
+        else:
             pieces = self._spelling.mended(pieces, text, asked.known.values())
-        pieces = meant(pieces, self._offered, language)
+        pieces = meant(pieces, self._offered, self._sure, language)
         pieces = with_contrasts(pieces, self._offered, language)
         if asked.wanted in _AFTER_A_SHOWING:
             pieces = with_pause(pieces, self._offered, language)
@@ -60,10 +71,12 @@ class Clearing:
 
 
 @cache
-def _meaning_twice(language: str, wanted: Wanted) -> frozenset[str]:
+def _twice(language: str, wanted: Wanted) -> Twice:
     """Return words that mean something else when said twice: "uh uh" is a no, "five five" part of a number to call."""
-    numbers = () if wanted is Wanted.CHOICE else table(language, "numbers", "ones")  # "one one" chooses the first
-    return word_set(language, "noise", "fillers").union(numbers, word_set(language, "spelling", "zero"))
+    ones, repeats = table(language, "numbers", "ones"), table(language, "spelling", "repeats")
+    among = word_set(language, "spelling", "zero").union(ones, repeats, table(language, "numbers", "tens"))
+    spelled = () if wanted is Wanted.CHOICE else ones  # "one one" chooses the first
+    return Twice(word_set(language, "noise", "fillers").union(spelled, word_set(language, "spelling", "zero")), among)
 
 
 def _glad(language: str, wanted: Wanted) -> frozenset[str]:

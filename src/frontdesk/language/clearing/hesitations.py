@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language.understanding.message.cues import Phrases, bare
@@ -16,6 +17,25 @@ _MOST_REPEATED = 4  # words that are said twice in a row
 _PICTURES = re.compile("[\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0e\ufe0f\U0001f000-\U0001faff]")
 
 
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """Words that say something else when said twice: `anywhere`, as "uh uh", or `among_numbers`, as "forty"."""
+
+    anywhere: frozenset[str]
+    among_numbers: frozenset[str]
+
+    def are_counted(self, words: Sequence[str], first: int, after: int) -> bool:
+        """Tell the "five five" and the "forty forty" of a number to call."""
+        said = [word for word in words[first:after] if word[0].isalnum()]
+        if all(word in self.anywhere or word.isdigit() for word in said):
+            return True
+        beside = (*words[max(first - 1, 0) : first], *words[after : after + 1])
+        return all(map(self._is_number, said)) and any(map(self._is_number, beside))
+
+    def _is_number(self, word: str) -> bool:
+        return word in self.among_numbers or word.isdigit()
+
+
 def without_pictures(pieces: Sequence[Token], language: str, glad: frozenset[str]) -> Sequence[Token]:
     """Take out pictures that only decorate, where there are words: those that are `glad`, or any if none are named."""
     if not any(_PICTURES.match(piece.text) for piece in pieces):
@@ -25,12 +45,12 @@ def without_pictures(pieces: Sequence[Token], language: str, glad: frozenset[str
     return _worded([piece for piece in pieces if not (_PICTURES.match(piece.text) and piece.text in idle)], pieces)
 
 
-def without_fillers(pieces: Sequence[Token], language: str) -> Sequence[Token]:
+def without_fillers(pieces: Sequence[Token], is_known: Callable[[str], bool], language: str) -> Sequence[Token]:
     """Take out what fills a pause, with the comma after it; a message of nothing else stays."""
     words = [bare(piece.plain) for piece in pieces]
     if _hints(language).isdisjoint(words):
         return pieces
-    dropped = _filling(words, pieces, language)
+    dropped = _filling(words, pieces, is_known, language)
     dropped |= {place + 1 for place in dropped if words[place + 1 : place + 2] == [_COMMA]}
     kept = pieces
     if dropped:
@@ -44,20 +64,15 @@ def trails_off(pieces: Sequence[Token], language: str) -> bool:
     if _hints(language).isdisjoint(words):
         return False
     spoken = [place for place, word in enumerate(words) if word[0].isalnum()]
-    filling = _filling(words, pieces, language)
+    filling = _filling(words, pieces, lambda _: True, language)  # no name is told from a word here
     if filling and spoken and spoken[-1] in filling:
         return True
     kept = [piece for place, piece in enumerate(pieces) if place not in filling]
     return not any(piece.text[0].isalnum() for piece in _without_lead(kept, language))
 
 
-def without_restarts(
-    pieces: Sequence[Token], is_known: Callable[[str], bool], meaning_twice: frozenset[str]
-) -> Sequence[Token]:
-    """Take out a word that breaks off before it is said whole, and words that are said twice in a row.
-
-    Words of `meaning_twice` stay: said twice they say something else, as numbers do.
-    """
+def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], twice: Twice) -> Sequence[Token]:
+    """Take out a word that breaks off before it is said whole, and words that are said twice in a row."""
     words = [piece.plain for piece in pieces]
     whole = pieces
     if _HYPHEN in words:
@@ -69,14 +84,13 @@ def without_restarts(
     place = 0
     while place < len(words):
         length = _said_twice(words, place)
-        glued = length > 0 and _is_glued(whole, place + length)
         said = [word for word in words[place : place + length] if word[0].isalnum()]
         # A strange word said twice may be a whole name, "Sirhan Sirhan", but not before another: "paul paul marsh".
         following = words[place + 2 * length : place + 2 * length + 1]
         goes_on = len(said) > 1 or (bool(following) and following[0].isalpha() and not is_known(following[0]))
-        counted = all(word in meaning_twice or word.isdigit() for word in said)
-        spelled = glued or _is_spelled(words, place, place + 2 * length)
-        if not counted and not spelled and (goes_on or is_known(said[0])):
+        after = place + 2 * length
+        meant = twice.are_counted(words, place, after) or _is_spelled(words, place, after)
+        if not meant and (goes_on or is_known(said[0])):
             place += length
         else:
             kept.append(whole[place])
@@ -119,36 +133,29 @@ def _worded(kept: Sequence[Token], pieces: Sequence[Token]) -> Sequence[Token]:
     return kept if any(piece.text[0].isalnum() for piece in kept) else pieces
 
 
-def _filling(words: Sequence[str], pieces: Sequence[Token], language: str) -> set[int]:
+def _filling(words: Sequence[str], pieces: Sequence[Token], is_known: Callable[[str], bool], language: str) -> set[int]:
     """Return the places of words that fill a pause."""
     fillers = word_set(language, _NAME, "fillers")
     found = _phrases(language).find(pieces, words)
     answers = {place for cue in found if cue.label == "answers" for place in range(cue.first, cue.after)}
-    said = (place for place, word in enumerate(words) if word in fillers and place not in answers)
-    filling = {place for place in said if not _is_glued(pieces, place)}
+    filling = {place for place, word in enumerate(words) if word in fillers and place not in answers}
     for label, after in (("phrases", "not_after"), ("like", "like_after")):
         kept = word_set(language, _NAME, after)
         for cue in found:
             before = next((words[place] for place in reversed(range(cue.first)) if place not in filling), None)
             liked = any(other.label == "liking" and other.first < cue.first < other.after for other in found)
-            meant = before is None or liked or (before in kept and not _is_between(words, cue.after, language))
-            if cue.label == label and not meant:
+            following = words[cue.after] if cue.after < len(words) else ""
+            idle = following in word_set(language, _NAME, "like_before") or (
+                before in word_set(language, _NAME, "like_before_names") and _is_strange(following, is_known)
+            )
+            if cue.label == label and before is not None and not liked and (before not in kept or idle):
                 filling.update(range(cue.first, cue.after))
     return filling
 
 
-def _is_between(words: Sequence[str], place: int, language: str) -> bool:
-    """Tell the "like" of "I don't like have one": before another verb it says nothing."""
-    return place < len(words) and words[place] in word_set(language, _NAME, "like_before")
-
-
-def _is_glued(pieces: Sequence[Token], place: int) -> bool:
-    """Tell the "er" of the code "er7h9qpx" and the second "v6" of "v6v6wm46", which belong to what they touch."""
-    piece = pieces[place]
-    before = pieces[place - 1] if place else None
-    after = pieces[place + 1] if place + 1 < len(pieces) else None
-    begins = after is not None and after.start == piece.end and after.text[0].isalnum()
-    return begins or (before is not None and before.end == piece.start and before.text[-1].isalnum())
+def _is_strange(word: str, is_known: Callable[[str], bool]) -> bool:
+    """Tell the "rosa" of "this is like rosa": what is nobody's word is a name, and nothing is like it."""
+    return word.isalpha() and not is_known(word)
 
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:

@@ -9,6 +9,7 @@ from frontdesk.language.lexicon import Words, list_names, load
 from frontdesk.language.understanding.message.cues import bare
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_BETWEEN = "|()[]"
 # The words of `yesno` are not among them: every new way to agree would come to stand for somebody's name.
 _SAID = ("moves", "clauses", "topics", "when", "numbers", "triggers", "party", "number", "assent")
 
@@ -16,32 +17,41 @@ _SAID = ("moves", "clauses", "topics", "when", "numbers", "triggers", "party", "
 @cache
 def every_word(language: str) -> frozenset[str]:
     """Return every word of every list."""
-    return frozenset().union(*(_words_on(language, name) for name in list_names()))
+    return _words_of(frozenset().union(*(_written(language, name) for name in list_names())))
 
 
 @cache
 def readable_words(language: str) -> frozenset[str]:
     """Return the words that a reader would do something with."""
-    return frozenset().union(*(_words_on(language, name) for name in _SAID))
+    return _words_of(frozenset().union(*(_written(language, name) for name in _SAID)))
 
 
 @cache
-def _words_on(language: str, name: str) -> frozenset[str]:
+def _written(language: str, name: str) -> frozenset[str]:
+    """Return what stands between blanks and brackets in a list, with all other signs."""
     texts: list[str] = []
     _collect(load(language, name), texts)
-    words = set(_WORD.findall("\n".join(texts).lower()))
+    text = " ".join(texts).lower()
+    for sign in _BETWEEN:
+        text = text.replace(sign, " ")
+    return frozenset(text.split())
+
+
+def _words_of(written: frozenset[str]) -> frozenset[str]:
+    """Return the words in what was written: most are there many times in the lists, and here they are cut out once."""
+    words = {word for word in written if word.isalpha()}
+    words.update(_WORD.findall("\n".join(written - words)))
     return frozenset(bare("\n".join(words)).split("\n"))  # a call for each word would be felt at every start
 
 
-def _collect(data: Words, texts: list[str]) -> None:
+def _collect(data: dict[str, Words] | list[Words], texts: list[str]) -> None:
     """Add the texts of a list; the names of lists are no words of the language."""
-    match data:
-        case str():
-            texts.append(data)
-        case list():
-            for each in data:
-                _collect(each, texts)
-        case dict():
-            texts += [key for key, value in data.items() if isinstance(value, str)]
-            for value in data.values():
-                _collect(value, texts)
+    values = data
+    if isinstance(data, dict):
+        texts += [key for key, value in data.items() if isinstance(value, str)]
+        values = list(data.values())
+    for value in values:
+        if isinstance(value, str):
+            texts.append(value)
+        else:
+            _collect(value, texts)

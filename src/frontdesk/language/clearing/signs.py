@@ -1,13 +1,14 @@
-"""Mends the signs between words: an apostrophe typed twice, the commas that are missing around a no."""
+"""Mends the signs in and between words: apostrophes gone astray, the commas that are missing around a no."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
+from frontdesk.language.clearing.fingers import slipped
 from frontdesk.language.understanding.message.cues import bare
-from frontdesk.language.words import Token, table, word_set
+from frontdesk.language.words import Token, listed, table, word_set
 
 _NAME = "noise"
 _APOSTROPHE = "'"
@@ -29,6 +30,30 @@ def with_single_apostrophes(pieces: Sequence[Token]) -> Sequence[Token]:
             kept.append(pieces[place])
             place += 1
     return kept if len(kept) < len(pieces) else pieces
+
+
+def with_negations(pieces: Sequence[Token], language: str) -> Sequence[Token]:
+    """Read "do't", "did'nt" and "don'" as what they are: lost, a no would turn into its opposite."""
+    loose = sum(1 for piece in pieces if piece.plain == _APOSTROPHE)
+    kept: list[Token] = []
+    for piece in pieces:
+        # Two of them are quotation marks.
+        ends = loose == 1 and piece.plain == _APOSTROPHE and kept and kept[-1].end == piece.start
+        begun = kept.pop() if ends else None
+        whole = Token(begun.text + piece.text, begun.plain + piece.plain, begun.start, piece.end) if begun else piece
+        meant = _negation(whole.plain, language) if _APOSTROPHE in whole.plain else None
+        if meant:
+            kept.append(Token(meant, meant, whole.start, whole.end))
+        else:
+            kept += [begun, piece] if begun else [piece]
+    return pieces if kept == list(pieces) else kept
+
+
+@lru_cache(maxsize=1024)  # guests know few words with an apostrophe
+def _negation(word: str, language: str) -> str | None:
+    """Return the negation that a word with an apostrophe is one slip away from."""
+    every = listed(language, _NAME, "negations")
+    return None if word in every else next(iter(slipped(word, every, language)), None)
 
 
 def _is_parted(four: Sequence[Token]) -> bool:

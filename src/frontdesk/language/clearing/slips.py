@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from frontdesk.dialogue.values import Value
+from frontdesk.language.clearing.fingers import is_likely, slipped
 from frontdesk.language.clearing.known import every_word, readable_words
+from frontdesk.language.clearing.naming import is_announced, may_be_named
 from frontdesk.language.lexicon import has, load
-from frontdesk.language.reference import GIVEN_OUT, is_given_out
 from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.words import Token, listed, table, word_set
 
 _NAME = "noise"
 _LONG = 5  # letters: shorter words are too alike
+_MIDDLING = 6  # letters: there are many names that long
 _RESPELLED = 2  # letters
 _CACHED = 8192
 _GLUE = frozenset("@._/\\+&=#'-")
@@ -30,7 +32,9 @@ class Spelling:
         self._language = language
         self._known = (every_word(language) | own) - word_set(language, _NAME, "rather_slips")
         self._proper = own
+        self._worth = _proper(language) | _worth(language)
         self._endings = listed(language, "triggers", "endings")
+        self._same = word_set(language, "name", "inflections") | {""}
         self._by_initial: dict[str, list[str]] = {}
         # What is itself a slip is no word to have meant.
         meant = readable_words(language) | own | _zones(language)
@@ -57,9 +61,9 @@ class Spelling:
             return pieces
         mended = list(pieces)
         for place in strange:
-            meant = self.nearest(words[place])
+            meant = self.nearest(words[place]) or self._after_number(words, place)
             # "Not Marsh but Marsch" spells a name that was given before.
-            alike = min(_RESPELLED, len(words[place]) // 2)  # letters of a short word are soon all changed
+            alike = min(_RESPELLED, len(words[place]) // 3)  # letters of a short word are soon all changed
             respelled = any(OSA.distance(words[place], word) <= alike for word in said)
             if not meant or respelled or _is_glued(pieces[place], written):
                 continue
@@ -67,88 +71,94 @@ class Spelling:
                 mended[place] = Token(meant, meant, pieces[place].start, pieces[place].end)
         return mended
 
+    def with_courtesies(self, pieces: Sequence[Token]) -> Sequence[Token]:
+        """Mend what is said beside a name, and no name: the "plesae" of "Marck plesae"."""
+        meant = [self._courtesy(bare(piece.plain)) for piece in pieces]
+        if not any(meant):
+            return pieces
+        pairs = zip(pieces, meant, strict=True)
+        return [Token(word, word, piece.start, piece.end) if word else piece for piece, word in pairs]
+
+    def _courtesy(self, word: str) -> str | None:
+        if len(word) < _LONG - 1 or not self._is_strange(word):
+            return None
+        return self._only(slipped(word, listed(self._language, _NAME, "beside_names"), self._language))
+
     def _nearest(self, word: str) -> str | None:
         """Return the one known word that is a single slip away, or nothing."""
         if any(self._is_form(word, ending) for ending in self._endings):
             return None
         keys = self._by_initial.get(word[0], ()) if len(word) >= _LONG - 1 else ()
         found = process.extract(word, keys, scorer=OSA.distance, score_cutoff=1, limit=None)
-        near = [key for key, _, _ in found if max(len(key), len(word)) >= _LONG]
+        more = {word + ending for ending in self._endings}  # "valentine" is no slip of "valentines"
+        near = [key for key, _, _ in found if max(len(key), len(word)) >= _LONG and key not in more]
         if len(word) < _LONG:
             alike = [little for little in listed(self._language, _NAME, "little") if len(little) == len(word)]
-            near += [little for little in alike if OSA.distance(word, little) == 1 and self._is_likely(word, little)]
-        orders = word_set(self._language, _NAME, "orders")  # "chane" is "change" rather than "chance"
-        likely = _only([key for key in near if self._is_likely(word, key)])
-        return likely or _only(near) or _only([key for key in near if key in orders])
+            near += slipped(word, alike, self._language)
+        # "Chane" is "change" rather than "chance".
+        first = word_set(self._language, _NAME, "orders") | word_set(self._language, _NAME, "rather_meant")
+        likely = [key for key in near if is_likely(word, key, self._language)]
+        # "Latre" is "later" rather than "late"; "marid" may be Madrid to who flies there.
+        told = (self._proper - readable_words(self._language)).isdisjoint(likely)
+        swapped = [key for key in likely if sorted(key) == sorted(word)] if told else []
+        # What fingers hardly do is taken for a slip in a long word only: "nancy" is no "nanny".
+        written = near if len(word) > _MIDDLING else [key for key in near if key in _proper(self._language)]
+        ordered = [key for key in near if key in first]
+        return next(filter(None, map(self._only, (likely, swapped, written, ordered))), None)
+
+    def _only(self, found: Sequence[str]) -> str | None:
+        """Return the one word that was meant; of "day" and "days" either will do, but not of "late" and "later"."""
+        if not found:
+            return None
+        shortest = min(found, key=len)
+        same = (word.startswith(shortest) and word[len(shortest) :] in self._same for word in found)
+        return shortest if all(same) else None
+
+    def _after_number(self, words: Sequence[str], place: int) -> str | None:
+        """Return what a word after a number counts, the hours of "2 hurs", or the zone of "10 am paccifci"."""
+        word, before, language = words[place], words[place - 1] if place else "", self._language
+        if before in word_set(language, _NAME, "clock"):  # lost, a zone would make it another time
+            same = [zone for zone in _zones(language) if len(zone) > _MIDDLING and set(zone) == set(word)]
+            return self._only([zone for zone in same if OSA.distance(word, zone) <= _RESPELLED])
+        if not before.isdecimal() and before not in table(language, "numbers", "ones"):
+            return None
+        units = listed(language, _NAME, "units")
+        long = [each for each in units if len(each) > _LONG and OSA.distance(word, each) == 1]
+        return self._only(long or slipped(word, units, language))
 
     def _is_form(self, word: str, ending: str) -> bool:
-        """Tell "mornings", which is right, from "that'ss", whose ending is there already."""
+        """Tell "mornings", which is right, from "that'ss" and "minutees", which end in a letter too many."""
         stem = word.removesuffix(ending)
-        return stem != word and stem in self._known and not stem.endswith(ending)
-
-    def _is_likely(self, word: str, meant: str) -> bool:
-        """Tell what fingers do: lose a letter, double one, swap two, hit the key beside the right one."""
-        if len(word) < len(meant):
-            return True
-        place = next(at for at, letter in enumerate(word) if letter != meant[at : at + 1])
-        beside = _beside(self._language)
-        if len(word) > len(meant):
-            return word[place] in {*word[place - 1 : place], *beside.get(word[place - 1 : place], "")}
-        swapped = word[place : place + 2] == meant[place : place + 2][::-1]
-        return swapped or meant[place] in beside.get(word[place], "")
+        right = stem in self._known and stem not in table(self._language, _NAME, "always")  # "firs" is no "fir"
+        return stem != word and right and stem[-1:] != ending[0]
 
     def _is_name(self, pieces: Sequence[Token], words: Sequence[str], place: int, meant: str) -> bool:
         """Tell whether a strange word is more likely a name: beside another, after "my name is", with a capital."""
-        if self._is_called(words, place):
-            about = pieces[place].text.islower() and meant in word_set(self._language, _NAME, "about_names")
+        language = self._language
+        if is_announced(words, place, self._proper, language):
+            about = pieces[place].text.islower() and meant in word_set(language, _NAME, "about_names")
             return not about  # "the name is wrrong"
-        if word_set(self._language, "name", "particles").issuperset(words[place : place + 2]):
+        around = (*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
+        beside = [word for word in around if self._is_strange(word)]
+        doubtful = len(words[place]) <= _LONG or not is_likely(words[place], meant, language)
+        # "For vera", "chris carr": fingers seldom slip in two words on end.
+        if doubtful and meant not in self._worth and (beside or may_be_named(words, place, language)):
+            return True
+        if word_set(language, "name", "particles").issuperset(words[place : place + 2]):
             return True  # "abd el kader"
-        beside = (*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
-        if any(self._is_strange(word) and self.nearest(word) is None for word in beside):
+        if any(self.nearest(word) is None for word in beside):
             return True
         begins = place == 0 or pieces[place - 1].text in _STOPS
-        return pieces[place].text[0].isupper() and not begins and meant not in self._proper | _proper(self._language)
-
-    def _is_called(self, words: Sequence[str], place: int) -> bool:
-        """Tell what follows "my name is" from what follows "10 am", or a doctor who is known."""
-        before, earlier = words[place - 1] if place else "", words[place - 2] if place > 1 else ""
-        cues = word_set(self._language, _NAME, "name_cues")
-        if before in cues:
-            return not earlier.isdecimal() and earlier not in table(self._language, "numbers", "ones")
-        known = before in self._proper and earlier in word_set(self._language, "name", "titles")
-        return earlier in cues and not known
+        return pieces[place].text[0].isupper() and not begins and meant not in self._proper | _proper(language)
 
     def _is_strange(self, word: str) -> bool:
         return word not in self._known and len(word) > 1 and word.isalpha()
 
 
-def _only(found: Sequence[str]) -> str | None:
-    """Return the one word that was meant; of "appointment" and "appointments" either will do."""
-    if not found:
-        return None
-    shortest = min(found, key=len)
-    return shortest if all(word.startswith(shortest) for word in found) else None
-
-
 def _is_glued(piece: Token, written: str) -> bool:
     """Tell whether a word is part of an address or a code."""
     before, after = written[: piece.start][-1:], written[piece.end : piece.end + 2]
-    if before in _GLUE or before.isdigit() or (len(after) == 2 and after[0] in _GLUE and not after[1].isspace()):
-        return True
-    return after[:1].isdigit() and is_given_out(written[piece.start : piece.start + GIVEN_OUT])
-
-
-@cache
-def _beside(language: str) -> dict[str, str]:
-    """Return the keys beside each key."""
-    return dict(_neighbours(language))
-
-
-def _neighbours(language: str) -> Iterator[tuple[str, str]]:
-    for row in listed(language, _NAME, "keyboard"):
-        for place, key in enumerate(row):
-            yield key, row[max(place - 1, 0) : place] + row[place + 1 : place + 2]
+    return before in _GLUE or before.isdigit() or (len(after) == 2 and after[0] in _GLUE and not after[1].isspace())
 
 
 @cache
@@ -163,3 +173,10 @@ def _zones(language: str) -> frozenset[str]:
 def _proper(language: str) -> frozenset[str]:
     """Return words that are written with a capital: days and months."""
     return word_set(language, _NAME, "proper")
+
+
+@cache
+def _worth(language: str) -> frozenset[str]:
+    """Return words that are meant rather than a name, also where a name may stand."""
+    lists = ("orders", "little", "about_names", "praise", "no_names")
+    return frozenset(table(language, "numbers", "ones")).union(*(word_set(language, _NAME, key) for key in lists))

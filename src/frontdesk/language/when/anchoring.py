@@ -64,13 +64,15 @@ def _ahead(said: list[Said], text: str) -> list[Said]:
 
 def _is_only_base(base: Said, hanging: Said, text: str, language: str) -> bool:
     """Tell "my wedding is on the 20th, Botox a week before", which wants one day, from "Friday or the day before"."""
-    joined = not _or(language).isdisjoint(words_in(text[base.piece.end : hanging.piece.start]))
-    return not joined and _is_backwards(hanging.spec)
+    apart = not _parting(language).isdisjoint(words_in(text[base.piece.end : hanging.piece.start]))
+    return not apart and _is_backwards(hanging.spec)
 
 
 @cache
-def _or(language: str) -> frozenset[str]:
-    return frozenset(texts(mapping(load(language, "when")["words"])["or"]))
+def _parting(language: str) -> frozenset[str]:
+    """Return the words between two days of which the first counts for itself: "Friday, remind me the day before"."""
+    lists = load(language, "when")
+    return frozenset([*texts(mapping(lists["words"])["or"]), *texts(lists["reminding"])])
 
 
 def _is_backwards(spec: Spec) -> bool:

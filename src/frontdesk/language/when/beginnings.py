@@ -19,20 +19,21 @@ class Beginnings:
     after: int
 
 
-def guarded(pattern: str) -> str:
+def beginnings(pattern: str) -> Beginnings:
+    """Return what the pattern of a form can begin with."""
+    return _alternatives(pattern, 0)
+
+
+def guarded(pattern: str, begins: Beginnings) -> str:
     """Return the pattern of a form as a group that fails at once where the form cannot begin."""
-    found = _alternatives(pattern, 0)
-    if found.is_empty:
-        return f"({pattern})"
-    return f"(?={_any_of(found.letters)})({pattern})"
+    return f"({pattern})" if begins.is_empty else f"(?={_any_of(begins.letters)})({pattern})"
 
 
-def guard(patterns: list[str]) -> str:
+def guard(begun: list[Beginnings]) -> str:
     """Return what matches, and takes no letter, wherever one of some forms can begin."""
-    found = [_alternatives(pattern, 0) for pattern in patterns]
-    if any(one.is_empty for one in found):
+    if any(one.is_empty for one in begun):
         return ""
-    return f"(?={_any_of(frozenset().union(*(one.letters for one in found)))})"
+    return f"(?={_any_of(frozenset().union(*(one.letters for one in begun)))})"
 
 
 def _any_of(letters: frozenset[str]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.language.reading import Context, Style
-from frontdesk.language.words import listed
+from frontdesk.language.words import listed, word_set
 from frontdesk.language.yesno.clauses import Clause, clauses_of
 from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import Kind, question_of
@@ -14,7 +14,7 @@ from frontdesk.language.yesno.signs import Signs
 from frontdesk.language.yesno.weighing import Verdict, verdict
 from frontdesk.language.yesno.wording import NAME
 
-__all__ = ["Answer", "Verdict", "read", "say"]
+__all__ = ["Answer", "Verdict", "may_change", "read", "say"]
 
 _PROPOSING = frozenset(("proposes", "exists", "alternatives", "changes", "redoes", "searches"))
 _LEAVING = frozenset((Kind.OFFER, Kind.INTENT))  # after these a guest may go on to something else
@@ -49,16 +49,20 @@ def _compared(signs: Signs, context: Context) -> Signs:
     turning = signs.turning if signs.question.kind in _LEAVING else None
     if turning is not None and replace(signs, clauses=signs.clauses[:turning]).agrees:
         signs = replace(signs, clauses=signs.clauses[:turning])
-    told = " ".join(clause.text for clause in signs.clauses if _may_change(clause))
+    told = " ".join(clause.text for clause in signs.clauses if may_change(clause, signs.language))
     found = difference(told, context)
     another = any(signs.names_another(clause) for clause in signs.clauses if not clause.asks)
     return replace(signs, difference=replace(found, differs=found.differs or another))
 
 
-def _may_change(clause: Clause) -> bool:
+def may_change(clause: Clause, language: str) -> bool:
     """Tell a question about another value, "is there one at 9?", "Tuesday?", from other questions."""
     if clause.supposes or ("waits" in clause.holds and "changes" not in clause.holds):
         return False  # "if it is under 100", "ask me again tomorrow"
+    if "own_times" in clause.holds:
+        return False
+    if "of_others" in clause.opens and not word_set(language, NAME, "past").isdisjoint(clause.words):
+        return False  # "my friend paid 600 last month"
     return not clause.asks or "asks" not in clause.holds or not clause.holds.isdisjoint(_PROPOSING)
 
 

@@ -15,7 +15,8 @@ _AGREEING = frozenset(("yes", "assents", "takes"))
 _WISHING = frozenset(("searches", "leads"))
 _BEFORE_OPENING = _PLAIN | {"fillers"}
 _BEFORE_ORDERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers", "leads", "permits"))
-_AFTERTHOUGHTS = frozenset(("fillers", "thanks"))
+_CHANGING = frozenset(("wants_so", "omits"))
+_AFTERTHOUGHTS = frozenset(("fillers", "thanks", "yes"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +50,22 @@ class Clause:
         """Whether something is to be otherwise."""
         if self.supposes:
             return False
-        if "wants_so" in self.holds:
+        if not self.holds.isdisjoint(_CHANGING):
             return True
         if "changes" in self.holds:
             return "takes" not in self.opens and not self._wonders  # "do that instead" takes what is offered
+        if "sets" in self.holds and "rightly" not in self.holds and self._sets:
+            return True
         if "redoes" in self.holds and "takes" not in self.opens and "adds" not in self.holds:
             return True
         if "amends" in self.holds and not self.asks:
             return True
         return "turns" in self.opens and "turns" not in self.fills and not (self.agrees or self.refuses or self.asks)
+
+    @property
+    def _sets(self) -> bool:
+        """Whether a value follows: "should be four"."""
+        return "sets" not in self.fills and not (self.agrees or self._wonders)
 
     @property
     def _wonders(self) -> bool:
@@ -126,7 +134,7 @@ def _plain(reply: Reply, opening: Sequence[Cue], after: int) -> str | None:
         if cue.label in _PLAIN:
             return cue.label
     last = after - 1
-    while last > 0 and not reply.words[last][0].isalnum():
+    while last > 0 and not (reply.words[last][0].isalnum() or reply.end(last, _PLAIN) > last):
         last -= 1
     return next((cue.label for cue in reply.at.get(last, ()) if cue.label in _PLAIN and cue.after > last), None)
 

@@ -13,11 +13,12 @@ _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width s
 _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
 _PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
 _HYPHEN = "-"
+_WITH_BOTH_SIDES = 3  # characters
 
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
 _RIVALS = frozenset(
     ("yes", "no", "assents", "agrees", "takes", "refuses", "weak_refusals", "later", "waits", "doubts", "mocks")
-) | {"ironies", "neutral", "sets_aside", "asides", "hurries", "remarks", "unchanged"}
+) | {"ironies", "never_more", "neutral", "sets_aside", "asides", "hurries", "remarks", "unchanged"}
 _WEAKER = _RIVALS | frozenset(
     (
         "asks",
@@ -33,8 +34,12 @@ _WEAKER = _RIVALS | frozenset(
         "negations",
         "provisos",
         "excepts",
+        "sets",
+        "restricts",
     )
 )
+_DENYING = frozenset(("no", "negations"))
+_REFUSING = frozenset(("refuses", "weak_refusals"))
 # To repeat what the desk would do is no refusal and no change: "cancel it".
 _ECHOED = frozenset(("refuses", "changes", "redoes", "amends"))
 _ANSWERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers"))
@@ -77,10 +82,15 @@ def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
     pieces = tokens(text)
     words = bare_words(pieces, language)
     at: dict[int, list[Cue]] = {}
-    for cue in _settled((*phrases(language, "reply").find(pieces, words), *_unlisted(pieces, words, language))):
-        if not (cue.label in _ECHOED and words[cue.first] in verbs):
+    undoes = not verbs.isdisjoint(word_set(language, NAME, "undoing"))
+    echoed = verbs | word_set(language, NAME, "undoing_too") if undoes else verbs
+    found = (*phrases(language, "reply").find(pieces, words), *_unlisted(pieces, words, language))
+    for cue in _settled(_unopposed(found)):
+        if cue.label == "undoes":
+            at.setdefault(cue.first, []).append(cue._replace(label="takes" if undoes else "refuses"))
+        elif not (cue.label in _ECHOED and words[cue.first] in echoed):
             at.setdefault(cue.first, []).append(cue)
-    return Reply(text, pieces, words, at, verbs)
+    return Reply(text, pieces, words, at, echoed)
 
 
 def _unlisted(pieces: Sequence[Token], words: Sequence[str], language: str) -> Iterator[Cue]:
@@ -104,12 +114,26 @@ def parts_of(reply: Reply) -> Iterator[Part]:
         yield from _parts(reply, start, end, marked=marked)
 
 
+def _unopposed(cues: Sequence[Cue]) -> list[Cue]:
+    """Drop the "that's not" of "that's not a problem"."""
+    agreeing = {cue.first: cue for cue in cues if cue.label == "agrees"}
+    return [
+        cue
+        for cue in cues
+        if cue.label not in _REFUSING
+        or (other := agreeing.get(cue.after - 1)) is None
+        or other.after <= cue.after
+        or cue.after - 1 not in {each.first for each in cues if each.label in _DENYING}
+    ]
+
+
 def _settled(cues: Sequence[Cue]) -> Iterator[Cue]:
     """Drop what lies within a longer rival."""
     reach, holder = 0, None
     for cue in sorted(cues, key=lambda cue: (cue.first, -cue.after)):
         inside = holder is not None and cue.after <= reach and (cue.first, cue.after) != (holder.first, holder.after)
-        if inside and cue.label in _WEAKER:
+        denies = cue.label == "negations" and holder is not None and holder.label in _REFUSING
+        if inside and cue.label in _WEAKER and not denies:
             continue
         if cue.label in _RIVALS and cue.after > reach:
             reach, holder = cue.after, cue
@@ -120,11 +144,17 @@ def _sentences(reply: Reply) -> Iterator[tuple[int, int, bool]]:
     """Give the places where sentences begin and end, and whether they end with a question mark."""
     first = 0
     for place, piece in enumerate(reply.pieces):
-        if piece.text in _ENDS or _line_ends(reply, place):
+        if (piece.text in _ENDS and not _parts_digits(reply, place)) or _line_ends(reply, place):
             yield first, place + 1, piece.text in _ASKS
             first = place + 1
     if first < len(reply.pieces):
         yield first, len(reply.pieces), False
+
+
+def _parts_digits(reply: Reply, place: int) -> bool:
+    """Tell the point of "7.15" from the end of a sentence."""
+    beside = reply.text[reply.pieces[place].start - 1 : reply.pieces[place].end + 1]
+    return len(beside) == _WITH_BOTH_SIDES and beside[0].isdigit() and beside[-1].isdigit()
 
 
 def _line_ends(reply: Reply, place: int) -> bool:

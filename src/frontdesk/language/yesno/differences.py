@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from enum import Enum, auto
 from functools import cache, lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from frontdesk.dialogue.values import Days, Times
 from frontdesk.language import when
@@ -77,7 +77,7 @@ def difference(reply: str, context: Context) -> Difference:
     ours = _values_in(context.said or "", context)
     # "two nights from June 9" is a stretch of days, and counts nights too
     everything = frozenset(pair for pair in _counts(tokens(context.said or ""), context.language) if pair[0])
-    counted = replace(ours, counts=ours.counts | everything)
+    counted = replace(ours, counts=ours.counts | everything | frozenset(_things(context.said or "", context.language)))
     return Difference(
         names_time=theirs.names_day or bool(theirs.times),
         adds_time=bool(theirs.times and not ours.times) or (theirs.names_day and not ours.names_day),
@@ -125,7 +125,15 @@ def _other_day(theirs: Values, ours: Values) -> bool:
 def names_another(theirs: Iterable[str], ours: Iterable[str], language: str) -> bool:
     """Tell whether the words `theirs` give another of what a thing has one of: a double room, a twin."""
     said, heard = frozenset(ours), frozenset(theirs)
+    if heard & word_set(language, NAME, "past_units"):
+        heard -= word_set(language, NAME, "past")  # the "last" of "last week"
     return any(said & group and heard & group and not said & heard & group for group in _contraries(language))
+
+
+@cache
+def named_kinds(language: str) -> frozenset[str]:
+    """Return the words of which a thing has one: "economy"; another of them than the desk's counts as different."""
+    return frozenset().union(*_contraries(language))
 
 
 @cache
@@ -290,6 +298,9 @@ def _counts(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int]]
         digits = piece.plain.isascii() and piece.plain.isdigit() and _stands_alone(pieces, place)
         if not (digits or piece.plain in numbers):
             continue
+        near_words = {each.plain for each in pieces[max(0, place - _NEAR) : place + 2]}
+        if not near_words.isdisjoint(word_set(language, NAME, "large_numbers")):
+            continue  # "three hundred and ten"
         kind = next((kinds[near.plain] for near in _counted_by(pieces, place, language) if near.plain in kinds), "")
         after = pieces[place + 1].plain if place + 1 < len(pieces) else ""
         before = pieces[place - 1].plain if place else ""
@@ -303,12 +314,20 @@ def _counts(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int]]
             yield kind, number
 
 
+def _things(said: str, language: str) -> Iterator[tuple[str, int]]:
+    """Give what the desk counted after "for": "a farm call for two heifers"."""
+    numbers, pieces = _numbers(language), tokens(said)
+    for number, following in pairwise(pieces):
+        for thing in matter_of((following.plain,), language) if number.plain in numbers else ():
+            yield thing, numbers[number.plain]
+
+
 def _unlisted_kind(before: str, after: str, language: str) -> str:
     """Return what a number counts by the words beside it: "I need 3" counts people, "one pushchair" does not."""
     if before in word_set(language, NAME, "before_people"):
         return _PEOPLE
     counts_for = before in word_set(language, NAME, "before_one")  # "a ride for 3 heading there"
-    return after if matter_of((after,), language) and not counts_for else ""
+    return "" if counts_for else next(iter(matter_of((after,), language)), "")
 
 
 def _counted_by(pieces: Sequence[Token], place: int, language: str) -> Iterator[Token]:

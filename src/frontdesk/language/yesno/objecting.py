@@ -19,10 +19,12 @@ _TELLING = frozenset(("identifies", "wants", "plans"))
 
 def objects(signs: Signs) -> bool:
     """Say whether something is told, and not wondered, that the offer does not go with."""
-    return any(_objects(signs, clause) for clause in signs.clauses if _tells(clause))
+    return any(_objects(signs, clause) for clause in signs.clauses if _tells(signs, clause))
 
 
-def _tells(clause: Clause) -> bool:
+def _tells(signs: Signs, clause: Clause) -> bool:
+    if "of_others" in clause.opens and not word_set(signs.language, NAME, "past").isdisjoint(clause.words):
+        return False  # "my friend paid only 600 last month"
     return not (clause.asks or clause.agrees or clause.supposes) and clause.holds.isdisjoint(_OPEN)
 
 
@@ -51,8 +53,13 @@ def _is_taken_then(signs: Signs, clause: Clause) -> bool:
     """Tell "I have class then" and "Thursday is my bridge day": more is said of the time than the desk did."""
     if "absent" in clause.holds and clause.holds & {"at_that_time"}:
         return True
-    numbered = any(word[0].isdigit() and word in signs.question.words for word in clause.words)
-    pointed = "at_that_time" in clause.holds or signs.difference.names_time or numbered
+    numbered = "of_others" not in clause.opens and any(
+        word[0].isdigit() and word in signs.question.words for word in clause.words
+    )
+    calendar = word_set(signs.language, NAME, "calendar") - word_set(signs.language, NAME, "past")
+    past = not word_set(signs.language, NAME, "past").isdisjoint(clause.words)
+    named = signs.difference.names_time and not past and (numbered or not calendar.isdisjoint(clause.words))
+    pointed = "at_that_time" in clause.holds or named or numbered
     return pointed and bool(signs.news(clause))
 
 

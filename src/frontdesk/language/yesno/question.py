@@ -32,6 +32,7 @@ class Kind(StrEnum):
 
 
 _WOULD_DO = frozenset((Kind.INTENT, "would_do"))
+_BRIEF = 4  # words, with the sign
 _NEXT = 2  # words after "you want" where the act is named: "to cancel"
 
 
@@ -77,13 +78,19 @@ def question_of(said: str, language: str) -> Question:
         return Question(Kind.CONFIRM, whether_fine=False, verbs=frozenset(), words=(), last=(), language=language)
     last = heard[-1]
     return Question(
-        kind=_kind(last.labels, frozenset().union(*(each.labels for each in heard))),
+        kind=_kind(last.labels, frozenset().union(*(each.labels for each in heard)), brief=_is_brief(heard)),
         whether_fine="fine" in last.labels,
         verbs=_verbs(heard, language),
         words=words,
         last=last.words,
         language=language,
     )
+
+
+def _is_brief(heard: Sequence[_Heard]) -> bool:
+    """Tell "Grand?" and "Still want it?", which ask about all that was said before."""
+    words = heard[-1].words
+    return len(heard) > 1 and words[-1] == "?" and len(words) <= _BRIEF and "brief" in heard[-1].labels
 
 
 def _verbs(heard: Sequence[_Heard], language: str) -> frozenset[str]:
@@ -143,7 +150,9 @@ def _lies_in(cue: Cue, others: Sequence[Cue]) -> bool:
 def _is_in_place(cue: Cue, first: int, end: int) -> bool:
     """Tell whether a phrase stands where it has to: "okay" asks only at the end."""
     match cue.label:
-        case "tags" | "closings":
+        case "tags":
+            return cue.first + bool(first) > first and cue.after >= end  # "Friday at 3. Good?"
+        case "closings":
             return cue.first > first and cue.after >= end
         case "recaps":
             return cue.first <= first + _NEAR_BEGINNING
@@ -153,7 +162,7 @@ def _is_in_place(cue: Cue, first: int, end: int) -> bool:
             return True
 
 
-def _kind(last: frozenset[str], every: frozenset[str]) -> Kind:
+def _kind(last: frozenset[str], every: frozenset[str], *, brief: bool) -> Kind:
     if "check" in last:
         return Kind.CONFIRM
     if "alternative" in last:
@@ -165,7 +174,7 @@ def _kind(last: frozenset[str], every: frozenset[str]) -> Kind:
         return Kind.CONFIRM
     if Kind.INTENT in last:
         return Kind.INTENT
-    return Kind.CONFIRM if Kind.CONFIRM in every else Kind.OFFER
+    return Kind.CONFIRM if Kind.CONFIRM in every or brief else Kind.OFFER
 
 
 def matter_of(words: Iterable[str], language: str) -> frozenset[str]:

@@ -14,6 +14,8 @@ from frontdesk.language.yesno.wording import NAME
 _LOOKING = frozenset(("exists", "searches"))
 _AGAINST = frozenset(("contrasts", "negations", "weak_refusals", "doubts", "waits", "wants_so"))
 _BESIDE = frozenset(("adds", "places"))
+_CONCLUDING = frozenset(("contrasts", "joins"))
+_SUBJECTLESS = frozenset(("negations", "joins"))
 _WISHING = frozenset(("searches", "things"))
 _REQUESTING = frozenset(("leads", "exists", "proposes"))
 
@@ -42,6 +44,8 @@ class Signs:
         """Whether both yes and no are said, in doubt, or neither in earnest: "maybe yes, maybe no", "oh great"."""
         if self.holds("ironies"):
             return self.plain is None and not self.refuses
+        if self.holds("mixed") and self.asks:
+            return True
         return self.holds("yes") and self.holds("no") and self.holds("doubts")
 
     @property
@@ -57,10 +61,12 @@ class Signs:
     @property
     def refuses(self) -> bool:
         """Whether something is refused, beyond a plain no."""
-        if any(clause.refuses for clause in self.clauses):
+        if any(clause.refuses for clause in self.clauses[self._concluded :]):
             return True
-        return not self.agrees and any(
-            "weak_refusals" in clause.holds and not (clause.asks or clause.supposes) for clause in self.clauses
+        agrees = any(self._agrees_to_it(clause) for clause in self.clauses)
+        return not agrees and any(
+            "weak_refusals" in clause.holds and not (clause.asks or clause.supposes or self._is_told_of_others(place))
+            for place, clause in enumerate(self.clauses)
         )
 
     @property
@@ -117,7 +123,8 @@ class Signs:
     def contrasts(self) -> bool:
         """Whether a "but" follows that does not itself agree."""
         turned = [place for place, clause in enumerate(self.clauses) if "contrasts" in clause.holds]
-        return bool(turned) and not any(clause.agrees for clause in self.clauses[turned[-1] :])
+        later = self.clauses[turned[-1] :] if turned else ()
+        return bool(turned) and not any(clause.agrees and "of_others" not in clause.opens for clause in later)
 
     @property
     def hangs(self) -> bool:
@@ -136,12 +143,22 @@ class Signs:
     @property
     def names_other(self) -> bool:
         """Whether a name is given that the desk did not say."""
-        return any(clause.names - frozenset(self.question.words) for clause in self.clauses if not clause.asks)
+        return any(
+            clause.names - frozenset(self.question.words) - word_set(self.language, "assent", "harmless_names")
+            for place, clause in enumerate(self.clauses)
+            if not (clause.asks or self._is_of_others(place))
+        )
 
     @property
     def wants(self) -> bool:
         """Whether a wish is told, other than to be left alone."""
         return any("wants" in clause.holds and "done" not in clause.holds for clause in self.clauses)
+
+    @property
+    def asks_whether(self) -> bool:
+        """Whether what is wished stands in a question alone: "do I need one?"."""
+        wishes = [clause for clause in self.clauses if "wants" in clause.holds and "done" not in clause.holds]
+        return all(clause.asks and "prepares" in clause.opens for clause in wishes)
 
     @property
     def weakly(self) -> bool:
@@ -188,6 +205,41 @@ class Signs:
         """Whether anything is named at all."""
         return any(self._matter(clause) for clause in self.clauses if "done" not in clause.holds)
 
+    def _agrees_to_it(self, clause: Clause) -> bool:
+        """Tell agreement from thanks that sound like it: "I've already got one, cheers"."""
+        if "acknowledges" in clause.opens and "weak_refusals" in clause.holds:
+            return False  # "ok so I chickened out"
+        return "thanks" not in clause.fills and (clause.agrees or self._approves(clause))
+
+    @property
+    def _concluded(self) -> int:
+        """The place of the clause before which all is outweighed: "it is not cheap, but yes"."""
+        for place in range(len(self.clauses) - 1, 0, -1):
+            clause = self.clauses[place]
+            decides = clause.plain == "yes" or ((clause.orders or "takes" in clause.holds) and not self.news(clause))
+            leads = not clause.holds.isdisjoint(_CONCLUDING) or "contrasts" in self.clauses[place - 1].holds
+            if decides and leads and not clause.refuses:
+                unable = word_set(self.language, NAME, "unable")
+                return place if all(unable.isdisjoint(each.words) for each in self.clauses[:place]) else 0
+        return 0
+
+    def _is_of_others(self, place: int) -> bool:
+        """Tell what is told of somebody else, or goes on with it: "my mum is the same, can't even smell it"."""
+        clause = self.clauses[place]
+        return "of_others" in clause.opens or self._goes_on_of_others(place)
+
+    def _goes_on_of_others(self, place: int) -> bool:
+        goes_on = place > 0 and not self.clauses[place].opens.isdisjoint(_SUBJECTLESS)
+        return goes_on and "of_others" in self.clauses[place - 1].opens
+
+    def _is_told_of_others(self, place: int) -> bool:
+        """Tell "she pretends she's not" from "my mother can't walk that far", which stands against an offer."""
+        if self._goes_on_of_others(place):
+            return True
+        clause = self.clauses[place]
+        idle = word_set(self.language, NAME, "not_so")
+        return "of_others" in clause.opens and not idle.isdisjoint(clause.words)
+
     def _is_idle(self, clause: Clause) -> bool:
         """Tell the "well" of "well, how much is it?"."""
         return "fillers" in clause.fills and "thanks" not in clause.holds and not clause.agrees
@@ -197,7 +249,7 @@ class Signs:
             return False
         if "alternatives" in clause.holds:
             return not ((clause.asks_fact and "facts" in clause.holds) or "the_other" in clause.closes)
-        if self.names_another(clause) or self._prefers(clause):
+        if self.names_another(clause) or self._prefers(clause) or self._takes_another(clause):
             return True
         if clause.asks_fact or (clause.asks and "prepares" in clause.opens):
             return False
@@ -208,11 +260,25 @@ class Signs:
             return True
         if clause.holds.isdisjoint(_LOOKING) or clause.orders or clause.agrees:
             return False
-        if "ones" in clause.holds or (clause.asks and self.differs):
+        if clause.asks and self.differs:
             return True
+        if "ones" in clause.holds:
+            return not (self.welcomes and clause.asks and self.news(clause))  # "can someone pick me up?"
         if "exists" in clause.holds:
             return self._is_about_offer(clause) and not self._points(clause) and not self._is_part_of_it(clause)
         return self.question.kind is Kind.OFFER and self._is_about_offer(clause) and not self._points(clause)
+
+    def _takes_another(self, clause: Clause) -> bool:
+        """Tell "the basic one will do", where the desk named none that is basic."""
+        if not (clause.agrees or "plans" in clause.opens) or clause.asks:
+            return False
+        one, definite = word_set(self.language, NAME, "one"), word_set(self.language, NAME, "definite")
+        kinds = [
+            clause.words[place]
+            for place in range(1, len(clause.words) - 1)
+            if clause.words[place + 1] in one and clause.words[place - 1] in definite
+        ]
+        return bool(matter_of(kinds, self.language) - self.question.matter)
 
     def _prefers(self, clause: Clause) -> bool:
         """Tell "the Crown sounds nicer", where the desk would book something else."""
@@ -227,7 +293,8 @@ class Signs:
         offered = [
             place for place, word in enumerate(clause.words) if matter_of((word,), self.language) & self.question.matter
         ]
-        return all(place and clause.words[place - 1] in definite for place in offered)
+        known = definite | {clause.words[place] for place in offered}
+        return all(place and clause.words[place - 1] in known for place in offered)
 
     def _is_elsewhere(self, clause: Clause) -> bool:
         if clause.refuses or not clause.holds.isdisjoint(_AGAINST) or "facts" in clause.holds:

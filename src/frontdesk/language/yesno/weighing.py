@@ -27,7 +27,7 @@ def verdict(signs: Signs) -> Verdict:
     """Return what the reply amounts to."""
     if signs.holds("mocks"):
         return Verdict.NO
-    if signs.wavers:
+    if signs.wavers or _hedges(signs):
         return Verdict.UNCLEAR
     if signs.question.kind in _PROPOSING and signs.echoes:
         return Verdict.YES
@@ -35,11 +35,17 @@ def verdict(signs: Signs) -> Verdict:
     return Verdict.UNCLEAR if found is Verdict.YES and _is_no_promise(signs) else found
 
 
+def _hedges(signs: Signs) -> bool:
+    """Tell "I think so, but my wife keeps the calendar"."""
+    return signs.holds("hedges") and signs.contrasts and signs.plain is None and not (signs.differs or signs.changes)
+
+
 def _is_no_promise(signs: Signs) -> bool:
     """Tell a yes to do something that is only a wish, irony or a pause: "I wish", "nice try", "ok, hold on"."""
     if signs.question.kind not in _ACTING:
         return False
-    pauses = "waits" in signs.clauses[-1].holds  # "no wait, yes" goes on
+    after = max((place for place, clause in enumerate(signs.clauses) if clause.agrees), default=0)
+    pauses = any("waits" in clause.holds for clause in signs.clauses[after:])  # "no wait, yes" goes on
     return signs.holds("hollow") or (pauses and not signs.orders and not signs.asks)
 
 
@@ -61,7 +67,7 @@ def _finished(signs: Signs) -> Verdict:
 
 def _permitted(signs: Signs) -> Verdict:
     """Weigh an answer to "do you mind?", where no agrees."""
-    if signs.changes or signs.differs:
+    if signs.changes or signs.differs or signs.holds("excepts"):
         return Verdict.NO
     if any(clause.refuses for clause in signs.clauses):
         return Verdict.NO
@@ -103,19 +109,25 @@ def _unconfirmed(signs: Signs) -> Verdict:
     """Weigh a reply to everything said back that neither agrees nor refuses."""
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
-    if objects(signs):
+    if objects(signs) or _declines(signs):
         return Verdict.NO
     return Verdict.YES if signs.holds("thanks") and not signs.wants else Verdict.UNCLEAR
 
 
 def _amended(signs: Signs) -> bool:
     """Tell "make it 4" and "yes, and make the day Friday" from a yes beside which nothing is named anew."""
-    return signs.changes and (signs.plain is None or signs.contrasts or signs.difference.adds_time)
+    return signs.changes and (
+        signs.plain is None or signs.contrasts or signs.difference.adds_time or signs.holds("omits")
+    )
 
 
 def _refused(signs: Signs) -> Verdict:
     """Tell "Is that fine?" - "No, that's fine", and "no, that's right" to anything, from a no."""
-    fine = signs.holds("rightly") or (signs.question.whether_fine and signs.praises)
+    fine = (
+        signs.holds("rightly")
+        or (signs.question.whether_fine and signs.praises)
+        or (signs.holds("mixed") and (signs.holds("orders") or signs.holds("takes")))  # "yeah nah, lock it in"
+    )
     return Verdict.YES if fine and not (signs.changes or signs.differs or signs.refuses) else Verdict.NO
 
 
@@ -129,30 +141,48 @@ def _intended(signs: Signs) -> Verdict:
         return _refused(signs)
     if _gives_up(signs):
         return Verdict.YES
-    if signs.differs or signs.refuses or (signs.changes and signs.plain is None) or signs.holds("later"):
-        return Verdict.NO
-    if signs.holds("excepts"):
+    if signs.differs and _merely_doubts(signs) and not (signs.changes or signs.refuses or signs.agrees):
+        return Verdict.UNCLEAR  # "possibly, the roster is out tonight"
+    if _stands_against(signs):
         return Verdict.NO
     if _puts_off(signs) and not signs.agrees:
         return Verdict.UNCLEAR
     if signs.seeks_other and signs.plain is None:
-        return Verdict.NO
+        return Verdict.UNCLEAR if _merely_doubts(signs) else Verdict.NO
     if signs.agrees:
         return _agreed(signs)
     if signs.orders and not signs.holds("adds"):
         return Verdict.YES
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
-    if signs.wants:
+    if signs.wants and not signs.asks_whether:
         return Verdict.YES if signs.wants_this else Verdict.NO
     if signs.hangs:
         return Verdict.UNCLEAR
-    return Verdict.NO if signs.holds("done") or objects(signs) else Verdict.UNCLEAR
+    return Verdict.NO if signs.holds("done") or objects(signs) or _declines(signs) else Verdict.UNCLEAR
+
+
+def _declines(signs: Signs) -> bool:
+    """Tell "it is kind of you to ask, but my travelling days are behind me"."""
+    return signs.holds("thanks") and signs.contrasts and not signs.asks
+
+
+def _stands_against(signs: Signs) -> bool:
+    if signs.differs or signs.refuses or (signs.changes and signs.plain is None):
+        return True
+    return signs.holds("later") or signs.holds("excepts")
+
+
+def _merely_doubts(signs: Signs) -> bool:
+    return signs.holds("doubts") and not signs.asks
 
 
 def _gives_up(signs: Signs) -> bool:
     """Tell "yes, I can't come" where the desk would cancel: the refusal is the reason."""
-    return signs.plain == "yes" and signs.question.undoes and not signs.changes
+    first = signs.clauses[0]
+    told = first.agrees and not first.refuses and not (signs.weakly and signs.asks)
+    agrees = signs.plain == "yes" or (signs.plain is None and told)
+    return agrees and signs.question.undoes and not signs.changes
 
 
 def _agreed(signs: Signs) -> Verdict:
@@ -215,7 +245,7 @@ def _agreed_to_offer(signs: Signs) -> Verdict:
     """Tell agreement from polite refusal: "nice, but I want ..."; and from mere acknowledgement: "okay, how much?"."""
     if signs.changes and (signs.differs or signs.plain is None):
         return Verdict.NO
-    if signs.differs and signs.holds("negations"):
+    if signs.differs and (signs.holds("negations") or signs.holds("excepts")):
         return Verdict.NO  # "yes, but four nights, not three"
     if any(clause.supposes for clause in signs.clauses):
         return Verdict.UNCLEAR

@@ -8,7 +8,7 @@ from functools import cache
 
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.understanding.message.cues import Phrases, heard_as
-from frontdesk.language.words import Token, listed
+from frontdesk.language.words import Token, listed, table
 
 NAME = "yesno"
 _NAMED = re.compile(r"\{(\w+)\}")
@@ -27,7 +27,13 @@ def phrases(language: str, side: str) -> Phrases:
 
 def bare_words(pieces: Sequence[Token], language: str) -> tuple[str, ...]:
     """Return words as phrases are compared."""
-    return tuple([heard_as(piece.plain, language) for piece in pieces])
+    short = table(language, NAME, "short_forms")
+    heard = [heard_as(piece.plain, language) for piece in pieces]
+    inside = table(language, NAME, "short_inside")
+    last = len(heard) - 1
+    return tuple(
+        [(0 < place < last and inside.get(word)) or short.get(word) or word for place, word in enumerate(heard)]
+    )
 
 
 def _mapping(language: str, key: str) -> dict[str, Words]:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from frontdesk.dialogue.meanings import Affirm, Deny
 from frontdesk.language import yesno
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.agreeing.plainness import agrees_in_words, asks, is_plain
-from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.agreeing.hollowness import is_hollow
+from frontdesk.language.understanding.agreeing.plainness import (
+    agrees_in_words,
+    asks,
+    bare,
+    is_plain,
+    leads_over,
+    places_of_agreement,
+)
+from frontdesk.language.understanding.agreeing.remarking import (
+    concluding,
+    is_harmless,
+    is_outweighed,
+    parts_of,
+    unsigned,
+)
+from frontdesk.language.understanding.agreeing.unsettled import looks_on
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.words import word_set
+from frontdesk.language.words import tokens, word_set
 from frontdesk.language.yesno.question import question_of
 
 
@@ -44,7 +61,7 @@ def verdict(message: Message, context: Context) -> Read | None:
     match said.answer:
         case yesno.Verdict.YES if not agrees_in_words(message):
             return None  # thanks alone are no yes
-        case yesno.Verdict.YES if not is_plain(message, context):
+        case yesno.Verdict.YES if not (is_plain(message, context) or _is_complete(message, context)):
             return None  # "yes, once I get paid": there is more in it than agreement
         case yesno.Verdict.YES:
             return Read(Affirm(words), why="yes: to what was said")
@@ -56,6 +73,52 @@ def verdict(message: Message, context: Context) -> Read | None:
             return None  # "ok, how much is it?" wants to know first
         case yesno.Verdict.UNCLEAR:
             return own if is_plain(message, context) else None
+
+
+def _is_complete(message: Message, context: Context) -> bool:
+    """Tell a yes that needs none of what is told or asked beside it: "yes. Her name is Bella."."""
+    parts = parts_of(message, places_of_agreement(message, context))
+    agreeing = [part for part in parts if len(parts) > 1 and _affirms(part, context)]
+    rest = [part for part in unsigned(parts, context.language) if part not in agreeing]
+    asking = [clause for clause in message.clauses if asks(message, clause)]
+    if not agreeing or is_hollow(message, asking, context) or looks_on(message, asking, context):
+        return False
+    last = parts.index(agreeing[-1])
+    outweighed = parts[:last] if _is_decided(agreeing[-1], context) else ()
+    if not all(is_outweighed(part, context) if part in outweighed else is_harmless(part, context) for part in rest):
+        return False
+    earnest = message.found("moves.thank") or message.found("clauses.polite")
+    return bool(earnest) or not rest or not _is_easily_said(agreeing, context.language)
+
+
+def agrees_then_asks(message: Message, context: Context) -> bool:
+    """Tell "great. How much is it?", where a yes comes before nothing but questions about what was shown."""
+    yes, rest = message.clauses[0], message.clauses[1:]
+    asking = [clause for clause in rest if asks(message, clause)]
+    if len(asking) < len(rest) or is_hollow(message, asking, context) or looks_on(message, asking, context):
+        return False
+    return bool(rest) and not leads_over(message, context) and _affirms(message.words(yes), context)
+
+
+def _affirms(part: str, context: Context) -> bool:
+    words = concluding(part, context.language)
+    said = verdict(cut(words, context.language), context) if words else None
+    return said is not None and isinstance(said.meaning, Affirm)
+
+
+def _is_decided(part: str, context: Context) -> bool:
+    """Tell the yes that outweighs what was said before it: "but yes", "so go ahead", "reserve it"."""
+    if concluding(part, context.language) != part:
+        return True
+    asked = question_of(context.said or "", context.language)
+    words = [bare(piece.plain) for piece in tokens(part)]
+    return bool(words) and (words[0] in word_set(context.language, "assent", "outright") or words[0] in asked.verbs)
+
+
+def _is_easily_said(agreeing: Sequence[str], language: str) -> bool:
+    """Tell the yes of "sure. My lawyer will be in touch.", which may be said in jest."""
+    words = {word for part in agreeing for piece in tokens(part) if (word := bare(piece.plain))[:1].isalnum()}
+    return words <= word_set(language, "assent", "weakly_said") | word_set(language, "assent", "faint")
 
 
 def orders_it(message: Message, context: Context) -> bool:

@@ -16,27 +16,30 @@ from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.agreeing.hollowness import is_hollow
 from frontdesk.language.understanding.agreeing.restating import restates
-from frontdesk.language.understanding.agreeing.unsettled import leaves_open, looks_on
+from frontdesk.language.understanding.agreeing.unsettled import leaves_open
 from frontdesk.language.understanding.message.clauses import ASIDES, Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue, Phrases
 from frontdesk.language.words import listed, table, word_set
 from frontdesk.language.yesno.clauses import clauses_of
 from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import question_of
-from frontdesk.language.yesno.wording import phrases
+from frontdesk.language.yesno.wording import bare_words, phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
-_AGREEING |= {"hurries", "remarks", "unchanged"}  # beside a yes they say nothing else
+_AGREEING |= {"hurries", "remarks", "unchanged", "mixed"}  # beside a yes they say nothing else
 _ALONE = frozenset(("alone", "entire"))
 _MOVING = frozenset(("changes", "redoes", "alternatives", "proposes", "amends"))
 _WHOLE = 3  # words of a phrase that agrees whatever stands around it
 _SHORTEST_SLIP = 5  # letters
 _SHORTEST_NOUN = 3
+_LONGEST_VALUE = 7  # words
+_OPEN = frozenset(("doubts", "waits", "hollow", "ironies", "mocks", "provisos", "later", "thanks", "yes", "no"))
+_UNDOING = frozenset(("undoes",))
 _LONGEST_COUNT = 2  # digits
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
 # Phrases that agree, or change nothing, as they stand, whatever their words do elsewhere.
-_FIXED = frozenset(("agrees", "hurries", "remarks", "unchanged"))
+_FIXED = frozenset(("agrees", "hurries", "remarks", "unchanged", "mixed"))
 
 
 def is_plain(message: Message, context: Context) -> bool:
@@ -52,26 +55,6 @@ def is_plain(message: Message, context: Context) -> bool:
     if is_hollow(message, asking, context) or (beside and _merely_begins(message, places)):
         return False
     return restates(message, places, context) and not _strange(message, places, context)
-
-
-def is_unqualified(message: Message, context: Context) -> bool:
-    """Say whether nothing takes a yes back, puts it off or changes a value, whatever is told beside it."""
-    beside = _beside(message, context)
-    asking = [clause for clause in message.clauses if asks(message, clause)]
-    if is_hollow(message, asking, context) or looks_on(message, asking, context):
-        return False
-    if _is_negated(message, beside) and not question_of(context.said or "", context.language).undoes:
-        return False  # "yes, I won't be back in time" gives the reason to cancel
-    places = _stated(message) - beside - _requested(message, context) - _added(message, context)
-    words = {bare(message.bare[place]) for place in places}
-    sour = word_set(context.language, "assent", "souring") - _words_of(context.said or "")
-    return restates(message, places, context) and words.isdisjoint(_held(context) | sour)
-
-
-def tells_more(message: Message, context: Context) -> bool:
-    """Say whether more is told than agreement, what the desk said, and how many there are."""
-    places = _stated(message) - _beside(message, context) - _requested(message, context)
-    return bool(_strange(message, places - _added(message, context), context))
 
 
 def asks(message: Message, clause: Clause) -> bool:
@@ -90,6 +73,12 @@ def _exclaims(message: Message, clause: Clause) -> bool:
         return True
     whole = any(cue.after - cue.first >= _WHOLE for cue in cues)  # "that is just what I asked for"
     return whole and word_set(message.language, "assent", "neutral").issuperset(rest)
+
+
+def leads_over(message: Message, context: Context) -> bool:
+    """Say whether a yes is no more than the "okay" of "okay, tell me the price"."""
+    beside = _beside(message, context)
+    return bool(beside) and _merely_begins(message, _stated(message) - beside - _requested(message, context))
 
 
 def _merely_begins(message: Message, places: AbstractSet[int]) -> bool:
@@ -124,6 +113,25 @@ def names_another(message: Message, context: Context) -> bool:
     kinds = word_set(context.language, "assent", "kinds_booked")
     ordered = [place for place in strange if bare(message.bare[place]) not in kinds]
     return any(_link(message, place, ordering) for place in ordered) or _replaces(message, strange, said)
+
+
+def gives_another_place(message: Message, context: Context) -> bool:
+    """Tell "pick up from the centre" and "dropping off in Bath though", which only name another than the desk did."""
+    words = [word for word in message.bare if word[0].isalnum()]
+    told = clauses_of(message.text, _echoed(context), context.language)
+    if not words or len(words) > _LONGEST_VALUE or any(each.asks or each.holds & _OPEN for each in told):
+        return False
+    subjects = word_set(context.language, "assent", "subjects") | word_set(context.language, "assent", "owned_subjects")
+    said, linking = _words_of(context.said or ""), word_set(context.language, "assent", "linking")
+    strange = _strange(message, _stated(message), context)
+    linked = [place for place in strange if _link(message, place, linking) in said and _stands_last(message, place)]
+    return bool(linked) and words[0] not in subjects
+
+
+def _stands_last(message: Message, place: int) -> bool:
+    """Tell whether nothing follows the word at `place` but a "though" or a courtesy."""
+    idle = word_set(message.language, "clauses", "polite") | word_set(message.language, "assent", "after_values")
+    return all(word in idle or not word[0].isalnum() for word in message.bare[place + 1 :])
 
 
 def _replaces(message: Message, strange: Sequence[int], said: AbstractSet[str]) -> bool:
@@ -203,14 +211,21 @@ def _adds_only(message: Message, strange: Sequence[int]) -> bool:
     return message.bare[0] in yes and bool(strange) and all(word in agreeing for word in rest)
 
 
+def places_of_agreement(message: Message, context: Context) -> set[int]:
+    """Return the places of the words that agree, are polite, or name what the desk would do."""
+    echoed = _echoed(context) | word_set(message.language, "clauses", "polite")
+    return _agreeing(message) | {place for place, word in enumerate(message.bare) if word in echoed}
+
+
 def _strange(message: Message, places: AbstractSet[int], context: Context) -> list[int]:
     """Return the places of the words that neither agree, nor add nothing, nor are the desk's own or fit them."""
     said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting")
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
     counted = _counted(said, context.language)
     held = _held(context) - counted
-    agreeing = _agreeing(message)
-    words = [(place, word) for place in sorted(places) if (word := bare(message.bare[place])).isalpha()]
+    agreeing = _agreeing(message) | _undoing(message, context)
+    written = bare_words(message.pieces, message.language)
+    words = [(place, word) for place in sorted(places) if (word := bare(written[place])).isalpha()]
     set_phrases = [cue for cue in _found(message, _FIXED) if cue.after - cue.first > 1]  # the "wait" of "can't wait"
     fixed = {place for cue in set_phrases for place in range(cue.first, cue.after)}
     strange = [
@@ -228,6 +243,13 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
     return [place for place in strange if place not in dated]
 
 
+def _undoing(message: Message, context: Context) -> set[int]:
+    """Return the places of the words that would do away with something, where the desk would too: "get rid of it"."""
+    if not question_of(context.said or "", context.language).undoes:
+        return set()
+    return {place for cue in _found(message, _UNDOING) for place in range(cue.first, cue.after)}
+
+
 def _held(context: Context) -> AbstractSet[str]:
     """Return the words that make an agreement less than plain: "once", or another act than the desk offered."""
     acts = word_set(context.language, "assent", "other_acts") - _words_of(context.said or "")
@@ -237,7 +259,8 @@ def _held(context: Context) -> AbstractSet[str]:
 
 def _echoed(context: Context) -> AbstractSet[str]:
     """Return what the desk would do: the "hold" of "hold it" waits for nothing where it offered to."""
-    return question_of(context.said or "", context.language).verbs
+    question = question_of(context.said or "", context.language)
+    return question.verbs | word_set(context.language, "yesno", "undoing") if question.undoes else question.verbs
 
 
 def _counted(said: AbstractSet[str], language: str) -> AbstractSet[str]:
@@ -322,7 +345,7 @@ def _found(message: Message, labels: frozenset[str]) -> list[Cue]:
 
 @lru_cache(maxsize=4)
 def _answering(message: Message) -> tuple[Cue, ...]:
-    return phrases(message.language, "reply").find(message.pieces, message.bare)
+    return phrases(message.language, "reply").find(message.pieces, bare_words(message.pieces, message.language))
 
 
 def _words_of(text: str) -> frozenset[str]:

@@ -63,7 +63,14 @@ def _is_said(message: Message, place: int, context: Context) -> bool:
         return False
     if len(word) >= _WHOLE_NUMBER:
         return word in "".join(_NUMBER.findall(said))
-    return all(int(number) in _numbers(said) for number in _NUMBER.findall(word))
+    return word in _clock_digits(context) or all(int(number) in _numbers(said) for number in _NUMBER.findall(word))
+
+
+def _clock_digits(context: Context) -> set[str]:
+    """Return the desk's times as they are typed in a hurry: "630"."""
+    clocks = list(_clocks(context))
+    hours = [(each.hour, each.minute) for each in clocks] + [((each.hour - 1) % 12 + 1, each.minute) for each in clocks]
+    return {f"{hour}{minute:02}" for hour, minute in hours}
 
 
 def _numbers(said: str) -> set[int]:

@@ -8,16 +8,19 @@ from decimal import Decimal
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
-from frontdesk.dialogue.meanings import ByValue, Choose
+from frontdesk.dialogue.meanings import ByValue, Choose, Inform
 from frontdesk.dialogue.values import Money, Value
 from frontdesk.language import money
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import listed, word_set
+
+_HOURS = 24  # "before 9" may be a time; what is more than that is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,26 @@ def by_price(message: Message, givens: Sequence[Given], asked: Asked, context: C
 def are_priced(asked: Asked, context: Context) -> bool:
     """Tell whether anything shown has a price of its own."""
     return any(True for option in asked.options for _ in _prices(option, context))
+
+
+def limit(message: Message, givens: Sequence[Given], target: Sheet, context: Context) -> Read | None:
+    """Read "something under 150", said where a price is known, as the most that it may cost."""
+    slots = target.of_kind("money")
+    priced = any(isinstance(value, Money) for value in target.known.values())
+    if len(slots) != 1 or slots[0].ask is not None or not priced:
+        return None
+    for given in givens:
+        amount = _amount(given.value) if given.kind == "number" else None
+        if amount is None or amount < _HOURS or not _is_alone(message, given):
+            continue
+        if money.is_bound(message.text, given.words, context) and not _is_least(message, given, context):
+            value = Money(amount, money.own_currency(context))
+            return Read(Inform(slots[0].name, value, given.words), why="price: the most that it may be")
+    return None
+
+
+def _is_least(message: Message, given: Given, context: Context) -> bool:
+    return money.bound_before(message.text, given.start, context) is money.Bound.LEAST
 
 
 def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Iterator[_Wish]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.meanings import AtTime, Choose, Inform, Number
-from frontdesk.dialogue.values import Soonest, Times
+from frontdesk.dialogue.values import Soonest, Times, Value
 from frontdesk.language.understanding.choosing.fields import days_of, field_apart, holds, ones
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message
@@ -23,6 +23,8 @@ from frontdesk.language.words import table, tokens
 _NOON, _EVENING = time(12), time(17)
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _A_BIT = 2  # hours
+_AFTERWARDS = ("moves.maybe_later", "clauses.done_later")
+_ENDS: Mapping[str, Value] = {"clauses.first_one": Soonest(), "clauses.last_one": Times(None, None, latest=True)}
 
 
 def _has_time(option: Option) -> bool:
@@ -147,15 +149,16 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
     slot = asked.slot_of("time")
     starts = [start for option in asked.options if isinstance(start := option.fields.get("start"), datetime)]
     known = (asked.standing or asked.known).get(slot.name) if slot else None
-    if not asked.options and isinstance(known, time):
+    known = known if isinstance(known, time) else _put_forward(asked)
+    if not asked.options and known is not None:
         starts = [datetime.combine(date.min, known)]
     if not starts or slot is None or len({start.date() for start in starts}) > 1:
         return None
-    put_off = message.found("moves.maybe_later")
+    put_off = [cue for label in _AFTERWARDS for cue in message.found(label)]
     for label in ("clauses.later", "clauses.earlier"):
         for cue in message.found(label):
             if any(other.first <= cue.first < other.after for other in put_off):
-                continue  # "maybe later" asks for no later time
+                continue  # "maybe later" and "can I pay later?" ask for no later time
             last = max(starts)
             later = Times((last + timedelta(minutes=1)).time(), None)
             value = later if label == "clauses.later" else _before(message, cue, min(starts))
@@ -163,6 +166,23 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
                 Inform(slot.name, value, message.text[cue.start : cue.end]), why="range: beside the times shown"
             )
     return None
+
+
+def first_or_last(message: Message, asked: Asked) -> Read | None:
+    """Read "when is the first one?", where one time is put forward: the first is shown then, and nothing is taken."""
+    slot = asked.slot_of("time")
+    if slot is None or asked.chosen_from or _put_forward(asked) is None:
+        return None
+    for label, value in _ENDS.items():
+        for cue in message.found(label):
+            return Read(Inform(slot.name, value, message.text[cue.start : cue.end]), why="extreme: of that day")
+    return None
+
+
+def _put_forward(asked: Asked) -> time | None:
+    """Return the one time that is shown at a confirm, where the guest has named none."""
+    shown = [value for name in asked.shows if isinstance(value := asked.known.get(name), time)]
+    return shown[0] if len(shown) == 1 else None
 
 
 def _before(message: Message, cue: Cue, start: datetime) -> Times:

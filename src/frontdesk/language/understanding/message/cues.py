@@ -18,6 +18,7 @@ from frontdesk.language.words import Token, plain_pieces, word_set
 _LISTS = ("moves", "clauses", "topics", "booked")
 _STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
+_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 
 
 class Cue(NamedTuple):
@@ -49,53 +50,69 @@ class Phrases:
     """Phrases by label, read side by side. A node is made when first reached: there are more than texts ever meet."""
 
     def __init__(self, listed: Mapping[str, Iterable[str]]) -> None:
-        self._edges: list[dict[str, set[int]]] = [{}]
-        self._labels: dict[int, set[str]] = {}
+        self._edges: list[dict[str, list[int]]] = [{}]  # by step: the steps that a word leads to
+        self._past: dict[int, list[int]] = {}  # by step: the steps that are reached from it without a word
+        self._labels: dict[int, str] = {}  # by the last step of a phrase
         for label, templates in listed.items():
             for template in templates:
-                self._add(label, template)
+                end, _ = self._alternatives(list(map(bare, plain_pieces(template))), 0, 0)
+                self._labels[end] = label
         self._nodes: dict[frozenset[int], _Node] = {}
         self._root = self._node(frozenset({0}))
-        self.words = frozenset(word for edges in self._edges for word in edges)
-        self.begins = frozenset(self._edges[0])  # without one of these, a text holds no phrase
+        self.words = frozenset().union(*self._edges)
+        self.begins = frozenset(self._root.steps)  # without one of these, a text holds no phrase
 
-    def _add(self, label: str, template: str) -> None:
-        ends, _ = self._alternatives(plain_pieces(template), 0, frozenset({0}))
-        for end in ends - {0}:
-            self._labels.setdefault(end, set()).add(label)
+    def _alternatives(self, parts: Sequence[str], place: int, begin: int) -> tuple[int, int]:
+        """Add alternatives up to a closing bracket or the end; return the step they end in and the place after.
 
-    def _alternatives(self, parts: Sequence[str], place: int, begin: frozenset[int]) -> tuple[frozenset[int], int]:
-        """Add alternatives up to a closing bracket or the end; return the steps they end in and the place after."""
-        ended: frozenset[int] = frozenset()
+        That step is `begin` itself, where there is nothing to add, or a new one that nothing leads on from yet.
+        """
+        ends: list[int] = []
         current = begin
-        while place < len(parts) and parts[place] not in {")", "]"}:
-            part = parts[place]
+        while place < len(parts) and (part := parts[place]) not in _CLOSING:
             place += 1
             if part == "|":
-                ended, current = ended | current, begin
-            elif part in {"(", "["}:
+                ends.append(current)
+                current = begin
+            elif part in _OPENING:
                 inside, closing = self._alternatives(parts, place, current)
-                current = inside | current if part == "[" else inside
+                current = self._joined(current, inside) if part == "[" else inside
                 place = closing + 1
             else:
-                current = self._word(bare(part), current)
-        return ended | current, place
+                current = self._word(part, current)
+        return (self._joined(*ends, current) if ends else current), place
 
-    def _word(self, word: str, begin: frozenset[int]) -> frozenset[int]:
+    def _word(self, word: str, begin: int) -> int:
         step = len(self._edges)
         self._edges.append({})
-        for before in begin:
-            self._edges[before].setdefault(word, set()).add(step)
-        return frozenset({step})
+        self._edges[begin].setdefault(word, []).append(step)
+        return step
+
+    def _joined(self, *ends: int) -> int:
+        """Return the newest of `ends`, which is never the step they began at, and lead the others to it."""
+        *others, newest = sorted(set(ends))
+        for end in others:
+            self._past.setdefault(end, []).append(newest)
+        return newest
 
     def _node(self, steps: frozenset[int]) -> _Node:
         node = self._nodes.get(steps)
         if node is None:
-            labels = {label for step in steps for label in self._labels.get(step, ())}
-            node = self._nodes[steps] = _Node(tuple(sorted(labels)), self._onward(steps))
+            reached = self._reached(steps)
+            labels = {self._labels[step] for step in reached if step in self._labels}
+            node = self._nodes[steps] = _Node(tuple(sorted(labels)), self._onward(reached))
         return node
 
-    def _onward(self, steps: frozenset[int]) -> dict[str, frozenset[int]]:
+    def _reached(self, steps: Iterable[int]) -> set[int]:
+        """Return `steps` and all that are reached from them without a word."""
+        reached, waiting = set(steps), list(steps)
+        while waiting:
+            onward = [step for step in self._past.get(waiting.pop(), ()) if step not in reached]
+            reached.update(onward)
+            waiting += onward
+        return reached
+
+    def _onward(self, steps: Iterable[int]) -> dict[str, frozenset[int]]:
         onward: dict[str, set[int]] = {}
         for step in steps:
             for word, after in self._edges[step].items():

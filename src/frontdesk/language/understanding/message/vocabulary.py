@@ -44,12 +44,13 @@ class Vocabulary:
 
     def learn(self, text: str) -> tuple[str, ...]:
         """Return the meaning words of `text`, and remember them as worth recognising."""
-        words = self.meanings(text)
-        self.placed.cache_clear()
+        # First remembered, then read: a "channel" that is written here is no slip of "cancel".
         for word in (bare(token.plain) for token in tokens(text)):
             if word.isalpha() and word not in self._empty:
                 self._known.setdefault(word, self._meaning(word))
-        return words
+        self.placed.cache_clear()
+        self.nearest.cache_clear()
+        return self.meanings(text)
 
     def meanings(self, text: str) -> tuple[str, ...]:
         """Return the words of `text` that mean something, each as its group or without its ending."""
@@ -92,7 +93,8 @@ class Vocabulary:
         return self._meaning(word)
 
     def _meaning(self, word: str) -> str:
-        return self._groups.get(word) or self._stem(word)
+        stem = self._stem(word)
+        return self._groups.get(word) or self._groups.get(stem, stem)
 
     def _stem(self, word: str) -> str:
         for ending in self._endings:

@@ -6,17 +6,62 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import Ask, Inform, Skip
+from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.questions.topics import HOURS, UNKNOWN
+from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.wishes.starts import OWN_BOOKING
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.slots.sheets import Sheet
+from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.understanding.wishes.starts import OWN_BOOKING, is_about_booking
 from frontdesk.language.understanding.wishes.triggers import ASKED
+
+_PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # kinds that are no things
 
 
 def asked_of(heard: Heard) -> list[Read]:
-    """Return the questions of a message; "are you open now?" asks for today."""
-    asks = heard.ear.topics.asks(heard.message, heard.givens, heard.asked)
-    return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else list(asks)
+    """Return the questions of a message; "are you open now?" asks for today, "what's the fee?" for what is due."""
+    asks = [placed(heard, read) for read in heard.ear.topics.asks(heard.message, heard.givens, heard.asked)]
+    asks = [_of_fee(heard, read) for read in asks] if is_about_booking(heard.asked.slots) else asks
+    return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else asks
+
+
+def placed(heard: Heard, read: Read) -> Read:
+    """Tell from where to where a question is, if the flow that answers it has a slot for either.
+
+    What the question names goes where it would go in any flow; where it names nothing, what is under way is meant.
+    """
+    meaning, flows = read.meaning, heard.ear.triggers.flows.values()
+    flow = next((flow for flow in flows if isinstance(meaning, Ask) and meaning.topic in flow.answers), None)
+    target = heard.ear.sheet(flow, heard.asked, heard.context) if flow else None
+    if target is None or not isinstance(meaning, Ask) or not _has_ends(target):
+        return read
+    meant = [replace(each, stance=Stance.WANTED) if each.stance is Stance.ASKED else each for each in heard.givens]
+    told = fill(heard.message, meant, target)
+    named = {each.meaning.slot: each.meaning.value for each in told if isinstance(each.meaning, Inform)}
+    known = heard.asked.known
+    held = {name: known[name] for name in target.slots if name in known}
+    same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
+    meant_all = {**held, **named} if same else named
+    about = tuple((name, value) for name, value in meant_all.items() if value is not None)
+    return replace(read, meaning=replace(meaning, about=about))
+
+
+def _of_fee(heard: Heard, read: Read) -> Read:
+    """Tell what is due where something booked is moved or cancelled from what a service costs."""
+    meaning = read.meaning
+    if not isinstance(meaning, Ask) or meaning.topic != PRICE or any(each.kind == SERVICE for each in heard.givens):
+        return read
+    cancels = heard.asked.flow == heard.ear.triggers.that_does("cancel")
+    if not cancels and not heard.message.found("topics.policy.dues"):
+        return read
+    return replace(read, meaning=replace(meaning, topic=POLICY, about=()), why=f"question: {POLICY}")
+
+
+def _has_ends(target: Sheet) -> bool:
+    """Tell slots of which two are for things of one kind, so that only their names say which is which."""
+    kinds = [slot.kind for slot in target.slots.values() if slot.kind not in _PLAIN]
+    return len(set(kinds)) < len(kinds)
 
 
 def _of_today(heard: Heard, read: Read) -> Read:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from datetime import date, time
 
-from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.meanings import Inform, Repeat
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.words import tokens, word_set
 
 _OF_IT = "booked.of_it"
 _WHEN = ("day", "time")
 _BOOKING = "booking"
+
+
+def undone_again(heard: Heard) -> list[Read]:
+    """Read "did you cancel it?", asked of what was just said to be cancelled, as a wish to hear that again."""
+    message, done = heard.message, word_set(heard.context.language, "booked", "undone")
+    if heard.asked.flow is not None or not message.found("clauses.of_booking"):
+        return []
+    named = message.found("clauses.calling_off") or not done.isdisjoint(message.bare)
+    told = not done.isdisjoint(token.plain for token in tokens(heard.context.said or ""))
+    return [Read(Repeat(heard.text), why="again: what was just done")] if named and told else []
 
 
 def when_again(heard: Heard) -> list[Read]:

@@ -13,11 +13,13 @@ from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
-from frontdesk.language.words import tokens, word_set
+from frontdesk.language.words import table, tokens, word_set
 
 About: TypeAlias = tuple[tuple[str, Value], ...]
 
 _PROVIDER, _SERVICE = "provider", "service"
+_COMPARED = "topics.price.compared"
+_LAST_HOUR = 12
 _MOST = 3  # words of something that is asked for by name
 _OFFERING = ("topics.services.words", "clauses.getting", "clauses.having")
 
@@ -26,11 +28,24 @@ def about(message: Message, clause: Clause, givens: Sequence[Given], asked: Aske
     """Return the items a question is about: named in it, or in the message, or talked about before."""
     items = [given for given in givens if isinstance(given.value, Item) or _may_be(given)]
     near = [given for given in items if _belongs(message, clause, given)] or items
-    if near:
-        return tuple(dict.fromkeys((given.kind, value) for given in near for value in _values(given)))
+    named = tuple(dict.fromkeys((given.kind, value) for given in near for value in _values(given)))
+    if sum(kind == _PROVIDER for kind, _ in named) > 1:  # "who does it, Sarah or Emily?" is about neither
+        named = tuple((kind, value) for kind, value in named if kind != _PROVIDER)
+    if named:
+        return named
     known = [item for value in asked.known.values() for item in _items(value)]
     before = known or [item for value in asked.topics.values() for item in _items(value)]
     return tuple((item.kind, item) for item in before)
+
+
+def of_whom(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked, about: About) -> About:
+    """Leave out a person who was only talked about before, where it is asked who there is: "who can do it then?"."""
+    who = message.within("clauses.asking_who", clause)
+    if not who or any(given.kind == _PROVIDER for given in givens):
+        return about
+    sought = asked.slot is not None and asked.slot.kind == _PROVIDER
+    known = () if sought or message.within("clauses.who_can", clause) else tuple(asked.known.values())
+    return tuple((kind, value) for kind, value in about if kind != _PROVIDER or value in known)
 
 
 def _belongs(message: Message, clause: Clause, given: Given) -> bool:
@@ -94,6 +109,15 @@ def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: A
     return ((_PROVIDER, people[0].value), ("presence", told), *day(message, clause, givens))
 
 
+def talked_about(message: Message, clause: Clause, asked: Asked) -> About:
+    """Return the person whom "what does she do?" means: the one that was talked about before."""
+    if clause.mood is not Mood.ASK or not message.within("clauses.about_person", clause):
+        return ()
+    known = [item for value in (*asked.known.values(), *asked.topics.values()) for item in _items(value)]
+    people = list(dict.fromkeys(item for item in known if item.kind == _PROVIDER))
+    return ((_PROVIDER, people[0]),) if len(people) == 1 else ()
+
+
 def performing(message: Message, clause: Clause, givens: Sequence[Given]) -> About:
     """Return who is asked about, and what they may do: "does Dr. Smith do peels?"."""
     performing = message.within("clauses.performing", clause)
@@ -123,6 +147,54 @@ def unoffered(message: Message, clause: Clause, givens: Sequence[Given], own: fr
         if 0 < len(words) <= _MOST and _is_thing(message, words, own):
             return (("unoffered", message.text[message.pieces[first].start : message.pieces[after - 1].end]),)
     return ()
+
+
+def offered(message: Message, clause: Clause, givens: Sequence[Given]) -> About:
+    """Return the one service that a clause asks for: "do you do lips?" is told what is done for them."""
+    services = [given for given in givens if given.kind == _SERVICE and clause.holds(given.start)]
+    if len(services) != 1 or services[0].value is None:
+        return ()
+    first = message.place_at(services[0].start)
+    cues = [cue for label in _OFFERING for cue in message.within(label, clause)]
+    return ((_SERVICE, services[0].value),) if any(0 <= first - cue.after < _MOST for cue in cues) else ()
+
+
+def names_sum(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+    """Tell "is it more than 500?", which is about a price, from "is it more than 20 minutes?"."""
+    if _is_put_at(message, clause, givens):
+        return True
+    ends = {
+        cue.after + (message.bare[cue.after : cue.after + 1] == ("$",)) for cue in message.within(_COMPARED, clause)
+    }
+    return bool(ends) and any(
+        message.place_at(given.start) in ends and _is_sum(message, given)
+        for given in givens
+        if clause.holds(given.start)
+    )
+
+
+def _is_put_at(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+    """Tell "is Botox 100 dollars?", which puts a service at a sum: the currency must be named."""
+    inside = [given for given in givens if clause.holds(given.start)]
+    numbers = [given for given in inside if given.kind in {"money", "number"}]
+    if not numbers or not any(given.kind == _SERVICE for given in inside):
+        return False
+    money = {*table(message.language, "money", "words"), "$"}
+    for given in numbers:
+        first, last = message.place_at(given.start), message.place_at(given.end - 1)
+        around = (*message.bare[max(first - 1, 0) : first], *message.bare[last + 1 : last + 2])
+        if given.kind == "money" or not money.isdisjoint(around):
+            return True
+    return False
+
+
+def _is_sum(message: Message, given: Given) -> bool:
+    """Tell a number of dollars, or of nothing that is named, from an hour and from so many minutes."""
+    if given.kind != "number" or not isinstance(given.value, int) or given.value <= _LAST_HOUR:
+        return given.kind == "money"
+    after = message.bare[message.place_at(given.end - 1) + 1 :][:1]
+    money = word_set(message.language, "money", "after") | table(message.language, "money", "words").keys()
+    return not after or not after[0].isalpha() or after[0] in money
 
 
 def sold_elsewhere(message: Message, clause: Clause, own: frozenset[str]) -> bool:

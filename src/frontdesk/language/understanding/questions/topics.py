@@ -16,6 +16,7 @@ from frontdesk.language.understanding.message.own_words import offered_words
 from frontdesk.language.understanding.message.surnames import surnames
 from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
 from frontdesk.language.understanding.questions import subjects
+from frontdesk.language.understanding.questions.dearness import ends_of, extreme
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, tokens, word_set
@@ -29,6 +30,7 @@ ADVICE = "advice"
 PROVIDERS = "providers"
 PROVIDER = "provider"
 PRICE = "price"
+POLICY = "policy"
 SERVICE = "service"
 SERVICES = "services"
 LASTS = "lasts"
@@ -71,10 +73,14 @@ class Topics:
         self._phrases = tuple(
             self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks
         )
+        self._price_ends = ends_of(business)
+        self._sensitive = frozenset(phrase.topic for phrase in self._phrases if phrase.sensitive)
         self._by_word: dict[str, list[_Phrase]] = {}
         for phrase in self._phrases:
             for word in phrase.words:
                 self._by_word.setdefault(word, []).append(phrase)
+        self._small = tuple(one for one in self._phrases if one.text.lower() in one.words - one.raw)
+        self._language, self._asked_by = language, dict[str, frozenset[str]]()
         self._generic = frozenset(listed(language, "common", "generic"))
         self._symptoms = frozenset(listed(language, "common", "symptoms"))
         self._general = frozenset(listed(language, "common", "general_topics"))
@@ -103,10 +109,12 @@ class Topics:
                 yield from subjects.one_by_one(self._with_unoffered(message, clause, givens, read))
 
     def _with_unoffered(self, message: Message, clause: Clause, givens: Sequence[Given], read: Read) -> Read:
-        """Name what is asked for and not to be had: "do you do eyebrows?"."""
+        """Name what is asked for and not to be had: "do you do eyebrows?"; what can be had is explained."""
         meaning = read.meaning
         if not isinstance(meaning, Ask) or meaning.topic != SERVICES:
             return read
+        if offered := subjects.offered(message, clause, givens):
+            return replace(read, meaning=replace(meaning, topic=ABOUT, about=offered), why=f"question: {ABOUT}")
         named = subjects.unoffered(message, clause, givens, self._own_words)
         return replace(read, meaning=replace(meaning, about=named))
 
@@ -120,13 +128,11 @@ class Topics:
         if clause.mood is Mood.DISMISS or _wants_person(message, clause) or _asks_for_help(message, clause):
             return None
         asks = clause.mood is Mood.ASK
-        if there := subjects.presence(message, clause, givens, asked):
-            return Read(Ask(PROVIDERS, message.words(clause).strip(), there), why=f"{PRESENCE}: of somebody")
-        if does := subjects.performing(message, clause, givens):
-            return Read(Ask(PROVIDERS, message.words(clause).strip(), does), why=f"{PRESENCE}: what somebody does")
+        if named := self._of_somebody(message, clause, givens, asked):
+            return named
         own = self._own(message, clause, asked, asks=asks or clause.marked, beside=givens)
-        if own is not None and not own.sensitive and message.within("clauses.last_of_all", clause):
-            own = None  # "how late can I come?" is about no delay
+        if own is not None and self._is_of_another(message, clause, own):
+            own = None
         strong = self._cued(message, clause, "asks", asked)
         if own is not None and strong is not None and not own.sensitive and self._is_hint(message, clause, own):
             own = None  # "who am I speaking to?" is no complaint
@@ -147,13 +153,39 @@ class Topics:
             return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
         return None
 
+    def _of_somebody(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
+        """Read a question about who is there, who does what, or what costs least: it is about just those."""
+        words = message.words(clause).strip()
+        if there := subjects.presence(message, clause, givens, asked):
+            return Read(Ask(PROVIDERS, words, there), why=f"{PRESENCE}: of somebody")
+        if does := subjects.performing(message, clause, givens):
+            return Read(Ask(PROVIDERS, words, does), why=f"{PRESENCE}: what somebody does")
+        if meant := subjects.talked_about(message, clause, asked):
+            return Read(Ask(PROVIDERS, words, meant), why=f"{PRESENCE}: of whom was talked about")
+        if priced := extreme(message, clause, givens, asked, self._price_ends):
+            return Read(Ask(PRICE, words, priced), why=f"question: {PRICE}")
+        return None
+
     def told(self, message: Message, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
         for clause in message.clauses:
             own = self._own(message, clause, asked, asks=False, beside=givens)
-            if own is not None:
+            if own is not None and not self._is_of_another(message, clause, own):
                 return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
         return None
+
+    def _is_of_another(self, message: Message, clause: Clause, phrase: _Phrase) -> bool:
+        """Tell "can I bring my dog?", which asks whether, from the one word of it in "what should I bring?"."""
+        if phrase.sensitive:
+            return False
+        if message.within("clauses.last_of_all", clause):
+            return True  # "how late can I come?" is about no delay
+        if clause.mood is not Mood.REQUEST or len(phrase.words) > 1:
+            return False
+        if phrase.raw <= set(message.bare):
+            return False  # "how many bags can I bring?" is put as the business puts it
+        heard = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
+        return bool(heard - phrase.words - self._generic)
 
     def besides(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
         """Return the topics that a wish to book names besides, in more than one word: "a flight in business class".
@@ -192,6 +224,13 @@ class Topics:
                 return self._with_unoffered(message, clause, givens, found)
         return None
 
+    def asked_by(self, text: str) -> frozenset[str]:
+        """Return the topics that a trigger asks for, which are the same for every message."""
+        if text not in self._asked_by:
+            asks = [read.meaning for read in self.asks(cut(text, self._language), (), Asked())]
+            self._asked_by[text] = frozenset(each.topic for each in asks if isinstance(each, Ask))
+        return self._asked_by[text]
+
     def cheaper(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
         """Read "the cheaper one", said of options that have no prices, as a question for the price."""
         found = message.found("clauses.cheapest")
@@ -206,8 +245,7 @@ class Topics:
 
     def is_sensitive(self, read: Read) -> bool:
         """Tell whether a question is for a person rather than for the desk."""
-        topic = read.meaning.topic if isinstance(read.meaning, Ask) else None
-        return any(phrase.topic == topic and phrase.sensitive for phrase in self._phrases)
+        return isinstance(read.meaning, Ask) and read.meaning.topic in self._sensitive
 
     def _in_sentence(self, message: Message, clause: Clause, asked: Asked) -> _Phrase | None:
         """Find the topic that the whole sentence of a question names: "something for my skin, but not sure what"."""
@@ -221,7 +259,7 @@ class Topics:
         """Find the business's own topic that shares the most words with the clause, but for what stands `beside` it."""
         placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
         if self._by_word.keys().isdisjoint([word for _, word in placed]):
-            return None
+            return None if placed else self._of_small_words(message, clause)
         named = {*surnames(message, clause, asked), *(_taken(message, beside) if beside is not None else ())}
         heard = {word for offset, word in placed if clause.first + offset not in named}
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
@@ -229,10 +267,15 @@ class Topics:
             return None
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
         good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
-        best = max(good, key=lambda pair: (pair[1].sensitive, pair[0], len(pair[1].words), pair[1].text), default=None)
+        best = max(good, key=lambda pair: _rank(message, clause, *pair), default=None)
         if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
             return self._hinted(heard - self._offered - self._generic, touched)
         return best[1] if best else None
+
+    def _of_small_words(self, message: Message, clause: Clause) -> _Phrase | None:
+        """Find the question that the business puts in small words only, and the guest as well: "where can I go?"."""
+        said = f" {' '.join(message.bare[clause.first : clause.after])} "
+        return next((phrase for phrase in self._small if f" {phrase.text.lower()} " in said), None)
 
     def _is_enough(self, share: float, phrase: _Phrase, heard: set[str], *, asks: bool) -> bool:
         common = phrase.words & heard
@@ -271,6 +314,8 @@ class Topics:
                 cues = exact or apart
         if cues:
             return _overtaken(message, clause, givens) or _longest(cues, self._general)
+        if (clause.mood is Mood.ASK or clause.marked) and subjects.names_sum(message, clause, givens):
+            return PRICE
         of_service = message.within("topics.price.of_service", clause) and clause.mood is Mood.ASK
         if of_service and any(given.kind == SERVICE and clause.holds(given.start) for given in givens):
             return PRICE
@@ -334,6 +379,12 @@ def _outer(cues: Sequence[tuple[str, Cue]]) -> list[tuple[str, Cue]]:
             for first, after in spans
         )
     ]
+
+
+def _rank(message: Message, clause: Clause, share: float, phrase: _Phrase) -> tuple[bool, float, int, bool, str]:
+    """Order the questions that fit: of those in the same words the one that is put just so."""
+    put_so = phrase.raw <= set(message.bare[clause.first : clause.after])
+    return phrase.sensitive, share, len(phrase.words), put_so, phrase.text
 
 
 def _least(phrase: _Phrase, *, asks: bool) -> float:
@@ -400,6 +451,8 @@ def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequen
     words = message.words(clause).strip()
     dated = subjects.day(message, clause, givens) if topic == HOURS else ()
     named = subjects.about(message, clause, givens, asked)
+    if topic == PROVIDERS:
+        named = subjects.of_whom(message, clause, givens, asked, named)
     if topic == ADVICE and sum(kind == SERVICE for kind, _ in named) > 1:
         named = ()  # whoever does not know which one has named none of them
     return Read(Ask(topic, words, (*named, *dated)), why)

@@ -168,6 +168,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     words = next((each.words for each in parties if each.value > 1 and not (of_booked and " " not in each.words)), None)
     if not of_booked:
         words = words or next(_counted_items(heard), None) or next(_bare_parties(heard, slots), None)
+        words = words or next(_companions(heard), None) or next(_we(heard), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -232,6 +233,30 @@ def _bare_parties(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
         begun = {len(text[: given.start].rstrip()) for given in others if given.kind not in {"time", "duration"}}
         if each.end in begun or party.ends_bare(text, each.end, heard.context):
             yield each.words
+
+
+def _companions(heard: Heard) -> Iterator[str]:
+    """Give "my wife" where she comes besides: "add my wife", "and one for my wife"."""
+    message, language = heard.message, heard.context.language
+    for cue in message.found("clauses.adding_person"):
+        whose, who = (*message.bare[cue.after : cue.after + 2], "", "")[:2]
+        if whose in word_set(language, "party", "mine") and who in word_set(language, "party", "relative"):
+            yield _words(heard, cue.after, cue.after + 2)
+
+
+def _we(heard: Heard) -> Iterator[str]:
+    """Give "four" where that is how many "we are"; "we are 2 hours late" counts nobody."""
+    after = {cue.after for cue in heard.message.found("clauses.we_are")}
+    for given in heard.givens if after else ():
+        counts = given.kind == "number" and _is_count(given) and heard.message.place_at(given.start) in after
+        if counts and (_ends(heard, given) or party.ends_bare(heard.message.text, given.end, heard.context)):
+            yield given.words
+
+
+def _ends(heard: Heard, given: Given) -> bool:
+    """Tell whether nothing but small words follows."""
+    rest = heard.message.bare[heard.message.place_at(given.end - 1) + 1 :]
+    return word_set(heard.context.language, "common", "light").issuperset(word for word in rest if word[0].isalnum())
 
 
 def _is_count(given: Given) -> bool:

@@ -15,11 +15,12 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.language.understanding.agreeing.assent import assent, verdict
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.asking import placed
 from frontdesk.language.understanding.questions.unserved import unserved
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.measuring import measure
-from frontdesk.language.understanding.slots.naming import with_known
+from frontdesk.language.understanding.slots.naming import given_early, with_known
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.for_others import for_others
 from frontdesk.language.understanding.wishes.moves import social
@@ -30,7 +31,7 @@ _INSTEAD = ("clauses.remaking", "clauses.instead", "clauses.desires")
 
 def named_besides(heard: Heard) -> list[Read]:
     """Return the topics that are named beside something else."""
-    return heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
+    return [placed(heard, read) for read in heard.ear.topics.besides(heard.message, heard.givens, heard.asked)]
 
 
 def settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
@@ -81,11 +82,13 @@ def left_over(heard: Heard, wish: Read | None) -> list[Read]:
     """Return what is left to read where nothing else was: a wish, a yes or no, a topic, a courtesy."""
     if wish is not None:
         return [wish]
+    if early := given_early(heard):
+        return [early]
     said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
     polite = list(social(heard.message))
     whole = bool(polite) and len(heard.message.clauses) == 1  # but "hey, running late" greets and tells
     told = None if said or whole else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
-    return [*([said] if said else []), *([told] if told else polite)]
+    return [*([said] if said else []), *([placed(heard, told)] if told else polite)]
 
 
 def _put_off(heard: Heard) -> Read | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from frontdesk.dialogue.meanings import (
     Cancel,
     Change,
+    Choose,
+    Exclude,
     Repeat,
 )
 from frontdesk.language.understanding.choosing.choices import more, pick
@@ -58,12 +60,19 @@ def at_choice(heard: Heard) -> list[Read]:
     values = [*values_in(heard, left), *meant_person(heard)]
     acts = settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
+        chosen = any(isinstance(read.meaning, Choose) for read in picking.reads)
+        # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
+        values = [read for read in values if not (chosen and _rules_out_time(heard, read))]
         return [*acts, *picking.reads, *values, *without_unknown(asks or named_besides(heard))]
     values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
     asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *spoken_assent(heard, values, acts), *values, *asks]
     return left_over(heard, note(heard))
+
+
+def _rules_out_time(heard: Heard, read: Read) -> bool:
+    return isinstance(read.meaning, Exclude) and heard.asked.slots[read.meaning.slot].kind in {"day", "time"}
 
 
 def _other_options(heard: Heard) -> list[Read]:

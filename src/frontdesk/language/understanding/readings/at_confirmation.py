@@ -17,14 +17,17 @@ from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest, Times
 from frontdesk.language.clearing.hesitations import trails_off
 from frontdesk.language.understanding.agreeing.assent import assent, orders_it, verdict
+from frontdesk.language.understanding.agreeing.cancelling import on_cancelling
 from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
 from frontdesk.language.understanding.choosing.instead import pick_instead
 from frontdesk.language.understanding.choosing.listing import from_list
 from frontdesk.language.understanding.choosing.pointing import pointed
-from frontdesk.language.understanding.choosing.times import later_or_earlier
+from frontdesk.language.understanding.choosing.prices import limit
+from frontdesk.language.understanding.choosing.times import first_or_last, later_or_earlier
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import (
+    apart_from,
     asked_of,
     besides,
     without_lacking,
@@ -33,8 +36,8 @@ from frontdesk.language.understanding.questions.asking import (
 from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.understanding.readings.anywhere import left_over, named_besides, settled, values_in, without
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.notes import Strength, note
-from frontdesk.language.understanding.slots.shifting import shift
+from frontdesk.language.understanding.slots.notes import Strength, note, note_with_yes
+from frontdesk.language.understanding.slots.shifting import BY_LENGTH, shift
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import apart
 from frontdesk.language.understanding.wishes.changes import (
@@ -55,18 +58,23 @@ from frontdesk.language.understanding.wishes.starts import (
     starts,
     starts_within,
 )
+from frontdesk.language.understanding.wishes.taking_up import taken_up
 
 
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
+    if answer := on_cancelling(heard, values):
+        return answer
     acts = settled(heard, acts, values)
     if not acts and (another := (not values and other_times(heard)) or _another_choice(heard) or from_list(heard)):
         return another
     if not acts and not values and (other := pointed(heard)):
         return other
     asks = without_lacking(asked_of(heard), acts)
+    if any(read.why.endswith(BY_LENGTH) for read in values):
+        asks = apart_from(values, asks)  # "can it be half an hour later?" does not ask how long it takes
     if (checks(heard) or (not values and asks_when(heard, asks))) and not acts:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
@@ -80,13 +88,16 @@ def at_confirmation(heard: Heard) -> list[Read]:
     plain = None if values or edits or acts else _said(heard)
     if plain is not None and is_no_to_changes(heard, plain):
         return [Read(Unclear(heard.text), why="unclear: a no and a yes")]
-    wished = not (values or edits or acts or (plain is not None and isinstance(plain.meaning, Affirm)))
+    agrees = plain is not None and isinstance(plain.meaning, Affirm)
+    wished = not (values or edits or acts or agrees)
     wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
+    wish = note_with_yes(heard) if agrees else wish
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
         moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
+        moved = moved or first_or_last(heard.message, heard.asked) or _limit(heard)
         values = [moved] if moved else []
-        asks = without_unknown(asks) if moved else asks
+        asks = apart_from(values, asks) if moved else asks
     asks = asks or (named_besides(heard) if values else [])
     changed = [*values, *edits, *([wish] if wish else [])]
     answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
@@ -95,6 +106,10 @@ def at_confirmation(heard: Heard) -> list[Read]:
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     return reads or _beside_the_point(heard)
+
+
+def _limit(heard: Heard) -> Read | None:
+    return limit(heard.message, heard.givens, heard.running, heard.context)
 
 
 def _said(heard: Heard) -> Read | None:
@@ -112,7 +127,8 @@ def _beside_the_point(heard: Heard) -> list[Read]:
         return other
     if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
         return named_besides(heard)
-    told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    consults = heard.message.found("clauses.consulting")  # "let me ask my husband" asks nothing about husbands
+    told = None if consults else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
     return [told] if told else []
 
 
@@ -142,7 +158,8 @@ def _moved_values(heard: Heard) -> list[Read]:
 def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
-        return starts(heard, wary=False)  # what is offered there is help: whoever says what they want needs none
+        # What is offered there is help: whoever says what they want, or what they were asked, needs none.
+        return taken_up(heard) or starts(heard, wary=False)
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
     return [] if orders_it(heard.message, heard.context) else begun_instead(heard, changed=bool(values))
@@ -164,7 +181,7 @@ def at_change(heard: Heard) -> list[Read]:
         return another
     values = _moved_values(heard)
     edits = changes(heard, values)
-    hour = corrected_hour(heard) if not values else None
+    hour = corrected_hour(heard) or _limit(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
     edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) or _merely_asks(heard) else edits
     asks = [] if edits else asked_of(heard)

@@ -33,15 +33,17 @@ from frontdesk.language.understanding.readings.anywhere import (
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.understanding.slots.full_names import whole_name
-from frontdesk.language.understanding.slots.notes import Strength, note
+from frontdesk.language.understanding.slots.notes import Strength, note, note_beside
 from frontdesk.language.understanding.slots.several import adds
 from frontdesk.language.understanding.slots.shifting import shift
 from frontdesk.language.understanding.slots.texts import gives_only, nothing_said
 from frontdesk.language.understanding.slots.unoffered import not_offered
+from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.changes import (
     corrected_hour,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
+from frontdesk.language.understanding.wishes.openings import seeks_opening
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import (
     asks_whether_booked,
@@ -82,6 +84,7 @@ def at_slot(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel, Skip), *begun, *besides(asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
     reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
+    reads = [*reads, *note_beside(heard, reads)]
     acts = settled(heard, acts, reads)
     if not (acts or reads) and later_or_earlier(heard.message, heard.asked):
         asks, wish = without_unknown(asks), None  # "can it be any earlier?"
@@ -102,11 +105,16 @@ def at_slot(heard: Heard) -> list[Read]:
 
 
 def _leaving_aside(heard: Heard) -> list[Read]:
-    """Read what the guest turns to, asked by a side matter where they can be reached; a contact answers that."""
+    """Read what the guest turns to, asked by a side matter where they can be reached; a contact answers that.
+
+    Whoever is asked for a reference, and asks for an opening, wants something new.
+    """
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     aside = flow is not None and (bool(flow.answers) or flow.name in (PERSON, STUCK))
     contact = heard.asked.slot is not None and any(given.kind == heard.asked.slot.kind for given in heard.givens)
-    return starts(heard, wary=False) if aside and not contact else []
+    # "Botox Friday at noon", where a question about Botox is to be answered, is a wish of its own.
+    dated = any(given.kind == "day" and given.stance is Stance.WANTED for given in heard.givens)
+    return starts(heard, wary=False) if (aside and (dated or not contact)) or seeks_opening(heard) else []
 
 
 def _is_markup(heard: Heard) -> bool:
@@ -121,6 +129,8 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
     values = values_in(heard, heard.givens)
     slot = heard.asked.slot
     wish = None if values else note(heard, Strength.PLAIN)
+    if wish is not None and (first := _answer_before(heard, wish)):
+        return [first, wish], None
     if slot is None or wish is not None or _fills(values, slot.name):
         return values, wish
     if is_asking and not values and not _opens_with_answer(heard):
@@ -148,6 +158,16 @@ def _opens_with_answer(heard: Heard) -> bool:
     first = heard.message.clauses[0]
     explained = any(label.startswith("moves.") and heard.message.within(label, first) for label in heard.message.cues)
     return len(heard.message.clauses) > 1 and first.mood is Mood.SAY and not explained
+
+
+def _answer_before(heard: Heard, wish: Read) -> Read | None:
+    """Return the answer of "Jo Ray. I need a wheelchair", which stands apart from the wish after it."""
+    if not _opens_with_answer(heard):
+        return None
+    direct = answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    if direct is None or direct.meaning.words != heard.message.words(heard.message.clauses[0]).strip(" .!,"):
+        return None
+    return direct if direct.meaning.words not in wish.meaning.words else None
 
 
 def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:

@@ -17,6 +17,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
@@ -36,6 +37,8 @@ from frontdesk.language.understanding.wishes.moves import moves
 from frontdesk.language.understanding.wishes.starts import (
     cannot_come,
     fills_trigger,
+    introduced,
+    put_by_trigger,
     starts,
 )
 from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
@@ -45,8 +48,11 @@ def idle(heard: Heard) -> list[Read]:
     """Read a message that answers nothing."""
     acts = list(moves(heard.message, heard.asked))
     asks = asked_of(heard)
+    if without_unknown(asks) and heard.message.found("clauses.done_later"):
+        return [*without(acts, Cancel, Help), *asks]  # "can I change it later?" changes nothing now
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
     begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
+    begun = begun or (introduced(heard) if not asks else [])
     if trip := way_back(heard, begun) or once_more(heard, begun):
         return [*without(acts, Cancel, Help), *trip]
     if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
@@ -60,6 +66,8 @@ def idle(heard: Heard) -> list[Read]:
         if _is_of_topic(heard, named):
             return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
         return [*without(acts, Cancel, Help), *begun, *besides(named, begun), *opening_note(heard, begun, asks)]
+    if put := put_by_trigger(heard, asks):
+        return [*without(acts, Cancel, Help), *put]
     requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
     if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
         return [requested]  # "hey there, can I bring my dog"
@@ -100,6 +108,8 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if PRICE in topics and isinstance(begun[0].meaning, StartFlow) and begun[0].meaning.flow == heard.ear.looks_up:
         return True  # what an appointment costs is not told by looking it up
+    if topics and _is_named_only(heard, begun):
+        return True
     if begun[0].why.startswith(ASKED):
         # "Who will do my Botox?" asks for a person, whether or not it is booked.
         named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(heard, begun)
@@ -107,3 +117,13 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
     return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
+
+
+def _is_named_only(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell "is my flight delayed?", which names a thing to ask about it, and has nothing done with it."""
+    started = begun[0].meaning
+    if len(begun) > 1 or not isinstance(started, StartFlow) or not begun[0].why.startswith("trigger"):
+        return False
+    moods = [clause.mood for clause in heard.message.clauses]
+    asks = moods == [Mood.REQUEST] or set(moods) == {Mood.ASK}
+    return asks and not heard.ear.triggers.does(heard.ear.triggers.flows[started.flow], heard.text)

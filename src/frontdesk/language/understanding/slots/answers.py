@@ -116,6 +116,9 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
     halves = asked.slot is not None and asked.slot.kind == "moment"  # a day that still lacks its time
     if not asked.among or asked.slot is None or halves:
         return None
+    if end := _end_of(message, asked.among, context):
+        value, words = end
+        return Read(Inform(asked.slot.name, value, words), why="among: the earlier or the later")
     positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
     others = [given for given in givens if given.kind != "number"]  # the 2 of "Friday at 2" is an hour
     positions += [
@@ -129,6 +132,21 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
             return Read(Inform(asked.slot.name, value, words), why="among: by its number")
     both = every(message) if asked.slot.many else []
     return Read(Inform(asked.slot.name, asked.among, both[0].meaning.words), why="among: every one") if both else None
+
+
+def _end_of(message: Message, among: Sequence[Value], context: Context) -> tuple[Value, str] | None:
+    """Pick "the later one" or "the former" of days or times in doubt."""
+    days = [value for value in among if isinstance(value, date)]
+    times = [value for value in among if isinstance(value, time)]
+    if len(among) not in (len(days), len(times)):
+        return None
+    ordered: list[Value] = [*sorted(days, key=date.isoformat), *sorted(times)]
+    pointing = word_set(context.language, "common", "pointing")
+    for place, word in enumerate(message.bare[1:], start=1):
+        for key, value in (("earlier_of", ordered[0]), ("later_of", ordered[-1])):
+            if message.bare[place - 1] in pointing and word in word_set(context.language, "common", key):
+                return value, message.pieces[place].text
+    return None
 
 
 def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pattern[str]) -> Read | None:
@@ -214,7 +232,17 @@ def whatever_is_open(message: Message, slot: Slot) -> Read | None:
     found = message.found("clauses.requests")
     if slot.kind not in open_answers or not found or not any(clause.mood is Mood.REQUEST for clause in message.clauses):
         return None
+    if not _is_of_openings(message, (*found, *message.found("clauses.availability"), *message.found("clauses.fits"))):
+        return None  # "what about the reminder?" takes no day
     return Read(Inform(slot.name, open_answers[slot.kind], message.text.strip()), why=f"{slot.kind}: whatever is open")
+
+
+def _is_of_openings(message: Message, cues: Sequence[Cue]) -> bool:
+    """Tell whether a request is for nothing else: no more than small words stand beside it."""
+    said = {place for cue in cues for place in range(cue.first, cue.after)}
+    light = word_set(message.language, "common", "light") | word_set(message.language, "common", "no_things")
+    words = [word for place, word in enumerate(message.bare) if place not in said and word[0].isalnum()]
+    return light.issuperset(words)
 
 
 def _whichever(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:

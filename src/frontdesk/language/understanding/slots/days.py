@@ -10,7 +10,9 @@ from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
 from frontdesk.language import when
 from frontdesk.language.reading import Context, Found
+from frontdesk.language.understanding.slots.first_times import puts_one_forward
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
+from frontdesk.language.understanding.slots.that_week import pointed_back
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
@@ -24,6 +26,8 @@ def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
     if kind == "time" and len(target.of_kind("time")) > 1:
         givens = [each for given in givens for each in _shift(given, target)]
         return [given for given in givens if given.kind in {"time", "arrival", "departure"}]
+    if kind == "day":
+        givens = pointed_back(givens, target, any_day=_leaves_day_open(givens, target))
     return [
         given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None
     ]
@@ -53,6 +57,8 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
         case "time", Soonest() if not any(each.kind == "day" and each.value == given.value for each in givens):
             return given  # the first of a day
         case "time", Soonest():
+            if puts_one_forward(target.slots):
+                return given  # "asap" is the first flight of the first day
             return replace(given, value=Anytime()) if asked == "time" else None
         case "time", Anytime():
             clear = [other for other in givens if other.kind == "time" and isinstance(other.value, time | Times)]

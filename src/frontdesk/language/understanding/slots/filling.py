@@ -12,6 +12,7 @@ from frontdesk.dialogue.meanings import Exclude, Inform, Problem
 from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.after_that import after_that
 from frontdesk.language.understanding.slots.days import for_kind
 from frontdesk.language.understanding.slots.first_times import with_first_times
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
@@ -44,6 +45,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
     givens = without_way_back(message, givens, target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
+    givens = after_that(message, givens, target)
     given_kinds = {given.kind for given in givens}
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
         if kind not in given_kinds and kind not in _MADE_OF_OTHERS:
@@ -53,7 +55,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
             reads += _kind(message, kind, of_kind, target)
     reads += _counted(message, givens, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
-    reads = _without_half_moments(reads) if target.of_kind("booking") else reads
+    reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
 
@@ -82,6 +84,11 @@ def _is_there(given: Given) -> bool:
 
 def _there(given: Given) -> Read:
     return Read(Inform(THERE, given.value, given.words), why="zone: the time as it was said")
+
+
+def _has_moment(target: Sheet) -> bool:
+    """Tell whether a day or a time is known, which half of another moment would shift."""
+    return any(slot.name in target.known for kind in ("day", "time") for slot in target.of_kind(kind))
 
 
 def _without_half_moments(reads: Sequence[Read]) -> list[Read]:

@@ -12,7 +12,10 @@ from frontdesk.language import name
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.last_digits import with_last_digits
-from frontdesk.language.words import tokens
+from frontdesk.language.words import phrases_in, telling, tokens
+
+_NAME, _AFTER = "name", ("family_after", "given_after")
+_FEWEST, _MOST = 2, 4  # pieces of a message that is a name in full: "Jo Ann Ray."
 
 
 def with_known(heard: Heard, reads: Sequence[Read]) -> list[Read]:
@@ -31,7 +34,34 @@ def _with_known_name(heard: Heard, reads: Sequence[Read]) -> list[Read]:
     amended = [_amended(heard, read, slot, known) for read in reads]
     if any(isinstance(read.meaning, Inform) and read.meaning.slot == slot.name for read in reads):
         return amended
-    return [*amended, *(_respelled(heard, slot, known) or (_said_anew(heard, slot, known) if not reads else []))]
+    added = _respelled(heard, slot, known) or _named_after(heard, slot, known)
+    return [*amended, *(added or (_said_anew(heard, slot, known) if not reads else []))]
+
+
+def _named_after(heard: Heard, slot: Slot, known: str) -> list[Read]:
+    """Complete the name by "Quinn is my last name"."""
+    text, language = heard.message.text, heard.context.language
+    for key in _AFTER if not telling(language, _NAME, *_AFTER).isdisjoint(heard.message.bare) else ():
+        for cue in phrases_in(text, language, _NAME, key):
+            found = name.answer(text[: cue.start()].strip(), heard.context, heard.ear.scope.not_names)
+            value = name.amend(known, found[0].value, cue.group(), language) if len(found) == 1 else None
+            if value is not None and value != found[0].value:
+                return [Read(Inform(slot.name, value, text[: cue.end()].strip()), why="name: the other half of it")]
+    return []
+
+
+def given_early(heard: Heard) -> Read | None:
+    """Return the name of a guest who answers another question with it: "Jo Ray", where times are shown."""
+    slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "person_name"), None)
+    if slot is None or slot.name in heard.asked.known or not _FEWEST <= len(heard.message.pieces) <= _MOST:
+        return None
+    found = name.answer(heard.message.text, heard.context, heard.ear.scope.not_names)
+    pieces = heard.message.pieces
+    if len(found) != 1 or " " not in found[0].value or found[0].words != heard.message.text.rstrip(".!"):
+        return None
+    if not found[0].words.istitle() or any(name.is_ordinary(piece, heard.context.language) for piece in pieces):
+        return None
+    return Read(Inform(slot.name, found[0].value, found[0].words), why="name: the whole message")
 
 
 def _amended(heard: Heard, read: Read, slot: Slot, known: str) -> Read:

@@ -15,6 +15,8 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.ringing import says_when_to_ring
 
 _FEWEST = 2  # words that a mere "please" must ask for
+_LEADING = ("clauses.joins", "clauses.notes_intro", "moves.yes")
+_BESIDE = 2  # clauses: the yes, and what is wished for
 
 
 class Strength(StrEnum):
@@ -35,6 +37,18 @@ def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
 
 
+def note_with_yes(heard: Heard) -> Read | None:
+    """Return what is politely wished for in a clause beside the yes: "yes, and please have a blanket ready"."""
+    slot = _slot(heard.asked.slots)
+    if slot is None or len(heard.message.clauses) < _BESIDE or not heard.message.found("clauses.polite"):
+        return None
+    for clause in heard.message.clauses[1:]:
+        if heard.message.within("clauses.polite", clause) and _wishes(heard, clause, Strength.PLAIN):
+            words = heard.message.text[_begin(heard, clause) : clause.end].strip().rstrip(".!,;")
+            return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish beside the yes")
+    return None
+
+
 def when_to_ring(heard: Heard) -> list[Read]:
     """Read "please call me only after six" as a word for whoever rings."""
     if not any(says_when_to_ring(heard.message, clause) for clause in heard.message.clauses):
@@ -45,14 +59,36 @@ def when_to_ring(heard: Heard) -> list[Read]:
 def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> list[Read]:
     """Return what the message that starts a flow wishes for, in clauses that say nothing else: "..., be gentle"."""
     flows = [heard.ear.triggers.flows[read.meaning.flow] for read in begun if isinstance(read.meaning, StartFlow)]
-    slot = _slot(flows[0].slots) if flows and not asks else None
+    slot = _slot(flows[0].slots) if flows else None
+    asked = [start for read in asks if (start := heard.message.text.find(read.meaning.words)) >= 0]
     clauses = [
         clause
-        for clause in (map(partial(_apart, heard), heard.message.clauses) if slot else ())
-        if not any(clause.holds(given.start) for given in heard.givens) and _wishes(heard, clause, Strength.PLAIN)
+        for clause in (_apart_clauses(heard) if slot else ())
+        if not heard.ear.triggers.says_no_more(flows[0], heard.message.bare[clause.first : clause.after])
+        if not any(clause.holds(start) for start in asked)
     ]
-    said = [heard.message.text[_begin(heard, clause) : clause.end].strip(" .!,;") for clause in clauses]
+    said = _said(heard, clauses)
     return [Read(Inform(slot.name, "; ".join(said), said[0]), why="note: a wish")] if slot and said else []
+
+
+def note_beside(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return what is wished for beside values, in clauses that give none: "I'm Jo Ray and I need a wheelchair"."""
+    slot = _slot(heard.asked.slots) if values and heard.message.found("clauses.wishes") else None
+    said = _said(heard, _apart_clauses(heard)) if slot else []
+    if slot is None or not said:
+        return []
+    return [Read(Inform(slot.name, added(heard, slot, "; ".join(said)), said[0]), why="note: a wish beside values")]
+
+
+def _apart_clauses(heard: Heard) -> list[Clause]:
+    """Return the clauses, or what is joined to them, that hold no value and wish for something."""
+    clauses = map(partial(_apart, heard), heard.message.clauses)
+    free = [clause for clause in clauses if not any(clause.holds(given.start) for given in heard.givens)]
+    return [clause for clause in free if _wishes(heard, clause, Strength.PLAIN)]
+
+
+def _said(heard: Heard, clauses: Sequence[Clause]) -> list[str]:
+    return [heard.message.text[_begin(heard, clause) : clause.end].strip(" .!,;") for clause in clauses]
 
 
 def _apart(heard: Heard, clause: Clause) -> Clause:
@@ -68,9 +104,9 @@ def _slot(slots: Mapping[str, Slot]) -> Slot | None:
 
 
 def _begin(heard: Heard, clause: Clause) -> int:
-    """Return where a wish begins, after the "and note that" before it."""
+    """Return where a wish begins, after the "and note that" or the "ok and" before it."""
     message, begin = heard.message, clause.first
-    leads = [cue for label in ("clauses.joins", "clauses.notes_intro") for cue in message.within(label, clause)]
+    leads = [cue for label in _LEADING for cue in message.within(label, clause)]
     while after := max((cue.after for cue in leads if cue.first == begin and cue.after < clause.after), default=0):
         begin = after
     return message.pieces[begin].start

@@ -11,7 +11,8 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.values.pushed import later
 
-_DAY = timedelta(days=1)
+BY_LENGTH = "by_length"
+_MEANT = frozenset({Stance.WANTED, Stance.ASKED})  # "can it be half an hour later?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Shift:
 def shift(heard: Heard) -> Shift | None:
     """Return the known time or day moved by the length that a message names."""
     for given in heard.givens:
-        if given.kind != "duration" or given.stance is not Stance.WANTED or not isinstance(given.value, timedelta):
+        if given.kind != "duration" or given.stance not in _MEANT or not isinstance(given.value, timedelta):
             continue
         distance = _directed(heard, given, given.value)
         read = _moved(heard, distance, given) if distance is not None else None
@@ -50,5 +51,5 @@ def _moved(heard: Heard, distance: timedelta, given: Given) -> Read | None:
     for slot in heard.running.slots.values():
         value = later(known.get(slot.name), distance)
         if value is not None:
-            return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: moved by a length of time")
+            return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: {BY_LENGTH}")
     return None

@@ -13,8 +13,8 @@ _MOST = 3  # words that still are a name rather than a tale
 
 def not_offered(heard: Heard, slot: Slot) -> Read | None:
     """Return a short answer that names nothing of the catalogue as something not offered."""
-    if slot.kind not in heard.ear.scope.catalogues.kinds:
-        return None
+    if slot.kind not in heard.ear.scope.catalogues.kinds or heard.message.found("clauses.elsewhere"):
+        return None  # "what's the weather like in Miami?" is no name of a city
     doubts = word_set(heard.context.language, "common", "doubts")
     named = [word for _, word in heard.ear.triggers.vocabulary.placed(heard.message.bare)]
     if (

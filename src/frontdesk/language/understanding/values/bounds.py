@@ -12,6 +12,7 @@ from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.understanding.values.own_hours import each_with_own_hours
 from frontdesk.language.words import listed, phrases_in, word_set
 
 _LAST_HOUR = 12
@@ -26,13 +27,14 @@ def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Co
     whens = [_beyond(_bound(message, given), context) for given in hours]
     timed = {given.words for given in whens if given.kind == "time" and isinstance(given.value, Times)}
     # "Tomorrow at 3 is too late" is about the hour; the day stands.
-    return tuple(
+    judged = tuple(
         replace(given, stance=Stance.WANTED)
         if given.kind == "day" and given.words in timed and _verdict(message, given) is not None
         else given
         for given in whens
         if not (given.kind == "moment" and given.words in timed and _verdict(message, given) is not None)
     )
+    return each_with_own_hours(message, judged, context)
 
 
 def _is_wondering(message: Message, given: Given) -> bool:
@@ -144,7 +146,9 @@ def _after_another(message: Message, given: Given, others: Sequence[Given], aske
     wants_time = asked.wanted is Wanted.CHOICE or (asked.slot is not None and asked.slot.kind == "time")
     if given.stance is not Stance.WANTED or not clocks or not wants_time or not isinstance(given.value, int):
         return None
-    return None if _is_named(message, given) else min(_readings(given.value), key=lambda at: _apart(at, clocks[-1]))
+    if _is_named(message, given) or given.words.lower() in word_set(message.language, "common", "one_word"):
+        return None  # "the first one, I have yoga at 7"
+    return min(_readings(given.value), key=lambda at: _apart(at, clocks[-1]))
 
 
 def _asked_about(message: Message, given: Given, asked: Asked) -> time | None:

@@ -15,7 +15,10 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.values.at_once import today_at_once
 from frontdesk.language.understanding.values.given import Given, Stance, apart
+from frontdesk.language.understanding.values.narrowing import narrowed
+from frontdesk.language.understanding.values.one_later import with_one_later
 from frontdesk.language.understanding.values.orders import other_day
 from frontdesk.language.understanding.values.ringing import without_ringing
 from frontdesk.language.understanding.values.signing import is_someone_else, may_be_person, signed
@@ -55,6 +58,9 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     if whens:
         whens = without_ringing(message, _without_greetings(message, whens, wanted), contacts)
+        whens = with_one_later(message, whens)
+    else:
+        whens = today_at_once(message, items, context, wanted)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
@@ -190,27 +196,30 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
 
 def _whens(text: str, context: Context) -> Iterator[Given]:
     """Give each time that was read as what it says of a day, of a time, and as a moment."""
-    for found in when.read(text, context):
-        found = _without_one(found, text, context)  # noqa: PLW2901 - the same value, read again
-        base = Given("when", None, found.words, found.start, found.end, found.problem)
-        if isinstance(found.value, timedelta):
-            yield replace(base, kind="duration", value=found.value)
-            continue
-        day, clock = when.parts(found)
-        if found.value is None:
-            yield replace(base, kind="vague" if found.problem is Problem.AMBIGUOUS else "day")
-        if found.problem is Problem.IMPOSSIBLE and isinstance(day, date):
-            yield replace(base, kind="day", value=day, problem=None)  # "tomorrow at 25:00" is tomorrow
-            yield replace(base, kind="time")
-            continue
-        if day is not None:
-            yield _day(base, day, context)
-        if clock is not None:
-            yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
-        if isinstance(found.value, datetime):
-            at = found.value.date()
-            doubt = other_day(found.words, at, context) or len(_several(found.words, at, context)) > 1
-            yield replace(base, kind="moment", value=found.value, problem=Problem.AMBIGUOUS if doubt else base.problem)
+    for found, among in narrowed(when.read(text, context), text, context):
+        yield from _parts(_without_one(found, text, among), among)
+
+
+def _parts(found: Found[When | None], context: Context) -> Iterator[Given]:
+    base = Given("when", None, found.words, found.start, found.end, found.problem)
+    if isinstance(found.value, timedelta):
+        yield replace(base, kind="duration", value=found.value)
+        return
+    day, clock = when.parts(found)
+    if found.value is None:
+        yield replace(base, kind="vague" if found.problem is Problem.AMBIGUOUS else "day")
+    if found.problem is Problem.IMPOSSIBLE and isinstance(day, date):
+        yield replace(base, kind="day", value=day, problem=None)  # "tomorrow at 25:00" is tomorrow
+        yield replace(base, kind="time")
+        return
+    if day is not None:
+        yield _day(base, day, context)
+    if clock is not None:
+        yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
+    if isinstance(found.value, datetime):
+        at = found.value.date()
+        doubt = other_day(found.words, at, context) or len(_several(found.words, at, context)) > 1
+        yield replace(base, kind="moment", value=found.value, problem=Problem.AMBIGUOUS if doubt else base.problem)
 
 
 def _without_one(found: Found[When | None], text: str, context: Context) -> Found[When | None]:

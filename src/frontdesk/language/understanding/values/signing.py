@@ -8,13 +8,14 @@ from functools import cache
 
 from frontdesk.language import name
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.message.clauses import Message
+from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set
 
 _LONGEST = 3  # words
 _PROVIDER = "provider"
-_LAST = ("clauses.slot_words.email", "clauses.slot_words.phone", "moves.thank")
+_LAST = ("clauses.slot_words.email", "clauses.slot_words.phone", "moves.thank", "clauses.left_out")
+_LACKING = ("clauses.lacking", "clauses.left_out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ def signed(
     message: Message, contacts: Sequence[Given], others: Sequence[Given], context: Context, not_names: frozenset[str]
 ) -> list[Given]:
     """Return the name of a guest who gives it without a word about it, if there is one."""
-    ends = bool(others) and _ends_with_name(message)
+    ends = bool(others) and _ends_with_name(message, others)
     if not contacts and not ends and _cues(context.language).isdisjoint(message.bare):
         return []
     edges = {place for contact in contacts for place in _around(message, contact)}
@@ -43,19 +44,31 @@ def signed(
     return found[-1:]
 
 
-def _ends_with_name(message: Message) -> bool:
-    """Tell "botox friday 2pm, Ann Ray": two capitals at the end, in a clause of their own, after words without.
+def _ends_with_name(message: Message, values: Sequence[Given]) -> bool:
+    """Tell "botox friday 2pm, Ann Ray": two capitals at the end, after a comma or a value, and after words without.
 
     What else there may be at the end is thanks, or that there is no e-mail address.
     """
-    told = [clause for clause in message.clauses if not any(message.within(label, clause) for label in _LAST)]
-    words = [piece for piece in message.pieces[: told[-1].after if told else 0] if piece.text[0].isalpha()]
+    told = [clause for clause in message.clauses if not _is_last(message, clause)]
+    lacks = [cue.first for label in _LACKING for cue in message.found(label) if told and cue.first > told[-1].first]
+    words = [
+        piece for piece in message.pieces[: min([told[-1].after, *lacks]) if told else 0] if piece.text[0].isalpha()
+    ]
     if len(words) <= 2:
         return False
     *rest, first, last = words
     if not any(piece.text.islower() for piece in rest) or not (first.text.istitle() and last.text.istitle()):
         return False
-    return _is_all_of_clause(message, message.place_at(last.start))
+    place = message.place_at(first.start)
+    follows = any(message.place_at(value.end - 1) == place - 1 for value in values)
+    return follows or _is_all_of_clause(message, message.place_at(last.start))
+
+
+def _is_last(message: Message, clause: Clause) -> bool:
+    """Tell a clause that only says thanks, or what there is not."""
+    opens = [cue.first for label in _LACKING for cue in message.within(label, clause)]
+    named = any(message.within(label, clause) for label in _LAST)
+    return named and (not opens or min(opens) == clause.first)
 
 
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
@@ -192,8 +205,10 @@ def _opens_clause(message: Message, run: _Run) -> bool:
 
 
 def _ends_clause(message: Message, place: int) -> bool:
+    """Tell whether nothing follows, or only that something is lacking: "for Joy Park no email"."""
     clause = message.clause_at(message.pieces[place].start)
-    return all(not word[0].isalnum() for word in message.bare[place + 1 : clause.after])
+    lacks = [cue.first for label in _LACKING for cue in message.within(label, clause) if cue.first > place]
+    return all(not word[0].isalnum() for word in message.bare[place + 1 : min([clause.after, *lacks])])
 
 
 def _given(message: Message, run: _Run, context: Context, not_names: frozenset[str]) -> Given | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, time
+from datetime import date, time
 from operator import attrgetter
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.values import Anytime, Item
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, uncovered
 from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.values.engagements import engaged
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
@@ -33,7 +34,7 @@ def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
         before = next((other for other in reversed(done) if other.end <= given.start), None)
         stance = ruling.stance(given, before)
         done.append(given if stance is given.stance else replace(given, stance=stance))
-    return tuple(done)
+    return engaged(message, tuple(done))
 
 
 def _last_apart(given: Given, found: Sequence[Given]) -> Given | None:
@@ -62,7 +63,6 @@ class _Ruling:
             cue for clause in message.clauses for cue in uncovered(message, "clauses.past", "clauses.not_past", clause)
         ]
         self._told = message.found("clauses.telling")
-        self._affairs = message.found("clauses.affairs")
         self._elsewhere = [cue for label in _ELSEWHERE for cue in message.found(label)]
         self._chained = message.found("clauses.alternatives")
         self._working = message.found("clauses.working")
@@ -79,17 +79,9 @@ class _Ruling:
             return Stance.ASKED
         if self._stands_before(self._past, given):
             return Stance.PAST
-        if isinstance(given.value, time | datetime) and self._stands_before(self._affairs_of(given, before), given):
-            return Stance.ASKED  # "I have a meeting at 10"
         if given.kind in _WHEN and self._stands_before(self._elsewhere, given):
             return Stance.ELSEWHERE  # "my wife arrives on Saturday"
         return Stance.WANTED
-
-    def _affairs_of(self, given: Given, before: Given | None) -> Sequence[Cue]:
-        """Return the affairs that may be at a time; the one before the 5 of "I have class at 5 can we do 2" is at 5."""
-        if before is None or before.overlaps(given) or not isinstance(before.value, time | datetime | int):
-            return self._affairs
-        return [cue for cue in self._affairs if cue.start > before.start]
 
     def _is_excluded(self, given: Given) -> bool:
         if not (self._before or self._after or any(map(self._message.found, _RULING_OUT))):

@@ -24,6 +24,8 @@ def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
     found: dict[str, Read] = {}
     wants = False
     for clause in heard.message.clauses:
+        if heard.message.within("clauses.done_later", clause):
+            continue  # "can I change it later?" changes nothing now
         changing = bool(heard.message.within("clauses.changing", clause))
         wants = wants or bool(heard.message.within("clauses.change_something", clause))
         if changing or heard.asked.wanted is Wanted.CHANGE:
@@ -87,8 +89,16 @@ def between_days(heard: Heard, values: Sequence[Read]) -> list[Read]:
     for read in values:
         slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform) else None
         if isinstance(read.meaning, Inform) and read.meaning.candidates and slot is not None and slot.kind == "day":
-            return [Read(Change(slot.name, read.meaning.words), why="change: to one of several days")]
+            return [_without_day(heard, slot, read.meaning.words, values)]
     return []
+
+
+def _without_day(heard: Heard, slot: Slot, words: str, values: Sequence[Read]) -> Read:
+    """Empty the day; where hours of others are ruled out besides, their times must not be looked for on this one."""
+    known = heard.asked.known.get(slot.name)
+    if known is not None and any(isinstance(read.meaning, Exclude) for read in values):
+        return Read(Exclude(slot.name, known, words), why="change: to one of several days, with hours of their own")
+    return Read(Change(slot.name, words), why="change: to one of several days")
 
 
 def unread_change(heard: Heard) -> list[Read]:
@@ -98,6 +108,8 @@ def unread_change(heard: Heard) -> list[Read]:
     spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
     if not corrected or corrected >= spoken or message.found("clauses.holding"):
         return []
+    if any(each.value == 1 for each in party.read(message.text, heard.context)):
+        return []  # "actually just one ticket", which it is
     return [Read(Change(None, heard.text), why="change: to something that could not be read")]
 
 

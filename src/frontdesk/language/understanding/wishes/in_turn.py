@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.meanings import Affirm, Choose, Exclude, Inform, Meaning, StartFlow
+from frontdesk.dialogue.meanings import Affirm, Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
@@ -60,10 +60,28 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
         return False
     if heard.asked.wanted is Wanted.CONFIRMATION and all(isinstance(read.meaning, Affirm) for read in first):
         return bool(first) and later[0] != heard.asked.flow
+    if heard.asked.flow is not None and _calls_off(heard, first):
+        return later[0] != heard.asked.flow  # "forget this, move my peel"
     if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
         return False
     apart = _is_about_booking(heard, begun[0]) and not _joins_all(heard, begun)  # each takes one booking
     return begun != later or (apart and _names_item(first))
+
+
+def joined(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[Read, ...]:
+    """Return two requests as one after the other: what is under way is called off before the next one begins."""
+    if heard.asked.flow is None or not _calls_off(heard, first):
+        return (*first, *rest)
+    dropped = [read for read in first if isinstance(read.meaning, Cancel)]
+    return (Read(StartFlow(heard.asked.flow, ""), why="in turn: what is under way"), *dropped, *rest)
+
+
+def _calls_off(heard: Heard, reads: Sequence[Read]) -> bool:
+    """Tell "cancel the Botox", where nothing but the Botox is being booked."""
+    known = heard.asked.known
+    others = [read.meaning for read in reads if not isinstance(read.meaning, Cancel | Exclude)]
+    held = all(isinstance(meaning, Inform) and meaning.value == known.get(meaning.slot) for meaning in others)
+    return held and any(isinstance(read.meaning, Cancel) for read in reads)
 
 
 def _is_whole_trip(reads: Sequence[Read]) -> bool:

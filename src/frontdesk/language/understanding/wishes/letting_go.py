@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from frontdesk.dialogue.meanings import Cancel
+from collections.abc import Sequence
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.cues import Cue
@@ -13,6 +16,11 @@ from frontdesk.language.understanding.wishes.triggers import THINGS
 from frontdesk.language.words import word_set
 
 _DROPPING = "clauses.dropping"
+_LETTING_GO = frozenset({_DROPPING, "moves.cancel"})
+_ASKING = frozenset({Wanted.SLOT, Wanted.CHOICE})  # a confirm hears a no by itself
+_UNDOING = frozenset({"cancel", "move"})
+_SMALL = (("common", "light"), ("common", "around_reason"), ("common", "some"), ("booked", "before_deeds"))
+_REACH = 4  # words that a "not" reaches
 
 
 def moves_of(heard: Heard) -> list[Read]:
@@ -20,7 +28,61 @@ def moves_of(heard: Heard) -> list[Read]:
     acts = list(moves(heard.message, heard.asked))
     if heard.asked.flow is None or any(isinstance(read.meaning, Cancel) for read in acts):
         return acts
-    return [*acts, *_let_go(heard)]
+    return [*acts, *(_let_go(heard) or _taken_back(heard))]
+
+
+def _taken_back(heard: Heard) -> list[Read]:
+    """Read "please don't cancel", said where it is asked which one shall be: what was begun is not wanted."""
+    denials = heard.message.found("clauses.negations")
+    if not denials or heard.givens or heard.asked.wanted not in _ASKING:
+        return []
+    triggers, message = heard.ear.triggers, heard.message
+    placed = [(place, word) for place, word in triggers.vocabulary.placed(message.bare) if word in _UNDOING]
+    deeds = [place for place, word in placed if triggers.that_does(word) == heard.asked.flow]
+    denied = any(0 < place - no.first <= _REACH for place in deeds for no in denials)
+    small = frozenset().union(*(word_set(message.language, name, key) for name, key in _SMALL))
+    taken = {*deeds, *_things(heard), *(place for no in denials for place in range(no.first, no.after))}
+    rest = [word for place, word in enumerate(message.bare) if place not in taken and word[0].isalnum()]
+    if not denied or not small.issuperset(rest):
+        return []
+    return [Read(Cancel(heard.text), why="cancel: what was begun is taken back")]
+
+
+def letting_go_first(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+    """Read "forget the flight, what's my booking status": what is under way is not come back to unasked."""
+    if heard.asked.flow is None or not heard.message.has(_LETTING_GO):
+        return reads
+    kinds = {type(read.meaning) for read in reads}
+    wishes = [read for read in reads if isinstance(read.meaning, StartFlow | Ask)]
+    if Cancel in kinds or not wishes or not _is_dropped_first(heard):
+        return reads
+    after = _end_of_first(heard)
+    if StartFlow not in kinds and any(heard.message.place_at(given.start) >= after for given in heard.givens):
+        return reads  # "forget Miami, do you fly to Rome?" may want that instead
+    kept = [read for read in reads if not isinstance(read.meaning, Exclude)]
+    return (*kept, Read(Cancel(heard.text), why="cancel: lets go of what is under way first"))
+
+
+def _is_dropped_first(heard: Heard) -> bool:
+    """Tell whether the first part of a message does nothing but let go of what is under way."""
+    message = heard.message
+    after = _end_of_first(heard)
+    said = [cue for label in sorted(_LETTING_GO) for cue in message.found(label) if cue.after <= after]
+    given = [each for each in heard.givens if message.place_at(each.start) < after]
+    denied = any(no.first < cue.first for no in message.found("clauses.negations") for cue in said)
+    if not said or denied or after == len(message.bare):
+        return False
+    held = [value[0] if isinstance(value, tuple) and value else value for value in heard.asked.known.values()]
+    if any(each.value not in held for each in given) or any(cue.first < after for cue in message.found("clauses.own")):
+        return False  # what the guest has booked, or wants to be different
+    return _is_light(heard, said, given, range(after))
+
+
+def _end_of_first(heard: Heard) -> int:
+    """Return where the first part of a message ends: at a pause, or before "and"."""
+    message, joins = heard.message, word_set(heard.context.language, "booked", "then_also")
+    clause = message.clauses[0]
+    return next((place for place in range(clause.first, clause.after) if message.bare[place] in joins), clause.after)
 
 
 def _let_go(heard: Heard) -> list[Read]:
@@ -46,13 +108,24 @@ def _is_under_way(heard: Heard, said: tuple[Cue, ...]) -> bool:
 
 def _is_all(heard: Heard, said: tuple[Cue, ...], given: Given | None) -> bool:
     """Tell whether nothing is said but that, apart from words that carry nothing and what bookings are called."""
+    places = range(len(heard.message.bare))
+    taken = {place for cue in said for place in range(cue.first, cue.after)}
+    things = _things(heard) - taken
+    return _is_light(heard, said, [given] if given else [], places) and (given is not None or bool(things))
+
+
+def _is_light(heard: Heard, said: Sequence[Cue], givens: Sequence[Given], places: range) -> bool:
+    """Tell whether these places hold nothing but that, words that carry nothing, and what bookings are called."""
     message = heard.message
     light = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_thing")
-    taken = {place for cue in said for place in range(cue.first, cue.after)}
-    if given is not None:
+    taken = {place for cue in said for place in range(cue.first, cue.after)} | _things(heard)
+    for given in givens:
         taken |= set(range(message.place_at(given.start), message.place_at(given.end - 1) + 1))
-    rest = [place for place, word in enumerate(message.bare) if place not in taken and word[0].isalnum()]
-    things = {place for place, word in heard.ear.triggers.vocabulary.placed(message.bare) if word in THINGS}
-    return all(place in things or message.bare[place] in light for place in rest) and (
-        given is not None or not things.isdisjoint(rest)
-    )
+    rest = [message.bare[place] for place in places if place not in taken]
+    return all(word in light for word in rest if word[0].isalnum())
+
+
+def _things(heard: Heard) -> set[int]:
+    """Return the places of the words for what is booked."""
+    placed = heard.ear.triggers.vocabulary.placed(heard.message.bare)
+    return {place for place, word in placed if word in THINGS}

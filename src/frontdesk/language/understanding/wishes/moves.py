@@ -25,7 +25,9 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
 _SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Thank, "goodbye": Goodbye}
-_WIDER = (*(f"moves.{key}" for key in _SOCIAL), "topics.identity.asks")
+# Whether it was cancelled, and whether it should be, is only asked.
+_ASKED = ("clauses.of_booking", "topics.policy.asks")
+_WIDER = (*(f"moves.{key}" for key in _SOCIAL), "topics.identity.asks", *_ASKED)
 _MOVES: Mapping[str, Callable[[str], Meaning]] = {
     "start_over": StartOver,
     "go_back": GoBack,
@@ -44,7 +46,7 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
     yield from _found(message, "repeat_bare", Repeat, _fills_message)
     yield from _found(message, "repeat_marked", Repeat, _is_asked_alone)
     person = _found(message, "want_person", WantPerson, _stands_alone_or_asks)
-    withheld = _found(message, "withhold", Skip, _fills_clause) if _asks_for_address(asked) else ()
+    withheld = _found(message, "withhold", Skip, _fills_clause) if _asks_for(asked, "email") else ()
     if not person and not withheld and (asked.slot is None or asked.slot.kind != "phone"):
         fits = _wants_call if asked.wanted is Wanted.NOTHING else _ends_clause
         person = _found(message, "call_me", WantPerson, fits)
@@ -55,13 +57,14 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
         dropped = dropped or _found(message, "putting_off", Cancel, _fills_clause)
     yield from dropped
     if asked.wanted is Wanted.SLOT:
-        yield from withheld or _found(message, "skip", Skip, _fills_clause)
+        unknown = _found(message, "unknown_reference", Skip, _fills_clause) if _asks_for(asked, "reference") else ()
+        yield from withheld or unknown or _found(message, "skip", Skip, _fills_clause)
     if asked.wanted is Wanted.CHANGE:
         yield from _found(message, "nothing", Cancel, _fills_clause)
 
 
-def _asks_for_address(asked: Asked) -> bool:
-    return asked.wanted is Wanted.SLOT and asked.slot is not None and asked.slot.kind == "email"
+def _asks_for(asked: Asked, kind: str) -> bool:
+    return asked.wanted is Wanted.SLOT and asked.slot is not None and asked.slot.kind == kind
 
 
 def social(message: Message) -> Iterator[Read]:

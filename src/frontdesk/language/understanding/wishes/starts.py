@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.flow import Flow, Slot
-from frontdesk.dialogue.meanings import Ask, Inform, StartFlow
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow
+from frontdesk.dialogue.values import Item, Soonest
 from frontdesk.language.understanding.choosing.which import which
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood, cut
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
 from frontdesk.language.understanding.results import Read
@@ -23,6 +24,7 @@ from frontdesk.language.understanding.slots.spared import named_as_booked, spare
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.wishes.changes import named_anew
 from frontdesk.language.understanding.wishes.for_others import for_others
+from frontdesk.language.understanding.wishes.idle_words import BOOKED
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
 from frontdesk.language.words import listed, word_set
@@ -33,6 +35,11 @@ _COUNTS = frozenset({"number", "party"})
 MY_BOOKING = "my_booking"
 OWN_BOOKING = "own_booking"
 _PROVIDERS = "topics.providers.asks"
+_CALLING_OFF, _MOVING = "clauses.calling_off", "clauses.moving"
+_LACKING = frozenset({"moves.skip", "moves.unknown_reference", "clauses.doubting", "clauses.unknowing"})
+_DEALING = frozenset({_CALLING_OFF, _MOVING})
+_OWNING = ("'s", "\u2019s")
+_COMPARING = ("clauses.earlier", "clauses.later", "clauses.least_late", "clauses.most_late")
 
 
 def starts(heard: Heard, *, wary: bool) -> list[Read]:
@@ -42,11 +49,12 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     """
     triggers = heard.ear.triggers
     looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
-    tagged = _own_booking(heard) if looks_up else _referred(heard)
+    looks_up = looks_up or _tells_of_booked(heard)
+    tagged = undone_again(heard) or (_own_booking(heard) if looks_up else _referred(heard))
     begun = tagged or list(triggers.start(heard.message, heard.givens))
     if begun and not heard.givens and heard.message.found("clauses.own_booking"):
         begun = begun if _begins_with_booked(heard, begun) else []  # "which flights do I have?" books none
-    begun = begun or _own_booking(heard) or _left_number(heard)
+    begun = _beyond_policy(heard, begun or _with_excuse(heard) or _own_booking(heard))
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
     if begun and _is_not_theirs(heard, begun):
@@ -67,6 +75,20 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or _sees_off(heard) or _drops(heard)):
         return []  # "nice weather today", "see you Friday", "forget the peel"
     return _with_values(heard, begun)
+
+
+def _with_excuse(heard: Heard) -> list[Read]:
+    """Read "I need to cancel, but I don't have the reference": what is lacking takes nothing back."""
+    cues = heard.message.found("moves.bare_cancel") if heard.message.has(_LACKING) else ()
+    rest = [heard.message.bare[cue.after : heard.message.clauses[0].after] for cue in cues if cue.first == 0]
+    whole = any(not any(word[0].isalnum() for word in words) for words in rest)
+    flow = heard.ear.triggers.that_does("cancel") if whole else None
+    return [Read(StartFlow(flow, heard.text), why="cancel: with an excuse beside it")] if flow else []
+
+
+def introduced(heard: Heard) -> list[Read]:
+    """Return the flow that takes a name, a number or an address which is all that a guest says: "hi, I'm Ann Lee"."""
+    return _with_values(heard, heard.ear.triggers.introduced(heard.message, heard.givens))
 
 
 def _sees_off(heard: Heard) -> bool:
@@ -105,7 +127,16 @@ def starts_within(heard: Heard) -> list[Read]:
     asks = heard.message.found("clauses.own_booking") or booked
     if not begun and asks and heard.ear.looks_up != heard.asked.flow:
         begun = _own_booking(heard)
-    return _with_values(heard, begun or _called_off(heard))
+    return _with_values(heard, _beyond_policy(heard, begun) or _called_off(heard))
+
+
+def _beyond_policy(heard: Heard, begun: list[Read]) -> list[Read]:
+    """Leave out the look at what is booked in "should I cancel my appointment?": the policy tells that."""
+    if not begun or not heard.message.found("topics.policy.asks"):
+        return begun
+    return [
+        read for read in begun if not isinstance(read.meaning, StartFlow) or read.meaning.flow != heard.ear.looks_up
+    ]
 
 
 def _is_about_this(heard: Heard, flow: str) -> bool:
@@ -116,28 +147,53 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
 
 
 def _called_off(heard: Heard) -> list[Read]:
-    """Read "cancel the Botox" while a peel is being booked: that is about one that has been."""
-    flow = heard.ear.triggers.that_does("cancel") if heard.message.found("clauses.calling_off") else None
+    """Read "cancel the Botox" and "move the Botox" while a peel is being booked: that is about one that has been."""
+    if is_about_booking(heard.asked.slots) or not heard.message.has(_DEALING):
+        return []
     named = [given for given in heard.givens if given.kind == "service"]
-    if (
-        flow is None
-        or is_about_booking(heard.asked.slots)
-        or len(named) != 1
-        or not is_dropped(heard.message, named[0])
-    ):
-        return []
     held = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
-    if named[0].value in held or heard.message.clause_at(named[0].start).mood is Mood.ASK:
+    if len(named) != 1 or named[0].value in held or heard.message.clause_at(named[0].start).mood is Mood.ASK:
         return []
-    return [Read(StartFlow(flow, heard.text), why="own: what is not being booked is called off")]
+    called_off = heard.message.found(_CALLING_OFF) and is_dropped(heard.message, named[0])
+    deed = "cancel" if called_off else "move" if _is_moved(heard, named[0]) else None
+    flow = heard.ear.triggers.that_does(deed) if deed else None
+    return (
+        [Read(StartFlow(flow, heard.text), why="own: what is not being booked is called off or moved")] if flow else []
+    )
+
+
+def _is_moved(heard: Heard, given: Given) -> bool:
+    """Tell "move the peel" from "move it to the peel"."""
+    first = heard.message.place_at(given.start)
+    return any(cue.after == first for cue in heard.message.found(_MOVING))
 
 
 def fills_trigger(heard: Heard, begun: Sequence[Read]) -> bool:
-    """Tell a question that gives all of what its trigger has blanks for: "how much is it from Paris to Rome?"."""
+    """Tell a question that gives all of what its trigger has blanks for: "how much is it from Paris to Rome?".
+
+    One that a trigger without blanks puts word by word is its own as well.
+    """
+    trigger = begun[0].why.partition(": ")[2]
+    if not _BLANK.search(trigger) and set(trigger.casefold().split()) <= set(heard.message.bare):
+        return True
     if heard.ear.triggers.is_all(heard.message, _with_asked(heard.givens)):
         return True
     blanks = frozenset(_BLANK.findall(begun[0].why))
     return len(blanks) > 1 and blanks <= {read.meaning.slot for read in begun if isinstance(read.meaning, Inform)}
+
+
+def put_by_trigger(heard: Heard, asks: Sequence[Read]) -> list[Read]:
+    """Return the flow with a trigger that asks the same of something named: "price to Denver?"."""
+    kinds = {given.kind for given in heard.givens if isinstance(given.value, Item)}
+    topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
+    if not kinds or not topics:
+        return []
+    for flow in heard.ear.triggers.flows.values():
+        for text in flow.triggers:
+            blanks = {flow.slots[name].kind for name in _BLANK.findall(text) if name in flow.slots}
+            if kinds <= blanks and not topics.isdisjoint(heard.ear.topics.asked_by(_BLANK.sub("", text))):
+                return _with_values(heard, [Read(StartFlow(flow.name, heard.text), why=f"{ASKED}: {text}")])
+    return []
 
 
 def cannot_come(heard: Heard, begun: Sequence[Read]) -> list[Read]:
@@ -219,7 +275,7 @@ def _own_booking(heard: Heard) -> list[Read]:
     verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
     # "Who is it with?" is about a service where one was just talked about.
     asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
-    verifies = verifies or bool(message.found("clauses.booked_twice"))
+    verifies = verifies or bool(message.found("clauses.booked_twice")) or _tells_of_booked(heard)
     verifies = verifies or (dated and bool(heard.asked.settled) and _sees_off(heard))
     # "When is it again?" is about what was booked just now.
     checked = message.found("booked.of_it") or (dated and message.found("booked.is_it"))
@@ -232,6 +288,12 @@ def _own_booking(heard: Heard) -> list[Read]:
     if flow is None:
         return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
     return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
+
+
+def _tells_of_booked(heard: Heard) -> bool:
+    """Tell "I booked something last week, when is it?", which asks about what was booked before."""
+    told, asked = heard.message.found("booked.told"), heard.message.found("booked.of_it")
+    return bool(told) and any(told[0].after <= cue.first for cue in asked)
 
 
 def _names_own(heard: Heard) -> bool:
@@ -250,8 +312,16 @@ def _asks_when_is(heard: Heard) -> bool:
     ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
     if not ends or heard.message.found("clauses.availability"):
         return False
+    if any(isinstance(given.value, Soonest) for given in heard.givens):
+        return False  # "when is Emily's first free slot?"
     items = [given for given in heard.givens if isinstance(given.value, Item) or given.candidates]
-    return any(heard.message.place_at(given.start) in ends for given in items)
+    return _is_somebodys(heard) or any(heard.message.place_at(given.start) in ends for given in items)
+
+
+def _is_somebodys(heard: Heard) -> bool:
+    """Tell "Joy Park's appointment"."""
+    pieces, placed = heard.message.pieces, heard.ear.triggers.vocabulary.placed(heard.message.bare)
+    return any(word == BOOKED and place and pieces[place - 1].text.endswith(_OWNING) for place, word in placed)
 
 
 def _has_it(heard: Heard) -> bool:
@@ -289,7 +359,15 @@ def _is_bare_check(heard: Heard) -> bool:
 
 def checks(heard: Heard) -> bool:
     """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
-    return _is_bare_check(heard) or asks_whether_booked(heard) or _asks_when_shown(heard)
+    shown = _asks_when_shown(heard) or _asks_with_whom(heard)
+    return _is_bare_check(heard) or asks_whether_booked(heard) or shown
+
+
+def _asks_with_whom(heard: Heard) -> bool:
+    """Tell "is it with Emily?", said of what is shown with the person."""
+    people = {heard.message.place_at(given.start) for given in heard.givens if given.kind == "provider"}
+    shown = any(isinstance(value, Item) and value.kind == "provider" for value in heard.asked.known.values())
+    return shown and any(cue.after in people for cue in heard.message.found("booked.of_it"))
 
 
 def _asks_when_shown(heard: Heard) -> bool:
@@ -302,6 +380,8 @@ def _asks_when_shown(heard: Heard) -> bool:
 
 def asks_when(heard: Heard, asks: Sequence[Read]) -> bool:
     """Tell "are you sure it's 2pm?": nothing but a day or a time is asked about, and no topic."""
+    if any(heard.message.found(label) for label in _COMPARING):
+        return False  # "is there an earlier one?" is about another
     unknown = [read.meaning.topic == UNKNOWN for read in asks if isinstance(read.meaning, Ask)]
     kinds = {given.kind for given in heard.givens if given.stance is Stance.ASKED}
     return bool(unknown) and all(unknown) and bool(kinds) and kinds <= _WHEN
@@ -341,16 +421,6 @@ def _referred(heard: Heard) -> list[Read]:
     return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")]
 
 
-def _left_number(heard: Heard) -> list[Read]:
-    """Read a bare phone number as that of the guest, where some flow takes it: "my number is ..."."""
-    given = next((given for given in heard.givens if given.kind == "phone" and given.stance is Stance.WANTED), None)
-    if given is None or heard.ear.triggers.rest(heard.message, heard.givens):
-        return []
-    introduced = cut(listed(heard.context.language, "common", "own_number")[0], heard.context.language)
-    begun = heard.ear.triggers.start(introduced, [given], sure=True)
-    return [read for read in begun if _BLANK.search(read.why)]
-
-
 def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
         return list(begun)
@@ -360,7 +430,8 @@ def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if target.of_kind("booking"):
         givens = named_as_booked(heard.message, spared(heard.message, givens, dated=len(target.of_kind("day")) == 1))
     if flow.name == heard.ear.looks_up:
-        givens = [given for given in givens if not given.candidates]  # whichever "the facial" is, it is among them
+        # Whichever "the facial" is, it is among them; yesterday it was booked, and is not to come.
+        givens = [given for given in givens if not given.candidates and given.problem is not Problem.PAST]
     if not target.of_kind("service") and (other := elsewhere(heard)):
         return other
     filled = fill(heard.message, givens, target)

@@ -16,7 +16,8 @@ from frontdesk.language.understanding.message.clauses import Clause, Message, Mo
 from frontdesk.language.understanding.message.vocabulary import Vocabulary
 from frontdesk.language.understanding.results import Read, Rejected
 from frontdesk.language.understanding.values.given import Given, Stance
-from frontdesk.language.words import listed
+from frontdesk.language.understanding.wishes.idle_words import BOOKED, announcing, identifying, is_of_contact, is_told
+from frontdesk.language.words import listed, word_set
 
 ASKED = "question_trigger"
 VALUES = "values"
@@ -24,23 +25,22 @@ _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _HALF = 0.5
 _ALMOST = 0.8
 _REACH = 4  # words that a "not" reaches
-_BOOKED = "appointment"  # the group of words for what is booked
+_WORD_BY_WORD = 3  # words of a trigger that are not all said by chance
 _MADE = "book"
 _MY = "my"
-_MOVED = frozenset({"move", _MY, _BOOKED})
+_MOVED = frozenset({"move", _MY, BOOKED})
 _DROPPED = "cancel"
 _HANDLED = frozenset({"move", _DROPPED, "check"})
 _HELD = frozenset({"flight", "room", "meeting"})  # things that are booked under a name of their own
-THINGS = _HELD | {_BOOKED}
+THINGS = _HELD | {BOOKED}
 _MARGIN = 0.1
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
 _CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
+_OWN_DETAILS = frozenset({"person_name", "phone", "email"})
 _DATED = frozenset({"day", "moment"})
 _TIMED = _DATED | {"time"}
 _TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
-_CONTACT_WORDS = ("clauses.slot_words.email", "clauses.slot_words.phone")
-_NEAR = 4  # places from "get rid of" to "email": "get rid of my email"
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -100,9 +100,10 @@ class Triggers:
         self.vocabulary = Vocabulary(
             {**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings")
         )
-        self._triggers = tuple(
-            self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
-        )
+        self._details = frozenset(self.vocabulary.meanings(" ".join(listed(language, "triggers", "details"))))
+        every = [self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers]
+        self._introductions = [trigger for trigger in every if self._introduces(trigger)]
+        self._triggers = tuple(trigger for trigger in every if trigger not in self._introductions)
         self._weights = self._weigh()
         # Sums that do not depend on the order: a set has another one in every process.
         self._totals = {each.words: fsum([self._weights[word] for word in each.words]) for each in self._triggers}
@@ -122,6 +123,24 @@ class Triggers:
 
     def _actions_of(self, flow: str) -> frozenset[str]:
         return self._actions & {word for trigger in self._triggers if trigger.flow == flow for word in trigger.words}
+
+    def _introduces(self, trigger: Trigger) -> bool:
+        """Tell "my name is {name}", which counts only where a guest says nothing else."""
+        kinds = {self.flows[trigger.flow].slots[slot].kind for slot in trigger.slots}
+        return bool(kinds) and kinds <= _OWN_DETAILS and trigger.words <= self._details
+
+    def introduced(self, message: Message, givens: Sequence[Given]) -> list[Read]:
+        """Return the flow that takes a name, a number or an address which is all that is said."""
+        kinds = {given.kind for given in givens if given.stance is Stance.WANTED}
+        if not kinds or not kinds <= _OWN_DETAILS | {"number"}:
+            return []
+        words = {word for trigger in self._introductions for word in trigger.words}
+        if self.rest(message, givens) - words:
+            return []
+        for trigger in self._introductions:
+            if kinds & {self.flows[trigger.flow].slots[slot].kind for slot in trigger.slots}:
+                return [Read(StartFlow(trigger.flow, message.text), why=f"trigger: {trigger.text}")]
+        return []
 
     def _weigh(self) -> dict[str, float]:
         """Give a word less weight the more flows use it."""
@@ -178,21 +197,27 @@ class Triggers:
         asked: set[str] = set()
         put: set[str] = set()
         for clause in message.clauses:
-            if uncovered(message, "clauses.past", "clauses.not_past", clause) or _is_told(message, clause, givens):
+            past = uncovered(message, "clauses.past", "clauses.not_past", clause)
+            if (past or is_told(message, clause, givens)) and not self._is_trigger(message, clause):
                 continue
-            kept = set(self._kept(message, clause)) - _announcing(message, clause, givens)
-            kept -= _identifying(message, clause, givens)
+            kept = set(self._kept(message, clause)) - announcing(message, clause, givens)
+            kept -= identifying(message, clause, givens)
             (asked if clause.mood is Mood.ASK else said).update(kept)
             if clause.mood is not Mood.SAY or clause.marked:
                 put.update(kept)
         if _of_own(frozenset(said)):
-            said.add(_BOOKED)  # "status of my flight"
+            said.add(BOOKED)  # "status of my flight"
         own = self._own(message, givens)
         if own:
-            (said or asked).add(_BOOKED)
+            (said or asked).add(BOOKED)
             # "Could I see her for my Botox?" asks for no booking that is there.
-            put.update({_BOOKED} if put and any(clause.mood is not Mood.REQUEST for clause in own) else ())
+            put.update({BOOKED} if put and any(clause.mood is not Mood.REQUEST for clause in own) else ())
         return _Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
+
+    def _is_trigger(self, message: Message, clause: Clause) -> bool:
+        """Tell "I lost my ticket", where a flow is asked for in just these words, from what is only told."""
+        words = frozenset(message.bare[clause.first : clause.after])
+        return any(len(trigger.raw) >= _WORD_BY_WORD and trigger.raw <= words for trigger in self._triggers)
 
     def _kept(self, message: Message, clause: Clause) -> Iterator[str]:
         """Give the meanings of a clause that are not denied; "a book" is no booking."""
@@ -206,11 +231,16 @@ class Triggers:
                 continue
             noun = word in self._nouns and place > clause.first and message.bare[place - 1] in articles
             if not noun and not (denied and any(0 < place - no <= _REACH for no in denied)):
-                yield self._erasing if word == _DROPPED and _is_of_contact(message, place) else word
+                yield self._erasing if word == _DROPPED and is_of_contact(message, place) else word
 
     def _own(self, message: Message, givens: Sequence[Given]) -> list[Clause]:
         """Return the clauses in which the guest speaks of something booked: "my Botox", "my 2pm"."""
-        own = {cue.after for cue in message.found("clauses.own")}
+        body = word_set(message.language, "common", "body")  # who speaks of "my lips" has booked nothing
+        own = {
+            cue.after
+            for cue in message.found("clauses.own")
+            if body.isdisjoint(message.bare[cue.after : cue.after + 1])
+        }
         if not own:
             return []
         return [
@@ -229,6 +259,8 @@ class Triggers:
         slots = self.flows[trigger.flow].slots
         held = sum(slots[name].kind in kinds for name in trigger.slots if name in slots)
         filled = 0 < len(trigger.slots) == held
+        if trigger.slots and not held and len(trigger.words) == 1 and trigger.words <= self._asking:
+            return None  # "look up {reference}" is no look at just anything
         return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held, filled)
 
     def _partial(
@@ -252,7 +284,8 @@ class Triggers:
     def _is_enough(self, match: Match, words: _Words, givens: Sequence[Given], rest: set[str]) -> bool:
         said = match.trigger.words & words.all
         if not said & self._actions:
-            return not rest and bool(said & self._things)
+            told = any(given.kind in _OWN_DETAILS for given in givens)  # "my email is ..." has none removed
+            return not rest and bool(said & self._things) and not told
         return not rest or self.fit(self.flows[match.flow], givens) > 0
 
     def is_all(self, message: Message, givens: Sequence[Given]) -> bool:
@@ -268,6 +301,11 @@ class Triggers:
     def does(self, flow: Flow, words: str) -> bool:
         """Tell whether some words name the very action of `flow`."""
         return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
+
+    def says_no_more(self, flow: Flow, words: tuple[str, ...]) -> bool:
+        """Tell whether some words only ask for `flow`, in those of one of its triggers."""
+        meant = set(self.vocabulary.of(words))
+        return any(trigger.flow == flow.name and meant <= trigger.words for trigger in self._triggers)
 
     def that_does(self, deed: str) -> str | None:
         """Name the flow that does something with what is booked: "move", "cancel"."""
@@ -330,7 +368,7 @@ class Triggers:
 
     def names_booking(self, message: Message) -> bool:
         """Tell whether a message has a word for what is booked."""
-        return _BOOKED in self.vocabulary.of(message.bare)
+        return BOOKED in self.vocabulary.of(message.bare)
 
     def offering(self, message: Message) -> Read | None:
         """Return the flow that finds openings, for a guest who asks for any: "do you have availability?"."""
@@ -369,44 +407,9 @@ def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
     return numbers
 
 
-def _is_of_contact(message: Message, place: int) -> bool:
-    """Tell "delete my email", which cancels nothing that is booked."""
-    cues = [cue for label in _CONTACT_WORDS for cue in message.found(label)]
-    return any(0 < cue.first - place <= _NEAR for cue in cues)
-
-
 def _of_own(words: frozenset[str]) -> frozenset[str]:
     """Return what is to be done with something that the guest has booked: "my flight" is to be cancelled."""
     return words & _HANDLED if _MY in words and words & _HELD else frozenset()
-
-
-def _is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
-    """Tell "I read a book about flying" and "I like flying", which want nothing, from "I read you fly to Paris"."""
-    told = message.within("clauses.telling", clause) or message.within("clauses.feeling", clause)
-    if not told or clause.mood is not Mood.SAY:
-        return False
-    return not any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
-
-
-def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
-    """Return the words for a booking that only announce a place: "I want to visit Paris"."""
-    cues = message.within("clauses.slot_cues.destination", clause)
-    if not cues:
-        return frozenset()
-    items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
-    return frozenset({_BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
-
-
-def _identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
-    """Return the words for a number that, beside a reference, only says whose booking it is: "my phone is ..."."""
-    numbers = [given for given in givens if given.kind == "phone" and clause.holds(given.start)]
-    if not numbers or not any(given.kind == "reference" for given in givens):
-        return frozenset()
-    cues = [cue for label in _CONTACT_WORDS for cue in message.within(label, clause)]
-    changing = message.within("clauses.changing", clause)
-    if any(0 <= cue.first - other.after < _NEAR for cue in cues for other in changing):
-        return frozenset()  # "change the phone to ..."
-    return frozenset(word for cue in cues for word in message.bare[cue.first : cue.after])
 
 
 def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:

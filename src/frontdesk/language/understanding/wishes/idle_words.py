@@ -1,0 +1,48 @@
+"""Tells which words of a message ask for nothing, though a trigger holds them: what is told, announced or named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.values.given import Given, Stance
+
+BOOKED = "appointment"  # the group of words for what is booked
+_CONTACT_WORDS = ("clauses.slot_words.email", "clauses.slot_words.phone")
+_NEAR = 4  # places from "get rid of" to "email": "get rid of my email"
+
+
+def is_of_contact(message: Message, place: int) -> bool:
+    """Tell "delete my email", which cancels nothing that is booked."""
+    cues = [cue for label in _CONTACT_WORDS for cue in message.found(label)]
+    return any(0 < cue.first - place <= _NEAR for cue in cues)
+
+
+def is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+    """Tell "I read a book about flying" and "I like flying", which want nothing, from "I read you fly to Paris"."""
+    told = message.within("clauses.telling", clause) or message.within("clauses.feeling", clause)
+    if not told or clause.mood is not Mood.SAY:
+        return False
+    return not any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
+
+
+def announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words for a booking that only announce a place: "I want to visit Paris"."""
+    cues = message.within("clauses.slot_cues.destination", clause)
+    if not cues:
+        return frozenset()
+    items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
+    return frozenset({BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
+
+
+def identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words for a number that, beside a reference, only says whose booking it is: "my phone is ..."."""
+    numbers = [given for given in givens if given.kind == "phone" and clause.holds(given.start)]
+    if not numbers or not any(given.kind == "reference" for given in givens):
+        return frozenset()
+    cues = [cue for label in _CONTACT_WORDS for cue in message.within(label, clause)]
+    changing = message.within("clauses.changing", clause)
+    if any(0 <= cue.first - other.after < _NEAR for cue in cues for other in changing):
+        return frozenset()  # "change the phone to ..."
+    return frozenset(word for cue in cues for word in message.bare[cue.first : cue.after])
