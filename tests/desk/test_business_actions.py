@@ -71,6 +71,25 @@ def loaded(folder: Path, actions: str) -> dict[str, Action]:
     return dict(own.actions)
 
 
+def test_actions_may_stand_on_files_beside_them(tmp_path: Path) -> None:
+    names: list[str] = []
+    for city in ("rome", "oslo"):
+        folder = tmp_path / city
+        folder.mkdir()
+        (folder / "prices.py").write_text(f"CITY = '{city}'\n", encoding="utf-8")
+        source = "from .prices import CITY\n\n@action\ndef {name}(show: Show) -> Sold:\n    return Sold(CITY)\n"
+        names += loaded(folder, source.format(name=f"sell_in_{city}"))
+        assert not (folder / "__pycache__").exists()
+    assert names == ["sell_in_rome", "sell_in_oslo"]
+
+
+def test_a_mistake_in_a_file_beside_them_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "prices.py").write_text("CITY = 1 / 0\n", encoding="utf-8")
+    [finding] = own_actions(shop(tmp_path, "from .prices import CITY\n")).findings
+    assert (finding.file, finding.line, finding.rule) == ("actions.py", LINES + 1, "broken_actions")
+    assert "division by zero" in finding.message
+
+
 def test_a_signature_is_the_contract_of_an_action(tmp_path: Path) -> None:
     action = loaded(tmp_path, EVERYTHING)["find_seats"]
     kinds = {name: (one.kind, one.required) for name, one in action.spec.parameters.items()}

@@ -6,7 +6,8 @@ import ast
 import sys
 import traceback
 from asyncio import CancelledError
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from pathlib import Path
@@ -57,16 +58,29 @@ def _executed(path: Path, report: Report) -> ModuleType | None:
     name = f"frontdesk_actions_{uuid4().hex}"
     module = ModuleType(name)
     module.__file__ = str(path)
+    module.__package__, module.__path__ = name, [str(path.parent)]  # "from .timetable import ..." finds its neighbour
     sys.modules[name] = module  # dataclasses and type hints look their module up there
     try:
         # Not imported: that would leave a compiled copy beside the file, and might find an old one.
         code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
-        exec(code, vars(module))  # noqa: S102 - the business's own code, which is here to be run
+        with _nothing_compiled():
+            exec(code, vars(module))  # noqa: S102 - the business's own code, which is here to be run
     except (Exception, SystemExit, CancelledError) as error:  # noqa: BLE001 - the code of a business: whatever it raises is a finding
         del sys.modules[name]
         report.add(_line(error, path), "broken_actions", f"The file cannot be loaded: {type(error).__name__}: {error}.")
         return None
     return module
+
+
+@contextmanager
+def _nothing_compiled() -> Iterator[None]:
+    """Leave no compiled copies in the folder of the business."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _check_names(path: Path, report: Report) -> None:
