@@ -160,7 +160,7 @@ class GoBack:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The guest will not or cannot give this; `slot` is None when it is what was asked: "no e-mail" names it."""
+    """The guest will not or cannot give this; `slot` is None for a mere "skip", and "no e-mail" names it."""
 
     words: str
     slot: str | None = None

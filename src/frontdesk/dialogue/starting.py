@@ -254,7 +254,7 @@ def apply(turn: Turn, heard: Heard) -> Turn:
 
 
 def _declining(turn: Turn, slots: AbstractSet[str]) -> Turn:
-    """Keep in mind what the guest says they do not give: "no e-mail", not a mere "skip"; until they give it after all."""
+    """Keep in mind what the guest says they do not give, "no e-mail", until they do; a mere "skip" is soon over."""
     own = {name for name in slots if turn.flow.slots[name].remember and runs.is_for_guest(turn.run, turn.flow)}
     before = turn.conversation.declined
     declined = (before | own).difference(turn.conversation.memory)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.meanings import Affirm, Deny, Exclude, Unclear
+from frontdesk.dialogue.meanings import Affirm, Deny, Exclude, StartFlow, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.questions.asking import asked_of, without_unknown
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.wishes.starts import starts
 from frontdesk.language.words import word_set
 
-_REASONS = ("clauses.needless", "clauses.unable")
+_UNABLE = "clauses.unable"
+_REASONS = ("clauses.needless", _UNABLE)
 _SUMS = "money_range"
 _SMALL = ("light", "around_reason")
 
@@ -19,9 +23,13 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return the yes in "I can't come that day", and the no in "don't cancel the Botox"; nothing where neither is."""
     if heard.asked.flow is None or heard.asked.flow != heard.ear.triggers.that_does("cancel"):
         return []
-    known = _known(heard)
+    known, unable = _known(heard), heard.message.found(_UNABLE) and not heard.message.found("booked.sparing")
+    if asks := without_unknown(asked_of(heard)):
+        return asks if unable else []  # a worry or a question beside it is heard first
     if _gives_reason(heard, known):
         return [_agreed(heard, known)]
+    if unable:
+        return _moved_instead(heard) or ([] if values else [_unsettled(heard)])
     spared = [read.meaning for read in values if isinstance(read.meaning, Exclude)]
     if spared and len(spared) == len(values) and _is_all(heard, spared):
         return [Read(Deny(heard.text), why="no: it shall stay")]
@@ -35,12 +43,26 @@ def _is_all(heard: Heard, spared: Sequence[Exclude]) -> bool:
     return all(item in values for value in held for item in (value if isinstance(value, tuple) else (value,)))
 
 
+def _moved_instead(heard: Heard) -> list[Read]:
+    """Read "I can't make it, can we do Monday?" as a wish to move it."""
+    if not any(clause.mood is Mood.REQUEST for clause in heard.message.clauses):
+        return []
+    begun = starts(heard, wary=False)
+    moved = heard.ear.triggers.that_does("move")
+    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    return begun if flows == [moved] else []
+
+
+def _unsettled(heard: Heard) -> Read:
+    return Read(Unclear(heard.text), why="unclear: a reason, and no yes")
+
+
 def _agreed(heard: Heard, known: Sequence[Value]) -> Read:
     """Take a reason for a yes; where it opens with a no, or a fee is due without a yes, it is asked for again."""
     yes, no = (any(cue.first == 0 for cue in heard.message.found(label)) for label in ("moves.yes", "moves.no"))
     due = any(isinstance(value, Money) or (isinstance(value, Record) and value.kind == _SUMS) for value in known)
     if not yes and (no or due):
-        return Read(Unclear(heard.text), why="unclear: a reason, and no yes")
+        return _unsettled(heard)
     return Read(Affirm(heard.text), why="yes: gives the reason for it")
 
 

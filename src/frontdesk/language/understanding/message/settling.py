@@ -96,10 +96,10 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
         return False
     if any(cue.after == other.first for cue in modal for label in _SHIFTS for other in message.within(label, clause)):
         return True
-    whens = [given for given in inside if given.kind in _WHEN]  # "do you have Botox?" asks, "do you have 4pm?" wants it
-    return any(_leads_to(message, cue, given) for cue in modal for given in inside) or any(
-        _leads_to(message, cue, given) for cue in having for given in whens
-    )
+    # "Do you have Botox?" asks; "do you have 4pm?" and "do you have Botox on Friday?" want it.
+    whens = any(given.kind in _WHEN for given in inside)
+    led = [*modal, *having] if whens else modal
+    return any(_leads_to(message, cue, given) for cue in led for given in inside)
 
 
 def _proposed_of(message: Message, clause: Clause, inside: Sequence[Given]) -> list[Cue]:

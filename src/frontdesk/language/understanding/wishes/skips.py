@@ -62,8 +62,9 @@ def _skips(heard: Heard, slot: Slot) -> list[Read]:
     for cue in (cue for label in labels for cue in heard.message.found(label)):
         lack = _lack_before(heard, cue) or _none_after(heard, cue)
         if lack is not None:
+            asked = heard.asked.slot is not None and heard.asked.slot.name == slot.name
             words = heard.message.text[min(lack.start, cue.start) : max(lack.end, cue.end)]
-            return [Read(Skip(words, slot.name), why="skip: named as lacking")]
+            return [Read(Skip(words, None if asked and slot.required else slot.name), why="skip: named as lacking")]
     return []
 
 
