@@ -50,7 +50,7 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     triggers = heard.ear.triggers
     looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
     looks_up = looks_up or _tells_of_booked(heard)
-    tagged = undone_again(heard) or (_own_booking(heard) if looks_up else _referred(heard))
+    tagged = undone_again(heard) or (_own_booking(heard) if looks_up else []) or _referred(heard)
     begun = tagged or list(triggers.start(heard.message, heard.givens))
     if begun and not heard.givens and heard.message.found("clauses.own_booking"):
         begun = begun if _begins_with_booked(heard, begun) else []  # "which flights do I have?" books none
