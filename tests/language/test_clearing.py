@@ -44,6 +44,8 @@ def cleared(text: str, asked: Asked | None = None) -> str:
         ("no 👎", "no 👎"),
         ("my reference is er7h9qpx", "my reference is er7h9qpx"),
         ("my reference is v6v6wm46", "my reference is v6v6wm46"),
+        ("please scehdule Tom Reed for friday", "please schedule Tom Reed for friday"),
+        ("appoitnment Vera Kohl", "appointment Vera Kohl"),
         ("cancel ym3qqmq3 please", "cancel ym3qqmq3 please"),
         ("it is taxen3kf", "it is taxen3kf"),
         ("it's, um, um4k2tt", "it's, um4k2tt"),

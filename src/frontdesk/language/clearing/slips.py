@@ -138,8 +138,11 @@ class Spelling:
         if is_announced(words, place, self._proper, language):
             about = pieces[place].text.islower() and meant in word_set(language, _NAME, "about_names")
             return not about  # "the name is wrrong"
-        around = (*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
-        beside = [word for word in around if self._is_strange(word)]
+        small = pieces[place].text.islower()
+        around = [each for each in (place - 1, place + 1) if 0 <= each < len(words)]
+        # "Please scehdule Tom Reed": a name that has its capital does not begin without one.
+        beside = [words[each] for each in around if not (small and pieces[each].text[0].isupper())]
+        beside = [word for word in beside if self._is_strange(word)]
         doubtful = len(words[place]) <= _LONG or not is_likely(words[place], meant, language)
         # "For vera", "chris carr": fingers seldom slip in two words on end.
         if doubtful and meant not in self._worth and (beside or may_be_named(words, place, language)):
