@@ -19,6 +19,7 @@ from frontdesk.flows.proving.proofs import Settled, certain_at, prove, settle
 from frontdesk.flows.proving.sense import check_sense
 from frontdesk.flows.proving.together import Together, calls
 from frontdesk.flows.proving.told import check_told
+from frontdesk.flows.proving.unsettled import check_unsettled
 from frontdesk.flows.reading.business_file import Limits, read_business, read_limits
 from frontdesk.flows.reading.business_texts import check_business_texts
 from frontdesk.flows.reading.document import Node, read_file
@@ -80,6 +81,7 @@ def load(
     check_sense(together.drafts)
     check_deeds(together.drafts)
     check_told(settled)
+    check_unsettled(one.draft for one in settled)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)

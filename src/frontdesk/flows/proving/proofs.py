@@ -30,7 +30,7 @@ from frontdesk.flows.proving.unmet import check_unmet
 # A flow answers these itself: an apology is no answer to "nothing is free".
 _OWN_ANSWERS = ("none", "taken")
 _GUARDED_ANSWERS = ("unknown",)
-_ANSWERED = {Way.NO: "a no", Way.EXIT: "no answer"}
+_ANSWERED = {Way.NO: "a no", Way.EXIT: "no answer", Way.SKIPPED: "its being skipped"}
 
 
 @dataclass(frozen=True, slots=True)

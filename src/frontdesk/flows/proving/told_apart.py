@@ -10,7 +10,7 @@ from frontdesk.flows.proving.graph import Edge, Way
 
 
 def mistaken(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Iterator[tuple[str, Edge]]:
-    """Give each text that is the first said after a guarded action's success and also after a no or a failure.
+    """Give each text that is first said after a guarded action succeeded, and also where it failed or was not tried.
 
     With it comes the edge on which it was not done.
     """
@@ -19,7 +19,8 @@ def mistaken(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Iter
     first = _first_said(flow, ways, (edge for edge in ways[act.name] if edge.way is Way.SUCCESS))
     told: set[str] = set()
     for edge in (*ways.get(act.confirmed_by or "", ()), *ways[act.name]):
-        if edge.way in (Way.NO, Way.EXIT, Way.OTHER):
+        skipped = edge.way is Way.SKIPPED and edge.source == act.name and not _read(edge) & telling
+        if skipped or edge.way in (Way.NO, Way.EXIT, Way.OTHER):
             both = first & _first_said(flow, open_ways, [edge]) - told
             told |= both
             yield from ((name, edge) for name in sorted(both))
