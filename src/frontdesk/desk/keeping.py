@@ -10,6 +10,7 @@ from frontdesk.desk.scene import Scene, Taken
 from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
+from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.dialogue.values import to_json
 from frontdesk.storage import codec
@@ -70,17 +71,20 @@ def _keep_offer(scene: Scene, before: Conversation, conversation: Conversation) 
 
 
 def _request(scene: Scene, conversation: Conversation, call: CallStaff) -> StaffRequest:
+    """Return what staff are told: what the matter is, and all that is known of what the guest was about."""
     known = {name: to_json(value) for name, value in call.known.items()}
     if isinstance(asked := known.get(QUESTION), str):
         known[QUESTION] = _whole(scene, conversation.id, asked)
     contact = {name: to_json(filled.value) for name, filled in conversation.memory.items()}
+    under_way = (*(waiting.run for waiting in conversation.suspended), conversation.run)
+    wished = {name: to_json(value) for run in under_way if run for name, value in values(run).items()}
     return StaffRequest(
         business=scene.house.business.id,
         conversation_id=conversation.id,
         guest_id=scene.visitor.guest,
         kind=RequestKind.CALLBACK if call.reason in CALL_BACK else RequestKind.HANDOFF,
         reason=call.reason,
-        known=_json({**contact, **known, "said": scene.arrival.text}),
+        known=_json({**contact, **wished, **known, "said": scene.arrival.text}),
         at=scene.at,
     )
 

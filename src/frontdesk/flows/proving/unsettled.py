@@ -36,7 +36,7 @@ def _report(draft: Draft, act: Act, ways: Mapping[str, tuple[Edge, ...]], way: t
 
 def _past_staff(draft: Draft, act: Act, ways: Mapping[str, tuple[Edge, ...]]) -> tuple[Edge, ...] | None:
     """Return a way from `unknown` to a guarded action on which staff are not told; None if there is none."""
-    waiting = [(edge,) for edge in ways[act.name] if edge.outcome == _UNKNOWN]
+    waiting: list[tuple[Edge, ...]] = [(edge,) for edge in ways[act.name] if edge.outcome == _UNKNOWN]
     seen: set[str] = set()
     while waiting:
         way = waiting.pop()
