@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 
 from frontdesk.scheduling.business import Hours, Shift
-from frontdesk.scheduling.hours import is_open, locally, next_open_days, open_spans
+from frontdesk.scheduling.hours import is_open, locally, open_spans
 from frontdesk.scheduling.spans import Span
 from tests.scheduling.salon import MONDAY, SUNDAY, WEEKDAYS, ZONE, shift, span
 
@@ -82,15 +82,10 @@ def test_a_day_that_the_calendar_skipped_has_no_hours() -> None:
     assert night.end - night.start == timedelta(hours=2)
 
 
-def test_next_open_days_skip_closed_ones_both_ways() -> None:
+def test_a_day_without_shifts_is_closed() -> None:
     holiday = Hours(WEEKDAYS.week, {MONDAY: ()})
+    assert is_open(WEEKDAYS, MONDAY)
     assert not is_open(holiday, MONDAY)
-    assert next_open_days(holiday, SUNDAY, 2) == (date(2026, 3, 17), date(2026, 3, 18))
-    assert next_open_days(holiday, SUNDAY, 2, step=-1) == (date(2026, 3, 13), date(2026, 3, 12))
-
-
-def test_a_business_that_never_opens_has_no_next_day() -> None:
-    assert next_open_days(Hours({}), MONDAY, 3) == ()
 
 
 def test_local_times_keep_their_order_in_a_repeated_hour() -> None:

@@ -12,7 +12,6 @@ from frontdesk.scheduling.business import Hours, Shift
 from frontdesk.scheduling.spans import Span, merge, without
 
 DAY = timedelta(days=1)
-SEARCHED_DAYS = 400  # a business that is closed for longer than this has no next open day
 
 
 def shifts_on(hours: Hours, day: date) -> tuple[Shift, ...]:
@@ -23,18 +22,6 @@ def shifts_on(hours: Hours, day: date) -> tuple[Shift, ...]:
 def is_open(hours: Hours, day: date) -> bool:
     """Say whether a shift begins on `day`."""
     return bool(shifts_on(hours, day))
-
-
-def next_open_days(hours: Hours, day: date, count: int, step: int = 1) -> tuple[date, ...]:
-    """Return up to `count` open days after `day`, or before it with `step=-1`, nearest first."""
-    found: list[date] = []
-    for distance in range(1, SEARCHED_DAYS):
-        if len(found) == count:
-            break
-        other = day + distance * step * DAY
-        if is_open(hours, other):
-            found.append(other)
-    return tuple(found)
 
 
 def open_spans(hours: Hours, day: date, zone: ZoneInfo) -> tuple[Span, ...]:

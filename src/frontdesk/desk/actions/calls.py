@@ -17,10 +17,6 @@ from frontdesk.storage.unit import Unit
 T = TypeVar("T")
 
 
-class CalendarUnreachable(Exception):  # noqa: N818 - what happened, in the past: not an error of ours
-    """The diary cannot be asked right now. Never the same as "fully booked"."""
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call of an action: the world it sees and its arguments."""
