@@ -11,6 +11,7 @@ from typing import Annotated
 
 from frontdesk.desk.kit import (
     Anytime,
+    Days,
     Here,
     Item,
     NewBooking,
@@ -37,6 +38,7 @@ from .timetable import (  # noqa: TID252 - a neighbour in the folder of the busi
     Price,
     Timetable,
     Wanted,
+    days_of,
     flights_on,
     open_flights,
     planned,
@@ -144,8 +146,10 @@ class Described:
     span: str  # the days of which `lowest` is the lowest fare
     length: timedelta
     number: str | None = None
+    fare: Price | None = None
     lands: datetime | None = None
     left: int | None = None
+    left_that_day: int | None = None  # on all flights of the day together
     lowest: Price | None = None
     lowest_at: datetime | None = None
 
@@ -156,17 +160,23 @@ def describe_flight(
     origin: City | None = None,
     destination: City | None = None,
     departure_date: Wanted | None = None,
+    time: Clock | None = None,
     flight: Annotated[str, kind("option")] | None = None,
 ) -> Described | Nothing:
-    """Describe the flight that is put forward, or between the cities named, or the one that was booked last."""
-    day = departure_date if isinstance(departure_date, date) else None
+    """Describe the flight at the time named or put forward, or between the cities named, or the one booked last."""
     own = [] if origin or destination or flight else list(_to_come(here, here.bookings.own()))[-1:]
     if flight:
         way, at = _numbered(timetable(here.folder), flight)
-        return _described(here, way, day, at)
+        return _described(here, way, departure_date, _at(here, time) or at)
     if origin and destination and origin != destination:
-        return _described(here, (origin.id, destination.id), day, None)
+        return _described(here, (origin.id, destination.id), departure_date, _at(here, time))
     return _described(here, (own[0].origin.id, own[0].destination.id), own[0].day, own[0].departs) if own else Nothing()
+
+
+def _at(here: Here, named: Clock | None) -> Clock | None:
+    """Return the departure that "the 9:15 one" is, which may be that of the evening."""
+    later = named.replace(hour=(named.hour + 12) % 24) if named else None
+    return next((each.at for each in timetable(here.folder).departures if each.at in {named, later}), None)
 
 
 def _numbered(table: Timetable, flight: str) -> tuple[tuple[str, str], Clock]:
@@ -175,20 +185,23 @@ def _numbered(table: Timetable, flight: str) -> tuple[tuple[str, str], Clock]:
     return list(table.routes)[route], table.departures[place].at
 
 
-def _described(here: Here, way: tuple[str, str], day: date | None, at: Clock | None) -> Described:
+def _described(here: Here, way: tuple[str, str], wanted: Wanted | None, at: Clock | None) -> Described:
     table, cities = timetable(here.folder), [Item("city", city) for city in way]
-    days = [day] if day else [here.now.date() + ahead * DAY for ahead in range(7)]
+    day = wanted if isinstance(wanted, date) else None
+    days = days_of(here, wanted if isinstance(wanted, date | Days) else Days(None, here.now.date() + 7 * DAY))
     selling = [each for one in days for each in flights_on(here, cities[0], cities[1], one)]
     lowest = min((each.flight for each in selling), key=lambda flight: (flight.price, flight.start), default=None)
     every = [each.flight for each in planned(table, way, day)] if day else []
     this = next((each for each in every if each.time == at), None)
     return Described(
         about=f"The flight from {here.name_of(cities[0])} to {here.name_of(cities[1])}",
-        span="that day" if day else "the next seven days",
+        span="that day" if day else "those days" if isinstance(wanted, Days) else "the next seven days",
         length=timedelta(minutes=table.routes[way].minutes),
         number=this.id if this else None,
+        fare=this.price if this else None,
         lands=this.end if this else None,
         left=next((len(each.seats) for each in selling if each.flight == this), 0) if this else None,
+        left_that_day=sum(len(each.seats) for each in selling) if day else None,
         lowest=lowest.price if lowest else None,
         lowest_at=lowest.start if lowest else None,
     )

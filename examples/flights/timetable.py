@@ -106,19 +106,20 @@ def open_flights(here: Here, origin: Item, destination: Item, wanted: Wanted) ->
     """Return the flights that can be sold now on the day wanted, the cheapest first."""
     if isinstance(wanted, date):
         return flights_on(here, origin, destination, wanted)
-    days = [here.now.date() + ahead * DAY for ahead in range(timetable(here.folder).days_ahead + 1)]
-    if isinstance(wanted, Days):
-        days = [day for day in days if _is_within(day, wanted)]
-    days = [day for day in days if not any(_is_on(day, unwanted) for unwanted in here.ruled_out)]
+    days = [day for day in days_of(here, wanted) if not any(_is_on(day, unwanted) for unwanted in here.ruled_out)]
     return next(filter(None, (flights_on(here, origin, destination, day) for day in days)), [])
 
 
+def days_of(here: Here, wanted: Wanted) -> list[date]:
+    """Return the days that are wanted, of those that seats are sold for."""
+    days = [here.now.date() + ahead * DAY for ahead in range(timetable(here.folder).days_ahead + 1)]
+    if isinstance(wanted, date):
+        return [wanted] if wanted in days else []
+    return [day for day in days if wanted.holds(day)] if isinstance(wanted, Days) else days
+
+
 def _is_on(day: date, unwanted: Value) -> bool:
-    return day == unwanted or (isinstance(unwanted, Days) and _is_within(day, unwanted))
-
-
-def _is_within(day: date, days: Days) -> bool:
-    return (days.start is None or days.start <= day) and (days.end is None or day < days.end)
+    return day == unwanted or (isinstance(unwanted, Days) and unwanted.holds(day))
 
 
 def flights_on(here: Here, origin: Item, destination: Item, day: date) -> list[Planned]:

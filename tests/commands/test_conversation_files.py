@@ -347,7 +347,7 @@ def test_check_counts_and_proves(run: Run, spa: Path, conversation: Write) -> No
     ended = run("check", spa)
     assert ended.exit_code == 0
     assert "9 services" in ended.stdout
-    assert "1 conversations" in ended.stdout
+    assert "1 conversation." in ended.stdout
     assert "book: " in ended.stdout
     assert "a turn takes at most" in ended.stdout
 

@@ -41,9 +41,10 @@ flows:
       - {step: find, type: action, call: get_appointment_details, on: {none: nothing, unverified: nothing}}
       - {step: which, type: choose, slot: booking, from: find, ask: Which one?}
       - {step: sure, type: confirm, unshown: [booking], message: "Shall I?", on_no: nothing}
-      - {step: cancel, type: action, call: cancel_appointment, on: {unknown: nothing}}
+      - {step: cancel, type: action, call: cancel_appointment, on: {unknown: unsure, failed: nothing}}
       - {step: done, type: say, message: It is off., next: end}
       - {step: nothing, type: say, message: Then it stays., next: end}
+      - {step: unsure, type: handoff}
 """
 
 
@@ -77,8 +78,8 @@ def test_a_broken_promise_exits_with_1_and_a_conversation(run: Run, shop: Path) 
     (shop / "flows" / "cancel.yaml").write_text(CANCEL, encoding="utf-8")
     result = run("explore", shop)
     assert result.exit_code == 1
-    assert "Broken: What may have been done and is not known goes to staff." in result.output
-    assert "    desk: cancel_appointment: unknown\n    desk: says call_off.nothing\n" in result.output
+    assert "Broken: What failed on our side is not the end" in result.output
+    assert "    desk: cancel_appointment: failed\n    desk: says call_off.nothing\n" in result.output
 
 
 @pytest.mark.timeout(300)  # on a busy machine

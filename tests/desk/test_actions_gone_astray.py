@@ -226,6 +226,19 @@ def test_a_file_of_actions_that_leaves_is_a_finding(tmp_path: Path, raised: str)
     ]
 
 
+LATE = "import time\ntime.sleep(0.2)\nreturn Sold('T1')"
+
+
+@pytest.mark.parametrize(("guarded", "outcome"), [("True", "unknown"), ("False", "failed")])
+def test_an_action_that_blocks_past_its_time_is_no_success(tmp_path: Path, guarded: str, outcome: str) -> None:
+    marks = f"guarded={guarded}, timeout=timedelta(milliseconds=100)"
+    folder = shop(tmp_path / "shop", selling(LATE, marks=marks), FLOW if guarded == "True" else NO_UNKNOWN)
+    with rehearse(folder) as rehearsal:
+        answer = said(rehearsal, BUY, "yes")
+    assert [did["outcome"] for did in answer["did"]] == [outcome]
+    assert "T1" not in answer["reply"]
+
+
 TIMED = FLOW.replace("call: sell_ticket\n", "call: sell_ticket\n        timeout: 1 second\n")
 
 

@@ -29,6 +29,7 @@ CHILD = Path(__file__).with_name("shop_child.py")
 OTHER_SIDE = """
 import os
 import signal
+import time
 
 
 def sales(away: Away) -> Path:
@@ -152,6 +153,8 @@ def test_it_is_intended_before_it_is_called_and_no_transaction_is_open_then(tmp_
         ("return None", "unknown", "I have left your request with our team."),
         ("return Failed()", "unknown", "I have left your request with our team."),
         ("await asyncio.sleep(60)", "unknown", "team"),
+        ("time.sleep(0.5); return Sold('T9')", "unknown", "team"),  # nothing can stop it
+        ("time.sleep(0.5); raise ValueError", "unknown", "team"),
         ("raise ConnectionResetError", "unknown", "team"),
         ("return Taken()", "taken", "It is sold out."),
     ],

@@ -62,6 +62,22 @@ def test_a_number_changes_what_it_names(desk: Rehearsal, text: str, counts: tupl
     assert (known["boats"], known["life_vests"], told["position"]) == (*counts, "confirming")
 
 
+@pytest.mark.parametrize("text", ["no, 7 oars", "7"])
+def test_a_number_that_names_neither_of_two_counts_drops_nothing(desk: Rehearsal, text: str) -> None:
+    for line in ("hire boats", "2", "3", "Ann Bell", "no"):
+        desk.say(line)
+    assert desk.say(text)["position"] == "changing"
+
+
+@pytest.mark.parametrize(("text", "counts"), [("4 instead of 3", (2, 4)), ("not 2, 1", (1, 3)), ("9", (2, 3))])
+def test_of_two_counts_the_one_that_was_is_named(desk: Rehearsal, text: str, counts: tuple[int, int]) -> None:
+    for line in ("hire boats", "2", "3", "Ann Bell"):
+        desk.say(line)
+    known = desk.say(text)["known"]
+    assert isinstance(known, dict)
+    assert (known["boats"], known["life_vests"]) == counts
+
+
 def test_a_no_to_anything_else_is_not_asked_the_same_again(desk: Rehearsal) -> None:
     first = desk.say("hello")["reply"]
     assert str(first).endswith("?")

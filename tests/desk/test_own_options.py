@@ -159,6 +159,13 @@ def shown(answer: dict[str, Any]) -> list[object]:
         ("table 31", None),
         ("what about 31", "Hazelnut torte"),
         ("the one at 27 please", "Carrot cake"),
+        ("the one for 19", "Rhubarb slice"),
+        ("19", None),  # there is no number 19, and nobody says prices like that
+        ("the tallest", None),
+        ("the biggest", "Opera cake"),  # by the only number there is besides the price
+        ("the second largest one", "Hazelnut torte"),
+        ("the smallest", None),  # two are
+        ("the one with the most layers", "Opera cake"),
     ],
 )
 def test_an_option_is_picked_by_what_it_is_shown_with(desk: Rehearsal, text: str, cake: str | None) -> None:
@@ -188,11 +195,29 @@ def test_what_leaves_several_asks_which_of_them(desk: Rehearsal, text: str, cake
         ("hmm, the third one", "Carrot cake"),
         ("option 1 instead", "Plum crumble"),
         ("no, the one with cinnamon", "Carrot cake"),
+        ("the biggest", "Opera cake"),
+        ("the second cheapest", "Plum crumble"),
+        ("the one for 27", "Carrot cake"),
+        ("the last one", "Carrot cake"),
     ],
 )
 def test_another_may_be_taken_at_the_confirm(desk: Rehearsal, text: str, cake: str) -> None:
     desk.say("the hazelnut torte")
     assert chosen(desk.say(text)) == cake
+
+
+FIRST, SECOND = ["Plum crumble", "Hazelnut torte", "Carrot cake"], ["Rhubarb slice", "Opera cake"]
+
+
+@pytest.mark.parametrize("text", ["previous", "the previous ones please", "go back", "back to the first page"])
+def test_the_pages_of_a_list_are_turned_both_ways(desk: Rehearsal, text: str) -> None:
+    assert shown(desk.say("next")) == SECOND
+    assert shown(desk.say(text)) == FIRST
+
+
+def test_the_first_one_of_a_page_is_no_first_page(desk: Rehearsal) -> None:
+    desk.say("next")
+    assert chosen(desk.say("the first one")) == "Rhubarb slice"
 
 
 @pytest.mark.parametrize("text", ["yes, the hazelnut torte", "yes"])

@@ -76,3 +76,21 @@ def test_a_step_with_a_bad_name_is_one_mistake(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", ["nme", "menu"])
 def test_a_few_letters_are_no_part_of_a_name(word: str) -> None:
     assert nearest(word, ["book_appointment", "business_phone", "check_availability"]) is None
+
+
+def test_a_misspelt_type_is_told_with_what_was_meant(tmp_path: Path) -> None:
+    flow = "flows: {f: {description: f, trigger: [go], steps: [{step: a, typ: say, message: Hello.}]}}"
+    assert sentence(tmp_path, flow) == 'A step has no key "typ". Did you mean type?'
+
+
+def test_a_name_of_one_letter_is_not_what_a_longer_one_was_meant_to_be() -> None:
+    assert nearest("nowhere", ["e", "no", "ask"]) is None
+
+
+def test_what_is_asked_in_a_called_flow_is_answered_in_the_conversation(tmp_path: Path) -> None:
+    call = "f: {description: f, trigger: [go round], steps: [{step: a, type: call, flow: g, next: a}]}"
+    asked = "{step: b, type: confirm, message: Go?, on_no: end}"
+    result = load_files(tmp_path, {"flows/a.yaml": f"flows: {{{call}, g: {{description: g, steps: [{asked}]}}}}"})
+    assert isinstance(result, Refused)
+    [finding] = [each for each in result.findings if each.rule == "endless_question"]
+    assert finding.example[1:3] == ("desk: goes into g", "guest: (answers what is asked there)")

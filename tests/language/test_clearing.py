@@ -36,6 +36,9 @@ def cleared(text: str, asked: Asked | None = None) -> str:
         ("no, I like wanted the peel", "no, I wanted the peel"),
         ("I'd rather to like cancel it", "I'd rather to cancel it"),
         ("I seem to like it", "I seem to like it"),
+        ("we do like not want it", "we do not want it"),
+        ("can it be like changed", "can it be changed"),
+        ("I'd like not to wait", "I'd like not to wait"),
         ("from monday to like wednesday", "from monday to wednesday"),
         ("uh-huh", "uh-huh"),
         ("hmm", "hmm"),
@@ -112,13 +115,45 @@ def test_what_is_begun_twice_is_said_once(said: str, meant: str) -> None:
         ("I gave my address", "I gave my address"),
         ("ok, all food", "ok, all good"),
         ("a seat fir Ada Lind", "a seat for Ada Lind"),
-        ("plz dnt cancel it", "plz dont cancel it"),
+        ("plz dnt cancel it", "please dont cancel it"),
         ("may we sea the list", "may we see the list"),
         ("looks food to me", "looks good to me"),
         ("I eat all food", "I eat all food"),
         ("I want it too", "I want it too"),
         ("two peels", "two peels"),
         ("four tomorrow", "four tomorrow"),
+        ("march twenty won", "march twenty one"),
+        ("june thirty to five", "june thirty to five"),
+        ("to of them", "two of them"),
+        ("and another won", "and another one"),
+        ("the twenty forth of may", "the twenty fourth of may"),
+        ("back and forth", "back and forth"),
+        ("nun of those", "none of those"),
+        ("ok sounds grate", "ok sounds great"),
+        ("grate the cheese", "grate the cheese"),
+        ("I changed my mid", "I changed my mind"),
+        ("it is not mine", "it is not mine"),
+        ("we dont no", "we dont know"),
+        ("no I dont", "no I dont"),
+        ("thats way to early", "thats way too early"),
+        ("nine to late evening", "nine to late evening"),
+        ("is form botox", "is from botox"),
+        ("the consent form", "the consent form"),
+        ("his nme is Ola", "his name is Ola"),
+        ("quarter passed 6", "quarter past 6"),
+        ("we passed nine houses", "we passed nine houses"),
+        ("wit dr smith", "with dr smith"),
+        ("wen are you open", "when are you open"),
+        ("it is for wen li", "it is for wen li"),
+        ("do we gave to pay", "do we have to pay"),
+        ("four ilse kern", "for ilse kern"),
+        ("nook Ilse in for a peel", "book Ilse in for a peel"),
+        ("boom!", "boom!"),
+        ("no too quito", "no to quito"),
+        ("no too late", "no too late"),
+        ("no two passengers", "no two passengers"),
+        ("two passengers instead", "two passengers instead"),
+        ("nope all food 😅", "nope all good"),
     ],
 )
 def test_what_sounds_alike_is_heard_by_what_stands_around_it(said: str, meant: str) -> None:
@@ -155,6 +190,12 @@ def test_what_sounds_alike_is_heard_by_what_stands_around_it(said: str, meant: s
         ("is it possibl", "is it possible"),
         ("sory, not that", "sorry, not that"),
         ("cansel it on munday", "cancel it on monday"),
+        ("not dr smth", "not dr smith"),
+        ("at nien thirty", "at nine thirty"),
+        ("skpi it", "skip it"),
+        ("undr ilse kern", "under ilse kern"),
+        ("at 4 pm calfiornia time", "at 4 pm california time"),
+        ("I gave no emial adress", "I have no email address"),
     ],
 )
 def test_a_slip_of_the_finger_is_mended(typed: str, meant: str) -> None:
@@ -179,6 +220,13 @@ def test_a_slip_of_the_finger_is_mended(typed: str, meant: str) -> None:
         "nancy asked",  # nobody's nanny
         "a valentine gift",
         "on friday at 3 pm easton",
+        "I'm dr smyth",
+        "my name is dr smiht",
+        "this is dr smiht",
+        "this is nam tran",
+        "boom kim",
+        "dr tomorrow",
+        "some smth",
     ],
 )
 def test_what_may_be_right_or_mean_two_things_stays(text: str) -> None:
@@ -194,6 +242,57 @@ def test_a_name_that_is_asked_for_is_not_mended() -> None:
     asked = Asked(Wanted.SLOT, slot=Slot("name", "person_name"))
     assert cleared("um Marcj Fridday", asked) == "Marcj Fridday"
     assert cleared("abd a peel", asked) == "and a peel"
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("to, please", "two, please"),
+        ("too", "two"),
+        ("ate", "eight"),
+        ("for me", "for me"),
+        ("to the list", "to the list"),
+    ],
+)
+def test_a_number_that_sounds_alike_is_heard_where_one_is_chosen(said: str, meant: str) -> None:
+    assert cleared(said, Asked(Wanted.CHOICE)) == meant
+    assert cleared(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("three oh won five five for nine six", "three oh one five five four nine six"),
+        ("212 555 oh one for ate two", "212 555 oh one four eight two"),
+        ("change 212 555 0120 to 212 555 0121", "change 212 555 0120 to 212 555 0121"),
+        ("change it to two one two five five five oh one", "change it to two one two five five five oh one"),
+        ("two for me", "two for me"),
+    ],
+)
+def test_numbers_that_sound_alike_are_heard_in_a_number_to_call(said: str, meant: str) -> None:
+    assert cleared(said, Asked(Wanted.SLOT, slot=Slot("phone", "phone"))) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("that's prefect", "that's perfect"),
+        ("yes its excelent", "yes its excellent"),
+        ("everything is corect", "everything is correct"),
+        ("it's Brillant", "it's Brillant"),
+        ("its greta", "its greta"),
+        ("thats sue", "thats sue"),
+    ],
+)
+def test_what_is_said_of_what_was_shown_is_no_name(said: str, meant: str) -> None:
+    assert cleared(said, Asked(Wanted.CONFIRMATION)) == meant
+
+
+def test_nothing_is_two_of_a_place_known_by_three_letters() -> None:
+    flights = open_house(Path(__file__).parents[2] / "examples" / "flights")
+    clearing = Clearing(words_of(flights.business, flights.flows), offered_words(flights.business), "en")
+    assert clearing.clear("are any seas free", Asked()).text == "are any seats free"
+    assert clearing.clear("no form denver", Asked()).text == "no from denver"
 
 
 def test_a_short_slip_is_no_other_spelling_of_a_word_given_before() -> None:

@@ -70,7 +70,7 @@ def test_an_address_is_read(text: str, address: str) -> None:
         "write me at example dot com",
         "I looked at example dot com",
         "we stay at example dot com",
-        "kim with one m at example dot com",
+        "with one m at example dot com",
         ".kim@example.com",
         "at 3 dot",
         "",
@@ -121,6 +121,9 @@ def test_a_plain_address_is_read_as_the_validator_has_it(beginning: str, ending:
         ("call mia at yahoo dot com", "mia@yahoo.com"),
         ("capital M mia at yahoo dot com", "Mia@yahoo.com"),
         ("write to capital B berg dot mia at yahoo dot com", "Berg.mia@yahoo.com"),
+        ("mia m i a dot berg at yahoo dot com", "mia.berg@yahoo.com"),
+        ("desk at berg b e r g dot com", "desk@berg.com"),
+        ("desk at berg and stone dot com", "desk@bergandstone.com"),
     ],
 )
 def test_words_run_together_and_capitals_are_heard(text: str, address: str) -> None:
@@ -136,6 +139,7 @@ def test_no_text_breaks_the_reader_where_an_address_was_asked_for(text: str) -> 
 def test_a_provider_alone_will_do_where_an_address_was_asked_for() -> None:
     asked = replace(CONTEXT, said="What is your e-mail address?")
     assert [found.value for found in email.read("mia at hotmail", asked)] == ["mia@hotmail.com"]
+    assert [found.value for found in email.read("mia at hotmail com", asked)] == ["mia@hotmail.com"]
     assert email.read("mia at hotmail", CONTEXT) == ()
 
 

@@ -196,3 +196,48 @@ def test_what_is_said_is_read_again(value: str, style: Style) -> None:
 )
 def test_parts_and_corrections_make_one_name(text: str, value: str | None) -> None:
     assert [found.value for found in name.answer(text, CONTEXT)] == ([value] if value else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("h a double r i s", "Harris"),
+        ("double u e s t", "West"),
+        ("b bravo o b bob", "Bob"),
+        ("j oh h en", "John"),
+        ("f o x fox", "Fox"),
+        ("murray with a double r", "murray"),
+        ("theresa with an h", "theresa"),
+        ("clara stone three adults", "clara stone"),
+        ("a reservation for stone", "stone"),
+        ("it's Wu, that's W U.", "Wu"),
+        ("uh my name is um clara", "clara"),
+        ("clara er stone", "clara stone"),
+        ("clara clara stone", "clara stone"),
+        ("it's let me see Clara Stone", "Clara Stone"),
+        ("Do you need my whole name? It's Clara Stone", "Clara Stone"),
+        ("Clara Stone. Is there parking?", "Clara Stone"),
+        ("not Stone, Stones", "Stones"),
+        ("not stone stones", "stones"),
+        ("under my wife's name, Clara Stone", "Clara Stone"),
+        ("you're speaking with clara stone", "clara stone"),
+        ("I'd like the name to be Stone", "Stone"),
+        ("i said stone", "stone"),
+        ("let's go with stone", "stone"),
+        ("the passenger is my daughter clara", "clara"),
+        ("make the booking for Clara Stone", "Clara Stone"),
+        ("what? no", None),
+        ("Which name? My own?", None),
+        ("the passenger is me", None),
+        ("it's for my daughter", None),
+        ("i said friday", None),
+        ("not monday, tuesday", None),
+        ("no allergies", None),
+        ("pardon", None),
+        ("um", None),
+    ],
+)
+def test_a_name_is_told_from_what_is_said_around_it(text: str, value: str | None) -> None:
+    found = name.answer(text, CONTEXT)
+    assert [each.value for each in found] == ([value] if value else [])
+    assert all(each.words == text[each.start : each.end] for each in found)

@@ -34,6 +34,24 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("party of five, no wait, six please", 6),
         ("3 guests, no 4 pm is too late", 3),
         ("half a dozen people", 6),
+        ("5 guests and I want the terrace", 5),
+        ("one person, and I need parking", 1),
+        ("two cousins and I would love a table", 3),
+        ("only me, 1 person", 1),
+        ("6 people, 4 adults and 2 teenagers", 6),
+        ("5 of us - 2 adults, 3 kids", 5),
+        ("3 of us and 3 kids", 6),
+        ("two adults one toddler", 3),
+        ("3 adults and 2 kids, so 5 in total", 5),
+        ("4 persons including 2 infants", 4),
+        ("2 adults and a 9 year old", 3),
+        ("two adults and two under 5s", 4),
+        ("me my partner and a baby", 3),
+        ("myself and one other", 2),
+        ("me and another guest", 2),
+        ("my father-in-law and me", 2),
+        ("there are 9 in our party", 9),
+        ("7ppl", 7),
     ],
 )
 def test_a_party_is_read(text: str, people: int) -> None:
@@ -41,7 +59,17 @@ def test_a_party_is_read(text: str, people: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["book me botox", "a table for 7 pm", "a room for 2 nights", "it's for my wife", "at 4", "2"]
+    "text",
+    [
+        "book me botox",
+        "a table for 7 pm",
+        "a room for 2 nights",
+        "it's for my wife",
+        "at 4",
+        "2",
+        "book me with her",
+        "me with the other lady",
+    ],
 )
 def test_other_numbers_are_not_parties(text: str) -> None:
     assert party.read(text, CONTEXT) == ()
@@ -50,6 +78,29 @@ def test_other_numbers_are_not_parties(text: str) -> None:
 def test_a_bare_number_answers_how_many() -> None:
     assert [found.value for found in party.answer("four", CONTEXT)] == [4]
     assert party.answer("3 or 4", CONTEXT) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("make it 6 rather than 5", 6),
+        ("nine, no sorry, ten", 10),
+        ("3 at 8", 3),
+        ("a cab for 3 to 48 Elm Road", 3),
+        ("We're 5, in 2 rooms", 5),
+        ("Four. Oh, Al is coming too, so five.", 5),
+        ("eight, one of them a vegetarian", 8),
+        ("6 incl. 1 baby", 6),
+        ("3 and 2", 5),
+    ],
+)
+def test_the_number_of_people_is_told_from_other_numbers(text: str, people: int) -> None:
+    assert [found.value for found in party.answer(text, CONTEXT)] == [people]
+
+
+@pytest.mark.parametrize("text", ["for 7 to 8", "at 6", "perhaps 5, perhaps 6"])
+def test_hours_and_guesses_do_not_answer_how_many(text: str) -> None:
+    assert party.answer(text, CONTEXT) == ()
 
 
 @given(st.text())

@@ -27,6 +27,7 @@ CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York"
         ("Kim Ray (kim@ray.org, 212 555 0120)", "+12125550120"),
         ("Kim Ray (kim@ray.org / (212) 555-0120)", "+12125550120"),
         ("212.555.0120 ext 12", "+12125550120"),
+        ("( 212 ) 555 0120", "+12125550120"),
         ("+44 (0)20 7946 0018", "+442079460018"),
         ("yes, it's Kim Ray, +1 212 555 0177", "+12125550177"),
         ("five five five, one two three, double four five six", "+15551234456"),

@@ -6,7 +6,7 @@ import pytest
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.language.understand import Rejected
-from tests.language.understood import CONFIRM, NOW, OFFER, SUMMARY, hear, understanding
+from tests.language.understood import BOOK, CONFIRM, NOW, OFFER, SUMMARY, hear, slot_asked, understanding
 
 
 def rejected(text: str, asked: Asked | None = None, said: str | None = None) -> list[Rejected]:
@@ -21,6 +21,8 @@ def rejected(text: str, asked: Asked | None = None, said: str | None = None) -> 
         ("does the 2pm take long?", OFFER, "time", "2pm", "only asked about"),
         ("never mind the price, book it", CONFIRM, "cancel", "never mind", "does not stand for itself here"),
         ("no problem, go ahead", CONFIRM, "no", "no", "does not stand for itself here"),
+        ("a perm and a haircut on Friday", Asked(), "service", "perm", "alone: no word rules the others out"),
+        ("zebra, a haircut on Friday", Asked(), "words", "zebra", "no rule took these words"),
     ],
 )
 def test_what_was_left_is_told_with_a_reason(text: str, asked: Asked, kind: str, words: str, because: str) -> None:
@@ -31,8 +33,43 @@ def test_a_value_that_is_used_is_not_among_what_was_left() -> None:
     assert date(2026, 3, 6) not in [each.value for each in rejected("a haircut on Friday")]
 
 
-def test_two_flows_that_fit_name_each_other() -> None:
-    assert "cancel" in [each.value for each in rejected("move or cancel my appointment") if each.kind == "start_flow"]
+def test_words_beside_a_yes_are_told() -> None:
+    told = understanding("book").explain("yes, zebra", CONFIRM, NOW, SUMMARY)
+    assert "zebra" in [each.words for read in told for each in read.rejected]
+
+
+def sources(text: str, asked: Asked | None = None) -> set[tuple[str, str, str]]:
+    reads = understanding("book").explain(text, asked or Asked(), NOW, SUMMARY)
+    return {(each.file, each.key, each.words) for read in reads for each in read.sources}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "source"),
+    [
+        ("reserve a haircut", Asked(), ("triggers.yaml", "actions.book", "reserve")),
+        ("a haircut the day after tomorrow", Asked(), ("when.yaml", "words.relative_day", "day after tomorrow")),
+        ("a haircut on Friday", Asked(), ("business.yaml", "haircut", "haircut")),
+        ("yep", CONFIRM, ("yesno.yaml", "reply.yes", "yep")),
+        ("how much is a perm?", Asked(), ("topics.yaml", "price.asks", "how much is")),
+        ("never mind", CONFIRM, ("moves.yaml", "cancel", "never mind")),
+        ("the second", OFFER, ("numbers.yaml", "ordinals", "second")),
+        ("my name is Ida Holm", slot_asked(BOOK, "name"), ("name.yaml", "cues", "my name is")),
+    ],
+)
+def test_the_list_is_named_that_a_reading_rests_on(text: str, asked: Asked, source: tuple[str, str, str]) -> None:
+    assert source in sources(text, asked)
+
+
+def test_the_list_is_named_that_a_value_was_left_for() -> None:
+    (perm,) = [each for each in rejected("a haircut on Friday, I had a perm last week") if each.words == "perm"]
+    assert ("clauses.yaml", "past") in [(each.file, each.key) for each in perm.sources]
+
+
+def test_of_triggers_that_say_the_same_the_nearest_is_named() -> None:
+    (read, *_) = understanding("book").explain("book a perm", Asked(), NOW)
+    assert read.why == "trigger: book {service}"
+    (read, *_) = understanding("book").explain("make an appointment", Asked(), NOW)
+    assert read.why == "trigger: make an appointment"
 
 
 @pytest.mark.parametrize("text", ["", "hello", "yes", "book a haircut tomorrow at 3", "not Friday, Thursday"])

@@ -72,12 +72,14 @@ def test_health_is_heard_even_when_only_said(text: str, topic: str, asked: Asked
     assert topics(text, asked) == [topic]
 
 
-@pytest.mark.parametrize("text", ["do you like jazz?", "is the floor heated", "who won the game last night?"])
+@pytest.mark.parametrize("text", ["do you like jazz?", "is the floor heated", "who painted that picture?"])
 def test_a_question_nobody_can_place_is_unknown(text: str) -> None:
     assert topics(text) == ["unknown"]
 
 
-@pytest.mark.parametrize("text", ["what is the meaning of life", "how's the weather?", "tell me a joke"])
+@pytest.mark.parametrize(
+    "text", ["what is the meaning of life", "how's the weather?", "tell me a joke", "who won the game last night?"]
+)
 def test_what_no_business_is_there_for_is_no_question(text: str) -> None:
     assert topics(text) == []
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from frontdesk.desk.house import House, open_house
-from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.meanings import Ask, Inform, Meaning, Problem, StartFlow, Unclear
+from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, Inform, Meaning, Problem, StartFlow, Unclear
+from frontdesk.dialogue.values import Item
 from frontdesk.language.understand import Understanding
 
 FLIGHTS = Path(__file__).parents[2] / "examples" / "flights"
@@ -34,6 +35,7 @@ def understood(text: str) -> list[Meaning]:
         "I need 4 seats from miami to denver on friday",
         "denver to miami for 2 on dec 9",
         "fly to paris for three from boston",
+        "I fly with my sister from miami to denver on friday",
     ],
 )
 def test_one_is_booked_at_a_time(text: str) -> None:
@@ -42,7 +44,13 @@ def test_one_is_booked_at_a_time(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["one ticket to paris dec 5", "a flight to paris for 2 weeks", "fly out for 5 december"]
+    "text",
+    [
+        "one ticket to paris dec 5",
+        "a flight to paris for 2 weeks",
+        "fly out for 5 december",
+        "fly me to paris on friday and my sister picks me up",
+    ],
 )
 def test_other_numbers_are_no_party(text: str) -> None:
     assert not [each for each in understood(text) if isinstance(each, Inform) and each.problem is Problem.SEVERAL]
@@ -71,6 +79,12 @@ def test_what_no_flow_does_is_passed_on(text: str, topic: str) -> None:
         ("I need to move my flight from denver to chicago", "change_flight"),
         ("212 555 0142", "keep_phone"),
         ("book my flight to paris", "book_flight"),
+        ("ticket status", "booking_status"),
+        ("check flights to paris", "book_flight"),
+        ("I booked a flight to denver, can you move it?", "change_flight"),
+        ("I booked a flight to denver. cancel it please", "cancel_flight"),
+        ("we booked a flight to denver, now book one to miami", "book_flight"),
+        ("I picked the wrong day", "change_flight"),
         ("I live in denver and want to visit london on the 5th", "book_flight"),
     ],
 )
@@ -86,3 +100,46 @@ def test_a_city_that_is_disliked_starts_nothing(text: str) -> None:
 def test_where_nobody_flies_is_said() -> None:
     unoffered = [each for each in understood("fly me to the moon") if isinstance(each, Inform)]
     assert [(each.slot, each.words, each.problem) for each in unoffered] == [("destination", "moon", Problem.UNOFFERED)]
+
+
+def under_way(text: str) -> list[Meaning]:
+    """Return what is said where a flight from Seattle to Miami is being booked, and its day asked for."""
+    house = airline()
+    now, flow = datetime(2025, 11, 18, 10, tzinfo=house.business.zone), house.flows.newest["book_flight"]
+    known = {"origin": Item("city", "seattle"), "destination": Item("city", "miami")}
+    day = flow.slots["departure_date"]
+    asked = Asked(wanted=Wanted.SLOT, flow="book_flight", slot=day, slots=flow.slots, known=known)
+    return [read.meaning for read in Understanding(house.business, house.flows).understand(text, asked, now)]
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "words"),
+    [
+        ("not Miami, Atlanta", "destination", "Atlanta"),
+        ("Atlanta instead of Miami", "destination", "Atlanta"),
+        ("not from seattle but from portland", "origin", "portland"),
+    ],
+)
+def test_what_is_put_in_the_place_of_another_is_named(text: str, slot: str, words: str) -> None:
+    lacking = [each for each in under_way(text) if isinstance(each, Inform)]
+    assert [(each.slot, each.words, each.problem) for each in lacking] == [(slot, words, Problem.UNOFFERED)]
+
+
+@pytest.mark.parametrize("text", ["not Miami, too humid", "anything but Miami", "not Miami, she is rude"])
+def test_a_reason_is_put_in_no_place(text: str) -> None:
+    assert [type(each) for each in under_way(text)] == [Exclude]
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"),
+    [
+        ("drop it, how much luggage can I take?", ["baggage"]),
+        ("never mind. where can I fly?", ["airports"]),
+        ("never mind, my kids are ill", []),
+        ("never mind, is that okay?", []),
+    ],
+)
+def test_a_question_outlives_what_is_let_go_of(text: str, topics: list[str]) -> None:
+    said = under_way(text)
+    assert [each.topic for each in said if isinstance(each, Ask)] == topics
+    assert any(isinstance(each, Cancel) for each in said)

@@ -3,11 +3,14 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Unclear
+from frontdesk.language.lexicon import load
+from frontdesk.language.understanding.message.cues import phrases
+from frontdesk.language.when.listed import mapping
 from tests.language.understood import (
     BOOK,
     CHOSEN,
@@ -92,7 +95,10 @@ WORDS = st.sampled_from(
         "more",
     ]
 )
-SENTENCES = st.lists(WORDS, max_size=25).map(" ".join)
+# Every word of the lists of phrases, and everything that says when: rules that nobody thought of here meet theirs too.
+WHEN = [word for words in mapping(load("en", "when")["words"]).values() for word in words]
+LISTED = st.sampled_from(sorted({*phrases("en").words, *WHEN, *load("en", "numbers")["ones"]}))
+SENTENCES = st.lists(WORDS | LISTED, max_size=25).map(" ".join)
 ASKED = st.sampled_from(
     [
         ("book", Asked()),
@@ -117,6 +123,25 @@ def test_every_text_is_understood_somehow_and_always_the_same(text: str, asked: 
     assert once
     assert all(read.meaning.words in text for read in once)
     assert sum(isinstance(read.meaning, Unclear) for read in once) <= 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=st.one_of(st.text(max_size=200), SENTENCES), asked=ASKED)
+@example(text="any weekday afternoon", asked=("book", Asked()))
+@example(text="book a perm, my name is will smith", asked=("book", Asked()))
+@example(text="weekdays only please", asked=("book", slot_asked(BOOK, "day")))
+def test_whatever_is_explained_is_in_the_words_of_the_guest(text: str, asked: tuple[str, Asked]) -> None:
+    business, question = asked
+    told = understanding(business).explain(text, question, NOW, "Shall I book it?")
+    assert [read.meaning for read in told] == [
+        read.meaning for read in understanding(business).understand(text, question, NOW, "Shall I book it?")
+    ]
+    words = [read.meaning.words for read in told]
+    left = [other for read in told for other in read.rejected]
+    words += [each.words for each in left]
+    lists = [*(read.sources for read in told), *(other.sources for other in left)]
+    words += [source.words for sources in lists for source in sources]
+    assert [each for each in words if each not in text] == []
 
 
 @pytest.mark.parametrize(

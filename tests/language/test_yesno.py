@@ -75,7 +75,6 @@ def test_agreement_needs_no_yes(text: str) -> None:
             "nope",
             "👎",
             "not now",
-            "maybe later",
             "that's not right",
             "please don't",
             "I'll pass",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from frontdesk.cli import making, staff, talking, trying
+from frontdesk.cli import making, staff, talking, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -21,6 +21,7 @@ COMMANDS: tuple[click.Command, ...] = (
     making.explore,
     making.draw,
     making.schema,
+    translating.language,
     making.flows,
     trying.record,
     trying.replay,

@@ -52,9 +52,9 @@ def flows(place: Place, *, migrate: bool) -> None:
 def check(business: Path, form: str) -> None:
     """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
     from frontdesk.desk.house import BusinessRefused, open_house
+    from frontdesk.desk.languages import told_lacking
     from frontdesk.desk.rehearsals.conversation_files import read_conversations
     from frontdesk.flows.reporting import FORMATS
-    from frontdesk.language.lexicon import REFERENCE, lacking
 
     def refuse(findings: Iterable[Finding]) -> NoReturn:
         click.echo(FORMATS[form](business, findings))  # what was asked for, so not on standard error
@@ -71,12 +71,18 @@ def check(business: Path, form: str) -> None:
         click.echo(FORMATS[form](business, ()), nl=form == "json")
         return
     of = house.business
-    counts = f"{len(of.services)} services, {len(of.resources)} resources, {len(of.topics)} topics"
-    click.echo(f"{of.name}: {counts}, {len(house.flows.newest)} flows, {len(files.scripts)} conversations.")
+    counts = {"service": len(of.services), "resource": len(of.resources), "topic": len(of.topics)}
+    counts |= {"flow": len(house.flows.newest), "conversation": len(files.scripts)}
+    click.echo(f"{of.name}: {', '.join(_counted(number, what) for what, number in counts.items())}.")
     for name, flow in house.flows.newest.items():
-        click.echo(f"  {name}: {len(flow.steps)} steps; a turn takes at most {flow.bound} moves.")
-    for lacked in lacking(of.language):
-        click.echo(f"  The language {of.language} lacks {lacked}; {REFERENCE} is read instead.")
+        steps, moves = _counted(len(flow.steps), "step"), _counted(flow.bound, "move")
+        click.echo(f"  {name}: {steps}; a turn takes at most {moves}.")
+    for line in told_lacking(of.language):
+        click.echo(f"  {line}")
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 @click.command()

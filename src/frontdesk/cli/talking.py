@@ -9,6 +9,7 @@ import click
 
 from frontdesk.channels import CHANNELS
 from frontdesk.cli.place import Place, business_argument, house_of, moment_of, now_option, phone_of, placed
+from frontdesk.cli.translating import language_of, language_option
 
 # As `desk.readers` has them; named here too, since loading those for `--help` takes its time.
 _KINDS = ("when", "email", "phone", "name", "number", "yesno", "money", "duration", "party", "ordinal", "reference")
@@ -17,13 +18,15 @@ In, an object a line:   {"text", "asked"?, "offered"?, "said"?}
   asked    the slot that was asked for ("day", or "book.day"), "choice", "confirmation" or null
   offered  the options that were shown, as `chat --json` prints them
   said     what the desk said before, as `chat` prints it: a yes is a yes to that
-Out, an object a line:  {"text", "meanings": [{"kind", "slot"?, "value"?, "words", "why", "rejected"}],
+Out, an object a line:  {"text", "meanings": [{"kind", "slot"?, "value"?, "words", "why", "lists", "rejected"}],
                          "confirmation_value"}
   kind     start_flow, inform, exclude, choose, more, affirm, deny, change, ask, cancel, start_over, go_back,
            skip, repeat, help, want_person, greet, thank, wait, goodbye or unclear
   why      the rule that read it
-  rejected what else was considered, [{"kind", "value"?, "words", "why"}]: other flows beside a flow; beside the
-           first meaning the values, moves and questions in the message that came to nothing"""
+  lists    the phrases of the word lists that it may rest on, "file: key (words)"; docs/languages.md says which to edit
+  rejected what else was considered, [{"kind", "value"?, "words", "why", "lists"?}]: other flows beside a flow; beside
+           the first meaning the values, moves and questions in the message that came to nothing, and, as "words",
+           those that no rule took"""
 
 
 @click.command()
@@ -68,7 +71,8 @@ def understand(business: Path, moment: str | None) -> None:
 @click.argument("kind", type=click.Choice(_KINDS))
 @now_option
 @click.option("--region", default="US", show_default=True, help="Country of phone numbers, and of dates such as 5/6.")
-def read(kind: str, moment: str | None, region: str) -> None:
+@language_option
+def read(kind: str, moment: str | None, region: str, language: str) -> None:
     """Try one reader alone: lines of text in, or objects {"text", "now"?, "said"?}; JSON lines out."""
     from frontdesk.channels.terminal import lines_in, out_json
     from frontdesk.desk.readers import Line, read_line
@@ -78,6 +82,6 @@ def read(kind: str, moment: str | None, region: str) -> None:
         problem = f"There is no country {region!r}: two capital letters, such as US."
         raise click.BadParameter(problem, param_hint="--region")
     now = moment_of(moment, None) if moment is not None else datetime.now().astimezone()
-    usual = Line("", now, region=region)
+    usual = Line("", now, region=region, language=language_of(language))
     for line in lines_in():
         out_json(read_line(kind, line, usual))

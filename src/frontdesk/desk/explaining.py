@@ -1,15 +1,16 @@
 """Why did it understand that? A message and what was asked or offered before it, in; meanings and reasons, out.
 
 A meaning's `kind` is its class in snake_case (`start_flow`, `inform`, `choose`, ...). Its `value` is the value of the
-slot; for `choose` what picks the option, for `start_flow` the flow, for `ask` the topic. `why` names the rule;
-`rejected` says what else was considered and why it was left: other flows beside a flow, and beside the first meaning
-the values, moves and questions of the message that came to nothing.
+slot; for `choose` what picks the option, for `start_flow` the flow, for `ask` the topic. `why` names the rule, `lists`
+the phrases of the word lists that it may rest on; `rejected` says what else was considered and why it was left: other
+flows beside a flow, and beside the first meaning the values, moves and questions of the message that came to nothing,
+and the words that no rule took.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
@@ -39,7 +40,7 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
 )
 from frontdesk.dialogue.values import Item, Money, Value, to_json
-from frontdesk.language.understand import Read, Rejected
+from frontdesk.language.understand import Read, Rejected, Source
 
 Plain: TypeAlias = dict[str, object]
 
@@ -163,12 +164,18 @@ def _moment(house: House, text: str) -> datetime | str:
 def _meaning(read: Read) -> Plain:
     meaning = read.meaning
     shown: Plain = {"kind": snake_case(type(meaning).__name__), **_details(read)}
-    return {**shown, "words": meaning.words, "why": read.why, "rejected": [_rejected(each) for each in read.rejected]}
+    rejected: Plain = {"rejected": [_rejected(each) for each in read.rejected]}
+    return {**shown, "words": meaning.words, "why": read.why, "lists": _lists(read.sources), **rejected}
+
+
+def _lists(sources: Iterable[Source]) -> list[str]:
+    return [f"{each.file}: {each.key} ({each.words})" for each in sources]
 
 
 def _rejected(other: Rejected) -> Plain:
     value: Plain = {} if other.value is None else {"value": to_json(other.value)}
-    return {"kind": other.kind, **value, "words": other.words, "why": other.why}
+    lists: Plain = {"lists": _lists(other.sources)} if other.sources else {}
+    return {"kind": other.kind, **value, "words": other.words, "why": other.why, **lists}
 
 
 def _details(read: Read) -> Plain:

@@ -10,6 +10,7 @@ from pathlib import Path
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.own import own_actions
+from frontdesk.desk.languages import know_languages, mistakes
 from frontdesk.desk.literals import JUDGE
 from frontdesk.desk.uncollected import uncollected
 from frontdesk.desk.versions import older_version
@@ -82,6 +83,8 @@ class House:
 @uncollected()
 def open_house(folder: Path) -> House:
     """Load a business, or raise `BusinessRefused` with every mistake in it."""
+    if wrong := know_languages(folder):  # first: what is checked below is read in the language of the business
+        raise BusinessRefused(Refused(in_order(wrong)))
     own = own_actions(folder)
     actions = {**ACTIONS, **own.actions}  # an action of the business's own takes the place of ours
     specs = {name: action.spec for name, action in actions.items()}
@@ -92,6 +95,8 @@ def open_house(folder: Path) -> House:
             more = tuple(finding for finding in more if finding.rule != "unknown_action")
         raise BusinessRefused(Refused(in_order((*own.findings, *more))))
     business, flows = loaded.business, loaded.flows
+    if wrong := mistakes(business.language, folder):
+        raise BusinessRefused(Refused(in_order(wrong)))
     if not any(flow.triggers or flow.answers for flow in flows.newest.values()):
         raise BusinessRefused(Refused((_NOTHING_BEGINS,)))
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)

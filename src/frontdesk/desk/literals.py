@@ -12,7 +12,7 @@ from frontdesk.desk.sample_answers import unread_answers
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.drafts import Claim, Deed, Judge
 from frontdesk.language import number, when
-from frontdesk.language.claims import claims
+from frontdesk.language.claims import cheers, claims
 from frontdesk.language.facts import known_of_business, supports
 from frontdesk.language.guard import Facts, announcements, unsupported
 from frontdesk.language.marks import Ahead, Code, Mark, Sum, Weekday, scan
@@ -136,4 +136,9 @@ def claimed(text: str, business: Business | None) -> tuple[Claim, ...]:
     return (*found, *(Claim(words, left, Deed.LEFT_TO_STAFF) for words in called))
 
 
-JUDGE = Judge(text_problems, trigger_problems, claimed, unread_answers)
+def cheered(text: str, business: Business | None) -> tuple[str, ...]:
+    """Return what a text says that is said only where something went well."""
+    return cheers(_QUOTED.sub(" ", text), business.language if business else "en")
+
+
+JUDGE = Judge(text_problems, trigger_problems, claimed, unread_answers, cheered)

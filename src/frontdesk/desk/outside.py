@@ -11,13 +11,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from time import monotonic
 from typing import TypeVar
 
 from frontdesk.desk.acting import SoFar, fields_of, intent_of
 from frontdesk.desk.actions.calls import Action, Ended, Errand, Fields, Outside
 from frontdesk.desk.actions.marking import PATIENCE
 from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
-from frontdesk.desk.actions.running import where_it_broke
+from frontdesk.desk.actions.running import is_late, where_it_broke
 from frontdesk.desk.house import House
 from frontdesk.desk.log import Log
 from frontdesk.desk.scene import Arrival, Scene, Taken
@@ -219,8 +220,18 @@ async def called_once(action: Action, outside: Outside, errand: Errand, timeout:
 
 
 async def _in_time(way: Callable[[Errand], Awaitable[T]], errand: Errand, timeout: timedelta) -> T:  # noqa: ASYNC109 - as above
-    async with asyncio.timeout(timeout.total_seconds()):
-        return await way(errand)
+    """Await what an action came to. What keeps the loop busy cannot be stopped, and is too late all the same."""
+    began = monotonic()
+    try:
+        async with asyncio.timeout(timeout.total_seconds()):
+            found = await way(errand)
+    except Exception as broken:
+        if is_late(began, timeout):
+            raise TimeoutError from broken
+        raise
+    if is_late(began, timeout):
+        raise TimeoutError
+    return found
 
 
 def _unless_we_leave(raised: BaseException) -> None:

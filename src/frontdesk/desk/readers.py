@@ -32,6 +32,7 @@ class Line:
     now: datetime
     said: str | None = None
     region: str = "US"
+    language: str = "en"
 
     @property
     def is_wall_clock(self) -> bool:
@@ -41,7 +42,7 @@ class Line:
     def context(self) -> Context:
         """Return what a reader may know. A moment without an offset is read in a zone without surprises."""
         now = self.now.replace(tzinfo=UTC) if self.is_wall_clock else self.now
-        return Context(now, self.region, said=self.said)
+        return Context(now, self.region, self.language, self.said)
 
 
 def line_of(raw: str, usual: Line) -> Line:

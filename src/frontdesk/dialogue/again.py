@@ -25,6 +25,8 @@ from frontdesk.dialogue.patterns import FLOW, REPEAT, SAID
 from frontdesk.dialogue.starting import give_up
 from frontdesk.dialogue.turn import Turn
 
+_SECOND = 2  # the try at which a question is put for the second time
+
 
 def ask_again(turn: Turn) -> Turn:
     """Put the question of the present position once more."""
@@ -62,8 +64,20 @@ def unclear(turn: Turn, prefix: str | None) -> Turn:
     if tries > limit or _is_used_up(turn):
         return give_up(turn, step)
     if prefix is not None and position.tries:  # what answers another question than this one was not unclear
-        turn = turn.say(prefix, wording=tries)
+        turn = _helped(turn.say(prefix, wording=tries), position, tries)
     return ask_again(turn.to(replace(position, tries=tries)))
+
+
+def _helped(turn: Turn, position: Collecting | Choosing | Confirming, tries: int) -> Turn:
+    """Say what guests answer, and the next time why it is asked, before the same question comes once more."""
+    if not isinstance(position, Collecting) or position.among:
+        return turn
+    slot = turn.flow.slots[position.slot]
+    if slot.examples and (tries == _SECOND or slot.why is None):
+        example = slot.examples[(tries - _SECOND) % len(slot.examples)]
+        return turn.say("for_example", {"example": example})
+    said = not slot.examples and tries > _SECOND
+    return turn.say(slot.why, {"slot": slot.name}) if slot.why is not None and not said else turn
 
 
 def what_else(turn: Turn) -> Turn:

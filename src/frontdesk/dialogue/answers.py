@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear, what_else
-from frontdesk.dialogue.choices import choose, choose_again, names_choice, told
+from frontdesk.dialogue.choices import choose, choose_again, first_page, names_choice, page_before, told
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Source
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import Shown
@@ -28,10 +28,11 @@ def answer(turn: Turn, heard: Heard) -> Turn:
     turn = apply(turn, heard)
     changed = runs.changed_slots(before, turn.run)
     if heard.has(GoBack):
-        return go_back(turn)
+        return page_before(turn) or go_back(turn)
     turn = correct(turn, before, heard) if changed else turn
     if heard.change is not None and not changed:
-        return _change(turn, tuple(each.slot for each in heard.all if isinstance(each, Change)))
+        named = tuple(each.slot for each in heard.all if isinstance(each, Change))
+        return first_page(turn, named) or _change(turn, named)
     match turn.position:
         case Choosing() as choosing:
             return choose(turn, choosing, heard, changed)
@@ -80,6 +81,7 @@ def _led_on(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[s
         turn = turn.doubting(position.slot, position.among)
     after = rewalk(turn, changed, position.step)
     again = isinstance(after.position, Collecting) and after.position.step == position.step
+    again = again and after.run.number == turn.run.number  # another flow may have a step of that name
     given = told(turn, heard)
     return rewalk(turn.say("taken", {"taken": given}), changed, position.step) if again and given else after
 
@@ -179,7 +181,7 @@ def _change(turn: Turn, slots: tuple[str | None, ...]) -> Turn:
     turn = turn.with_conversation(replace(turn.conversation, run=run, memory=memory))
     path = turn.run.path
     start = min(starts, key=lambda name: path.index(name) if name in path else len(path))
-    return walk(turn.with_run(runs.rewound(run, start)), start)
+    return walk(turn.with_run(runs.recalling(runs.rewound(run, start), turn.flow)), start)
 
 
 def _one_of_others(turn: Turn, problem: Inform) -> Turn | None:

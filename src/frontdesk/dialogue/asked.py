@@ -19,13 +19,14 @@ from frontdesk.dialogue.conversation import (
     Offer,
     Option,
     Position,
+    Question,
     Run,
     Settled,
     Sorting,
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.flow import Confirm, Flow, Flows, Slot
+from frontdesk.dialogue.flow import Collect, Confirm, Flow, Flows, Slot
 from frontdesk.dialogue.patterns import is_around
 from frontdesk.dialogue.runs import last_choice
 from frontdesk.dialogue.settled import RECENT, booking_choice, chosen_booking, named_by, single, standing
@@ -62,6 +63,7 @@ class Asked:
     standing: Mapping[str, Value] = field(default_factory=dict)  # what "an hour later" and "same time" start from
     booked: Mapping[str, Value] = field(default_factory=dict)  # slots that say which booking is meant
     within: Days | None = None  # the days out of which one is wanted: "Wednesday" is the one in there
+    given_up: Asked | None = None  # the question in place of which help is offered, as if it still stood
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
 
     def slot_of(self, kind: str) -> Slot | None:
@@ -82,7 +84,19 @@ def asked(conversation: Conversation, flows: Flows, at: datetime | None = None) 
     base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics, within=_within(run))
     if booking := chosen_booking(flow, run):
         base = replace(base, standing={**standing(flow, booking), **_new(flow, known)})
+    if run.given_up is not None:
+        base = replace(base, given_up=_given_up(run.given_up, known, flows))
     return _waiting(_around(base, conversation, flows), position, flow, run)
+
+
+def _given_up(question: Question, known: Mapping[str, Value], flows: Flows) -> Asked | None:
+    flow = flows.newest.get(question.flow)
+    if flow is None or question.step not in flow.steps:
+        return None
+    step = flow.steps[question.step]
+    if not isinstance(step, Collect):
+        return None
+    return Asked(Wanted.SLOT, flow.name, slot=flow.slots[step.slot], slots=flow.slots, known=known)
 
 
 def _around(base: Asked, conversation: Conversation, flows: Flows) -> Asked:

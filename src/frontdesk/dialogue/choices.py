@@ -180,11 +180,33 @@ def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:
 
 
 def _page(turn: Turn, position: Choosing) -> Turn:
+    offer = turn.run.offers[position.source]
+    first = offer.first + offer.shown
+    return _page_from(turn, position, first) or unclear(turn.say("no_more_options"), None)
+
+
+def page_before(turn: Turn) -> Turn | None:
+    """Show the page before the one that is shown; None where that is the first, or none is."""
+    position = turn.position
+    offer = turn.run.offers[position.source] if isinstance(position, Choosing) else None
+    if not isinstance(position, Choosing) or offer is None or not offer.first:
+        return None
+    return _page_from(turn.stalled(), position, max(0, offer.first - offer.size))
+
+
+def first_page(turn: Turn, slots: tuple[str | None, ...]) -> Turn | None:
+    """Show a list from its beginning to a guest who wants to choose from all of it; None where another is meant."""
+    position = turn.position
+    if not isinstance(position, Choosing) or _choose_step(turn, position).slot not in slots:
+        return None
+    return _page_from(turn.stalled(), position, 0)
+
+
+def _page_from(turn: Turn, position: Choosing, first: int) -> Turn | None:
     step = _choose_step(turn, position)
     offer = turn.run.offers[step.source]
-    first = offer.first + offer.shown
     if first >= len(offer.options):
-        return unclear(turn.say("no_more_options"), None)
+        return None
     offer = replace(offer, first=first, shown=min(offer.size, len(offer.options) - first))
     run = replace(turn.run, offers={**turn.run.offers, step.source: offer})
     return turn.with_run(run).to(Choosing(step.name, step.source, 1)).show(step.ask, offer, 1)

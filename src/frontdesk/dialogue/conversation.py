@@ -157,6 +157,14 @@ Position: TypeAlias = Idle | Collecting | Choosing | Confirming | Changing | Act
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a flow, by the step that puts it."""
+
+    flow: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One passage through one version of a flow."""
 
@@ -174,6 +182,9 @@ class Run:
     picks: tuple[Pick, ...] = ()  # what the guest picked before it was offered: "cancel both"
     span: Days | None = None  # the days out of which the guest was asked to name one
     let_go: bool = False  # for something else: what waits is come back to only when the guest asks for it again
+    called: Mapping[str, Run] = field(default_factory=dict)  # the flows it has come back from, by the step that called
+    recalled: Mapping[str, Run] = field(default_factory=dict)  # those that know their answers if called once more
+    given_up: Question | None = None  # in place of which this run offers help: it may be answered after all
 
 
 @dataclass(frozen=True, slots=True)

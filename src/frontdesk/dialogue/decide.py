@@ -272,11 +272,15 @@ def _takes_leave(turn: Turn, heard: Heard) -> bool:
 def _tell_caller(turn: Turn, heard: Heard) -> Turn:
     """A guest, asked by a called flow, changes something of its caller: that goes on from what has changed."""
     *rest, top = turn.conversation.suspended
-    back = turn.with_conversation(replace(turn.conversation, run=top.run, suspended=tuple(rest)))
+    if not isinstance(top.position, Calling):
+        return ask_again(turn.stalled())
+    # What the called flow has been told it knows when it is called again.
+    caller = replace(top.run, recalled={top.position.step: apply(turn, checked(turn, heard)).run})
+    back = turn.with_conversation(replace(turn.conversation, run=caller, suspended=tuple(rest)))
     heard = checked(back, heard)
     after = apply(back, heard)
     changed = runs.changed_slots(top.run, after.run)
-    if not changed or not isinstance(top.position, Calling):
+    if not changed:
         return ask_again(turn.stalled())
     taken = told(after, heard)  # another question follows, and that does not show it
     after = after.say("taken", {"taken": taken}) if taken else after
@@ -301,8 +305,8 @@ def _belongs_below(turn: Turn, heard: Heard) -> bool:
     waiting = turn.conversation.suspended[-1].run
     flow = turn.flows.of(waiting.flow, waiting.fingerprint)
     here = any(inform.slot in turn.flow.slots for inform in heard.informs)
-    there = flow is not None and any(inform.slot in flow.slots for inform in heard.informs)
-    return there and not here and not waiting.let_go
+    there = flow is not None and any(inform.slot in flow.slots.keys() - turn.flow.slots for inform in heard.informs)
+    return there and (not here or bool(turn.conversation.callers())) and not waiting.let_go
 
 
 def _insists(turn: Turn, heard: Heard) -> bool:

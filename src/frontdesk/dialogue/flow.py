@@ -35,6 +35,7 @@ class Slot:
     validate: Expression | None = None  # what a value must satisfy
     invalid: str | None = None  # phrase for a value that does not
     read_back: bool = False  # say it back where it is spoken
+    examples: tuple[str, ...] = ()  # answers that guests give
     excludes: bool = False  # exclusions ("not Botox", "not 3pm") narrow what is offered rather than clear it
 
 

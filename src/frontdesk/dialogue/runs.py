@@ -39,7 +39,8 @@ def fill(run: Run, flow: Flow, name: str, filled: Filled) -> Run:
     """Put a value into a slot; a different value clears whatever rests on the old one."""
     before = run.slots.get(name)
     changed = before is None or before.value != filled.value
-    excluded = tuple(pair for pair in run.excluded if pair != (name, filled.value))
+    # "No mornings", and then "10 AM": what is said last holds.
+    excluded = tuple(pair for pair in run.excluded if pair[0] != name or not _is_such(filled.value, pair[1]))
     run = replace(run, slots={**run.slots, name: filled}, skipped=run.skipped - {name}, excluded=excluded)
     return clear_dependents(run, flow, name) if changed else run
 
@@ -239,6 +240,41 @@ def passed_over(run: Run, step: Step) -> Run:
     """Keep on the path what would be done otherwise: a set step, and a question that is put only while it is open."""
     is_open = isinstance(step, Collect | Choose) and step.when is not None and step.slot in slots_read(step.when)
     return replace(run, path=(*run.path, step.name)) if is_open or isinstance(step, Assign) else run
+
+
+def called(run: Run, step: str, other: Run) -> Run:
+    """Keep what a called flow knows, for the case that a change of the guest's leads to the call once more."""
+    return replace(run, called={**run.called, step: replace(other, called={}, recalled={})})
+
+
+def recalling(run: Run, flow: Flow) -> Run:
+    """Let the flows that are called once more know their answers, as they stand in this one by now.
+
+    Only for what the guest changes: where a flow itself leads back to a call, its questions are put anew.
+    """
+    known: dict[str, Run] = {}
+    for name, other in run.called.items():
+        step = flow.steps.get(name)
+        if isinstance(step, CallFlow):
+            brought = {theirs: run.slots[ours] for theirs, ours in step.outputs.items() if ours in run.slots}
+            own = {slot: filled for slot, filled in other.slots.items() if slot not in step.outputs}
+            known[name] = replace(other, slots={**own, **brought})
+    known |= run.recalled
+    return replace(run, recalled=known) if known else run
+
+
+def told_before(run: Run, flow: Flow, before: Run | None) -> Run:
+    """Leave a flow that is called once more what the guest told it, but for what rests on something that changed."""
+    if before is None or (before.flow, before.fingerprint) != (flow.name, flow.fingerprint):
+        return run
+    changed = {name for name in flow.inputs if run.slots.get(name) != before.slots.get(name)}
+    for name, slot in flow.slots.items():
+        told = before.slots.get(name)
+        if told is None or told.source is not Source.GUEST or name in run.slots:
+            continue
+        if changed.isdisjoint(slot.depends_on) and allows(slot, told.value, {**values(run), name: told.value}):
+            run = fill(run, flow, name, told)
+    return replace(run, skipped=before.skipped - run.slots.keys())
 
 
 def moved_on(run: Run) -> Run:

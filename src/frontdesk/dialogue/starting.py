@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from datetime import date, datetime, time
 
 from frontdesk.dialogue import runs
-from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Run, Source, Suspended
+from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Question, Run, Source, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Collect, Flow, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
@@ -104,12 +104,17 @@ def _collected(turn: Turn, run: Run) -> dict[str, Filled]:
 
 
 def _told(turn: Turn, run: Run, flow: Flow) -> Run:
-    """Leave of a run that was given up what the guest said of slots that are the same wherever they are found."""
+    """Leave of a run that was given up what the guest said of slots that are the same wherever they are found.
+
+    A guest who answers the question that was given up goes on with all of it.
+    """
+    if run.given_up is not None and run.given_up.flow == flow.name:
+        return replace(run, given_up=None)
     every = [other.slots for other in turn.flows.newest.values()]
     kinds = {name: {(slots[name].kind, slots[name].many) for slots in every if name in slots} for name in flow.slots}
     alike = {name for name, found in kinds.items() if len(found) == 1}
     kept = {name: filled for name, filled in run.slots.items() if name in alike and filled.source is Source.GUEST}
-    return replace(run, slots=kept)
+    return replace(run, slots=kept, given_up=None)
 
 
 def surround(turn: Turn, name: str, given: Mapping[str, Value] = NOTHING) -> Turn | None:
@@ -132,7 +137,7 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
     number = turn.conversation.runs + 1
     run = Run(number, flow.name, flow.fingerprint)
     if carried is not None:
-        run = replace(run, slots=carried.slots)
+        run = replace(run, slots=carried.slots, given_up=carried.given_up)
     run = runs.begun(run, flow, turn.conversation.memory, turn.today)
     turn = turn.with_conversation(replace(turn.conversation, run=_beside(turn, run, flow), runs=number))
     heard = checked(turn, sort(said))
@@ -353,7 +358,8 @@ def give_up(turn: Turn, step: Step) -> Turn:
         return walk(turn.with_run(replace(turn.run, stalled=0)), declared, step.name)
     if turn.run.flow in (STUCK, PERSON) or STUCK not in turn.flows.newest:
         return leave(turn.say("anything_else"))
-    carried = turn.run
+    called = bool(turn.conversation.callers())  # what a called flow asks is of no use without its caller
+    carried = replace(turn.run, given_up=None if called else Question(turn.run.flow, step.name))
     turn = let_go(turn).with_run(None)
     turn = turn.with_conversation(replace(turn.conversation, suspended=turn.conversation.without_callers()))
     return start(turn, turn.flows.newest[STUCK], (), carried)

@@ -112,7 +112,9 @@ def went_over(turn: Turn, step: CallFlow | Link, flow: Flow) -> Turn:
         run = runs.fill(run, flow, name, filled)
     suspended = turn.conversation.suspended
     if isinstance(step, CallFlow):
-        waiting = replace(giver, path=(*giver.path, step.name))
+        run = runs.told_before(run, flow, giver.recalled.get(step.name))
+        left = {name: other for name, other in giver.recalled.items() if name != step.name}
+        waiting = replace(giver, path=(*giver.path, step.name), recalled=left)
         suspended = (*suspended, Suspended(waiting, Calling(step.name)))
     return turn.with_conversation(replace(turn.conversation, run=run, runs=number, suspended=suspended))
 
@@ -138,7 +140,7 @@ def _returned(turn: Turn, caller: CallFlow) -> Turn:
             run = runs.fill(run, back.flow, ours, replace(learnt.slots[theirs], instead_of=None))
         else:
             run = runs.clear(run, back.flow, ours)
-    return back.with_run(run)
+    return back.with_run(runs.called(run, caller.name, learnt))
 
 
 def _cross(turn: Turn, origin: str | None, name: str) -> Turn:
@@ -258,4 +260,5 @@ def _is_not_done(step: Act, outcome: str) -> bool:
 def rewalk(turn: Turn, changed: frozenset[str], here: str) -> Turn:
     """Go on from the first step that the change touches."""
     start = runs.first_touched(turn.run, turn.flow, changed) or here
-    return walk(turn.with_run(runs.moved_on(runs.rewound(turn.run, start))), start)
+    run = runs.recalling(runs.rewound(turn.run, start), turn.flow)
+    return walk(turn.with_run(runs.moved_on(run)), start)

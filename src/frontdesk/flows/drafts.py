@@ -11,6 +11,7 @@ from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.findings import Report
 from frontdesk.flows.proving.contracts import Contract
+from frontdesk.flows.reading.damage import NONE, Damage
 from frontdesk.flows.reading.document import Node
 from frontdesk.flows.reading.slot_kinds import Kinds
 from frontdesk.flows.reading.wordings import EVERYWHERE
@@ -48,6 +49,11 @@ def nothing_unread(
     return ()
 
 
+def no_cheers(text: str, business: Business | None = None) -> tuple[str, ...]:  # noqa: ARG001 - as above
+    """Find nothing in a text that sounds like a success."""
+    return ()
+
+
 def no_claims(text: str, business: Business | None = None) -> tuple[Claim, ...]:  # noqa: ARG001 - as above
     """Find nothing that a text claims."""
     return ()
@@ -62,6 +68,7 @@ class Judge:
     claims: Callable[[str, Business | None], tuple[Claim, ...]] = no_claims
     # Slots with the examples of answers to them that would not be read.
     unread: Callable[[Flow, Mapping[str, tuple[str, ...]], Business | None], Iterable[tuple[str, str]]] = nothing_unread
+    cheers: Callable[[str, Business | None], tuple[str, ...]] = no_cheers  # what is said only of a success
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,8 @@ class Draft:
     wordings: Mapping[str, Wording]  # the flow's own phrases
     unshown: Mapping[str, frozenset[str]]  # confirm step -> slots that are passed on without being shown
     examples: Mapping[str, tuple[str, ...]]  # slot -> answers that guests give
+    is_whole: bool = True  # nothing was lost in reading
+    damage: Damage = NONE  # what is not as it is meant
 
     def wording(self, phrase: str) -> Wording | None:
         """Return the wording of a phrase, if its text is known here."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 _ALIKE = 65  # below this score, of 100, a suggestion is more confusing than none
 _PART = 80  # the same for a part of a longer name,
-_LONG = 4  # which is no part if it is shorter than this: those letters are found anywhere
+_LONG = 4  # where neither is shorter than this: those letters are found anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
     among = list(choices)
     slip = process.extractOne(word, among, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    part = process.extractOne(word, among, scorer=fuzz.WRatio, score_cutoff=_PART) if len(word) >= _LONG else None
+    longer = [one for one in among if len(one) >= _LONG] if len(word) >= _LONG else []
+    part = process.extractOne(word, longer, scorer=fuzz.WRatio, score_cutoff=_PART)
     best = slip or part
     return str(best[0]) if best else None

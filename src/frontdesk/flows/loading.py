@@ -15,7 +15,9 @@ from frontdesk.flows.proving.begun import check_begun
 from frontdesk.flows.proving.contracts import outline
 from frontdesk.flows.proving.crossings import prove_together
 from frontdesk.flows.proving.deeds import check_deeds
-from frontdesk.flows.proving.proofs import Settled, certain_at, prove, settle
+from frontdesk.flows.proving.let_out import prove_let_out
+from frontdesk.flows.proving.proofs import Settled, certain_at, prove, prove_part, settle
+from frontdesk.flows.proving.refusals import prove_refusals
 from frontdesk.flows.proving.sense import check_sense
 from frontdesk.flows.proving.together import Together, calls
 from frontdesk.flows.proving.told import check_told
@@ -76,12 +78,14 @@ def load(
     known = replace(known, replies=replies.get(business.language if business else "en", {}))
     together = _read_all_flows(folder, known, report)
     settled = [_proved(together, name) for name in together.drafts]
-    prove_together(together)
+    circling = prove_together(together)
+    prove_let_out(together, circling)
+    prove_refusals(together)
     check_begun(together.drafts, together.elsewhere)
     check_sense(together.drafts)
     check_deeds(together.drafts)
     check_told(settled)
-    check_unsettled(one.draft for one in settled)
+    check_unsettled(settled)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)
@@ -109,7 +113,7 @@ def _stored(source: str) -> tuple[Draft, int]:
     read = read_source(source)
     report = Report(read.name)
     draft = read_flow(read.name, read.node, read.known, report)
-    if draft is None:
+    if draft is None or not draft.is_whole:
         raise ValueError(f"the stored flow {read.name} cannot be read: {report.found[0]}")
     # The fingerprint names the text that was stored, even if today's rules would write it differently.
     steps = _calling(draft.flow, {name: contract.version for name, contract in read.known.contracts.items()})
@@ -147,7 +151,9 @@ def _read_all_flows(folder: Path, known: Known, report: Report) -> Together:
     drafts: dict[str, Draft] = {}
     for name in _called_first(found):
         draft = read_flow(name, found[name].node, known, found[name].report)
-        if draft is not None:
+        if draft is not None and not draft.is_whole:
+            prove_part(draft)
+        elif draft is not None:
             drafts[name] = draft
             known = replace(known, contracts={**known.contracts, name: outline(draft.flow)})
     unread = (led_to_in(one.node) for name, one in found.items() if name not in drafts)

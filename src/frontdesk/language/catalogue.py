@@ -19,6 +19,7 @@ _EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many 
 _MOST_EDITS = 3
 _HEAD = 4  # letters that the end of a compound must have to be its short form
 _MOST_WINDOW = 6
+_SIGNS = frozenset("-–—>/→")  # noqa: RUF001 - guests type dashes
 _CODE = 3  # letters of a code
 _JOINED_BY = 3  # words between two things that one "not" excludes
 
@@ -99,10 +100,9 @@ class Catalogue:
     def named(self, text: str) -> Iterator[Mention]:
         """Give every mention in `text`, in order, however the guest stands to it."""
         pieces = spoken(text)
-        codes = self.codes if self.codes and not text.isupper() else None
         after = 0  # of the name before
         for place, piece in enumerate(pieces):
-            code = codes.get(piece.text) if codes else None
+            code = self._code(pieces, place, text) if self.codes else None
             if place < after or (code is None and piece.plain in self.silent):
                 continue
             ids, after = (code, place + 1) if code else self._match(pieces, place)
@@ -110,6 +110,34 @@ class Catalogue:
                 start, end = piece.start, pieces[after - 1].end
                 one = ids[0] if len(ids) == 1 else None
                 yield Mention(one, text[start:end], start, end, candidates=() if one else ids)
+
+    def _code(self, pieces: Sequence[Token], place: int, text: str) -> tuple[str, ...] | None:
+        """Return whose code stands here: in capitals among other words, or beside another: "MAD BCN", "bos > den"."""
+        piece = pieces[place]
+        code = self.codes.get(piece.text.upper()) if len(piece.text) == _CODE else None
+        if code is None or (piece.text.isupper() and not text.isupper()):
+            return code
+        beside = [other for other in (place - 1, place + 1) if 0 <= other < len(pieces)]
+        others = [other for other in beside if self._is_short(pieces[other])]
+        gaps = [text[pieces[min(place, other)].end : pieces[max(place, other)].start] for other in others]
+        # Between capitals a space will do.
+        joined = any(_SIGNS.issuperset(gap.strip()) and (gap.strip() or text.isupper()) for gap in gaps)
+        return code if joined or self._is_led(pieces, place) else None
+
+    def _is_led(self, pieces: Sequence[Token], place: int) -> bool:
+        """Tell the codes of "mad to bcn"."""
+        words = word_set(self.language, _NAME, "joining")
+        return any(
+            0 <= place + step < len(pieces)
+            and 0 <= place + 2 * step < len(pieces)
+            and pieces[place + step].plain in words
+            and self._is_short(pieces[place + 2 * step])
+            for step in (-1, 1)
+        )
+
+    def _is_short(self, piece: Token) -> bool:
+        """Tell a code, or another name of three letters."""
+        return len(piece.text) == _CODE and (piece.text.upper() in self.codes or piece.plain in self.exact)
 
     def _match(self, pieces: Sequence[Token], place: int) -> tuple[tuple[str, ...], int]:
         """Return the ids meant by the words from `place`, and the place after them."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language.lexicon import load
-from frontdesk.language.words import listed, table
+from frontdesk.language.words import listed, table, word_set
 
 _NAME = "claims"
 _BLANK = re.compile(r"\{[^{}]*\}")
@@ -31,16 +31,33 @@ def claims(text: str, language: str) -> tuple[Claim, ...]:
     return tuple(claim for sentence in _SENTENCE.findall(text) for claim in _claimed(sentence, language))
 
 
+def cheers(text: str, language: str) -> tuple[str, ...]:
+    """Return the words of `text` that nobody says unless something went well: "all done", "enjoy it"."""
+    if _any_of(language, "spoilt").search(_words(text, language)):
+        return ()
+    said = (_words(each, language) for each in _SENTENCE.findall(text) if not each.rstrip().endswith("?"))
+    return tuple(found for words in said for found in _cheered(words, language))
+
+
+def _cheered(words: str, language: str) -> list[str]:
+    if words in word_set(language, _NAME, "cheered"):
+        return [words]
+    if _any_of(language, "unless").search(words):
+        return []
+    return [found.group() for found in _patterns(language, "cheers").finditer(words)]
+
+
 def _claimed(sentence: str, language: str) -> list[Claim]:
     if sentence.rstrip().endswith("?"):
         return []
     words = _words(sentence.split(":", maxsplit=1)[0], language)
     found: list[Claim] = []
+    denied = _any_of(language, "unless")
     for key in ("states", "deeds"):
         for match in _patterns(language, key).finditer(words):
             before = words[: match.end()]
             after = words[match.end() :].split()[:1]
-            if not _denied(language).search(before) and not _denied(language).search(" ".join(after)):
+            if not denied.search(before) and not denied.search(" ".join(after)):
                 found.append(Claim(match.group(), key == "states"))
     if len(words.split()) <= _ALONE and _patterns(language, "alone").fullmatch(words):
         found.append(Claim(words, looked=False))
@@ -64,5 +81,5 @@ def _patterns(language: str, key: str) -> re.Pattern[str]:
 
 
 @cache
-def _denied(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![^ ])(?:{'|'.join(map(re.escape, listed(language, _NAME, 'unless')))})(?![^ ])")
+def _any_of(language: str, key: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![^ ])(?:{'|'.join(map(re.escape, listed(language, _NAME, key)))})(?![^ ])")

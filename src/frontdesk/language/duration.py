@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from frontdesk.language import number, when
 from frontdesk.language.reading import Context, Found
-from frontdesk.language.words import table, tokens
+from frontdesk.language.words import phrase_pattern, table, tokens
 
 _CLOCK = re.compile(r"(?<![\w:])(\d{1,2})\s?(?::|h)\s?([0-5]\d)(?![\w:])", re.ASCII | re.IGNORECASE)
 _PLAIN_MINUTES = 10  # from here on a bare number can only be minutes: nobody stays ten hours without saying hours
@@ -34,12 +34,19 @@ def answer(text: str, context: Context) -> tuple[Found[timedelta], ...]:
     return tuple(clocks) or _bare(text, context)
 
 
+def _is_taken_back(text: str, start: int, end: int, language: str) -> bool:
+    """Tell the 7 of "7, no hold on, 8", which does not count."""
+    return phrase_pattern(language, "name", "taking_back").search(text, start, end) is not None
+
+
 def _bare(text: str, context: Context) -> tuple[Found[timedelta], ...]:
     """Read a number as so many of what the question named; without that, a large one as minutes."""
     numbers = [each for each in number.read(text, context) if each.value > 0]
-    if len(numbers) != 1:
+    if not numbers:
         return ()
-    only = numbers[0]
+    *before, only = numbers
+    if not all(_is_taken_back(text, each.end, only.start, context.language) for each in before):
+        return ()
     units = table(context.language, "answers", "units")
     named = [units[token.plain] for token in tokens(context.said or "") if token.plain in units]
     if not named and only.value < _PLAIN_MINUTES:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 
 from frontdesk.dialogue.values import Money
 from frontdesk.language import number
@@ -27,6 +28,7 @@ _KNOWN = frozenset(_CURRENCIES.values())
 _CENT = Decimal("0.01")
 _AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{3})+|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
 _PERCENT = "%"
+_FEWEST_CENTS = 9  # "a dollar five" is hardly said
 
 _SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
 
@@ -166,7 +168,7 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
     places = {piece.start: place for place, piece in enumerate(pieces)}
     ends = {piece.end: place + 1 for place, piece in enumerate(pieces)}
     readable = (each for each in number.read(text, context) if each.start in places and each.end in ends)
-    numbers = {places[each.start]: each for each in readable}
+    numbers = {**_articles(pieces, context), **{places[each.start]: each for each in readable}}
     found: list[Found[Money]] = []
     for each in numbers.values():
         after = ends[each.end]
@@ -178,6 +180,17 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
         money = Money(Decimal(each.value) + cents, _meant(codes, context))
         found.append(Found(money, text[each.start : end], each.start, end))
     return found
+
+
+def _articles(pieces: tuple[Token, ...], context: Context) -> dict[int, Found[number.Number]]:
+    """Return the "a" of "a dollar fifty" as the number it is there; "dollars" need another."""
+    ones = word_set(context.language, "money", "one")
+    articles = word_set(context.language, "number", "articles")
+    return {
+        place: Found(1, piece.text, piece.start, piece.end)
+        for place, (piece, unit) in enumerate(pairwise(pieces))
+        if unit.plain in ones and piece.plain in articles
+    }
 
 
 def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[str, ...] | None:
@@ -200,7 +213,7 @@ def _cents_after(
     numbers: Mapping[int, Found[number.Number]],
     context: Context,
 ) -> tuple[Decimal, int]:
-    """Read "and fifty cents" after the whole amount."""
+    """Read "and fifty cents", or "fifty" alone, after the whole amount."""
     begin = place
     if place < len(pieces) and pieces[place].plain in word_set(context.language, "money", "and"):
         begin += 1
@@ -210,6 +223,9 @@ def _cents_after(
     after = next(index for index, piece in enumerate(pieces) if piece.end == cents.end) + 1
     if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):
         return Decimal(cents.value) * _CENT, after + 1
+    ends = after == len(pieces) or not pieces[after].text[0].isalnum()
+    if ends and begin == place and cents.value > _FEWEST_CENTS and cents.words[0].isalpha():
+        return Decimal(cents.value) * _CENT, after  # "a dollar fifty"
     return Decimal(0), place
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from frontdesk.language import email, phone
+from frontdesk.language.name_clearing import without_asides
 from frontdesk.language.name_parts import in_parts, taken_back
 from frontdesk.language.name_span import Span, is_closed, span_at
 from frontdesk.language.name_words import (
@@ -15,6 +16,7 @@ from frontdesk.language.name_words import (
     is_common,
     is_end,
     is_everyday,
+    is_mashed,
     is_ordinary,
     is_particle,
     is_title,
@@ -29,6 +31,8 @@ __all__ = [
     "answer",
     "corrections",
     "is_ordinary",
+    "is_particle",
+    "is_pointed_at",
     "is_spelling",
     "is_title",
     "names_nobody",
@@ -60,9 +64,16 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
     for key in _ANNOUNCING:
         for cue in phrases_in(text, context.language, _NAME, key):
             place = bisect_left(starts, cue.end())
-            if key == "kin" and place < len(pieces) and pieces[place].text == ",":
+            if (
+                place + 1 < len(pieces)
+                and pieces[place].text == ","
+                and _goes_on(key, cue.group(), pieces[place + 1], context.language)
+            ):
                 place += 1
             if key == "weak_cues" and _is_led(pieces, bisect_left(starts, cue.start()), context.language):
+                continue
+            if (own := _named_like_day(pieces, place, cue.group(), context.language)) is not None:
+                found.append(own)
                 continue
             surely = key == "cues" or cue.group().lower() in word_set(context.language, _NAME, "bare_cues")
             named = _as_name(text, pieces, place, context.language) if surely else text
@@ -78,12 +89,34 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             if key == "kin" and not each.words.istitle():
                 continue
             if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
-                found.append(each)
+                found.append(Found(each.value, text[each.start : each.end], each.start, each.end))  # as it was written
     found = found or _signed(text, pieces, starts, context.language, not_names)
     if len(found) == 1:
         parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
         return (parted,) if parted else tuple(found)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
+
+
+def _named_like_day(pieces: Sequence[Token], place: int, cue: str, language: str) -> Found[str] | None:
+    """Read "my name is Friday": what else is a day is a name where the very word "name" leads to it, and it is all."""
+    piece = pieces[place] if place < len(pieces) else None
+    if piece is None or piece.plain not in word_set(language, _NAME, "only_with_another"):
+        return None
+    says_so = not word_set(language, _NAME, "bare_cues").isdisjoint(words_in(cue)) and len(words_in(cue)) > 1
+    ends = place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum()
+    return Found(piece.text, piece.text, piece.start, piece.end) if says_so and ends else None
+
+
+def is_pointed_at(text: str, found: Found[str], language: str) -> bool:
+    """Tell the "handy" of "thats handy": nothing but "it is" and the like says that it is a name, and no capital."""
+    leads = (cue.end() for cue in phrases_in(text, language, _NAME, "pointing"))
+    return found.words.islower() and any(not text[end : found.start].strip() for end in leads if end <= found.start)
+
+
+def _goes_on(key: str, cue: str, following: Token, language: str) -> bool:
+    """Tell the comma of "my wife, Ann" and of "under my name, Ann Lee"."""
+    named = key == "weak_cues" and cue.lower() in word_set(language, _NAME, "bare_cues")
+    return key == "kin" or (named and following.text.istitle())
 
 
 def _as_name(text: str, pieces: Sequence[Token], place: int, language: str) -> str:
@@ -138,8 +171,12 @@ def _name_at(
     spelled = spelled_at(pieces, place, language)
     if spelled is not None:
         word, after = spelled
+        after += after < len(pieces) and pieces[after].plain == word.lower()  # "l e e lee"
         start, end = pieces[place].start, pieces[after - 1].end
         return Found(word, text[start:end], start, end) if not is_everyday(word.lower(), language) else None
+    if begin < place and pieces[begin].plain in word_set(language, _NAME, "titles"):
+        text = _as_name(text, pieces, place, language)
+        pieces = cut(text)
     span = span_at(text, pieces, place, language, not_names)
     if span is None:
         return _titled(text, pieces, begin, place, language)
@@ -233,12 +270,14 @@ def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str]
 
 def answer(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
     """Read a reply to "What is your name?", where a bare name counts."""
-    stripped = text.strip()
+    reply = without_asides(text, context.language)
+    stripped = reply.strip()
     if not stripped or _is_no_answer(stripped, context.language):
         return ()
-    parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
-    corrected = (parted,) if parted else corrections(text, context, not_names)
-    return corrected or _whole(text, context, not_names)
+    parted = in_parts(reply, context.language, lambda part: _whole(part, context, not_names))
+    corrected = (parted,) if parted else corrections(reply, context, not_names)
+    found = corrected or _whole(reply, context, not_names)
+    return tuple(Found(each.value, text[each.start : each.end], each.start, each.end) for each in found)
 
 
 def corrections(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
@@ -296,6 +335,8 @@ def _bare(text: str, context: Context, not_names: frozenset[str]) -> tuple[Found
         return ()
     if " " not in each.value and _is_something_else(each, bare[each.end :], context.language):
         return ()
+    if each.words.islower() and _is_thing(each.words, context.language):
+        return ()
     return (Found(each.value, text[each.start : each.end], each.start, each.end),)
 
 
@@ -319,6 +360,14 @@ def _rest_is_idle(text: str, end: int, language: str) -> bool:
 def _is_something_else(each: Found[str], rest: str, language: str) -> bool:
     """Tell a single word that is no name as it stands: "Fine", "hang on"."""
     return each.value.lower() in word_set(language, _NAME, "never_alone") or _is_order(rest, language)
+
+
+def _is_thing(words: str, language: str) -> bool:
+    """Tell "king size" and "asdf", which only lack an everyday word at their beginning."""
+    first, *rest = [piece.plain for piece in cut(words)]
+    also = word_set(language, _NAME, "also_names")
+    things = first in also and any(is_everyday(word, language) and word not in also for word in rest)
+    return things or is_mashed(words, language)
 
 
 def _is_order(rest: str, language: str) -> bool:

@@ -9,7 +9,8 @@ from functools import cache
 from rapidfuzz.distance import Levenshtein
 
 from frontdesk.language.reading import Found
-from frontdesk.language.words import any_of, listed, phrases_in, telling, words_in
+from frontdesk.language.spelling import run_at
+from frontdesk.language.words import any_of, listed, phrases_in, telling, tokens, words_in
 
 _NAME = "name"
 _PARTS = ("given_after", "family_after", "given", "family")
@@ -43,11 +44,19 @@ def taken_back(text: str, language: str, read: Reader) -> Found[str] | None:
     """Return the name that takes the place of one said right before it: "Katherine, sorry, Catherine"."""
     for cue in reversed(list(_corrections(language).finditer(text))):
         before, after = _part(text, 0, cue.start(), read), _part(text, cue.end(), len(text), read)
+        if before is None and after is not None and _are_letters(text[: cue.start()], language):
+            return after  # "double o no sorry m double o r e": spelled anew
         if before is None or after is None or not _may_replace(before, after):
             continue
         value = _in_place_of(before.value, after.value)
         return Found(value, text[before.start : after.end], before.start, after.end)
     return None
+
+
+def _are_letters(text: str, language: str) -> bool:
+    pieces = [piece for piece in tokens(text) if piece.text[0].isalnum()]
+    units = run_at(pieces, 0, language)
+    return bool(units) and units[-1].after == len(pieces)
 
 
 @cache

@@ -39,7 +39,7 @@ def span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_n
     first, words, after = place, 0, place
     while after < len(pieces) and words < _MOST_WORDS:
         piece = pieces[after]
-        if words and _begins_spelling(pieces, after, language):
+        if words and (_begins_spelling(pieces, after, language) or _is_short_with(pieces, after)):
             break
         if _is_joint(text, pieces, after):
             after += 1
@@ -68,6 +68,11 @@ def _begins_spelling(pieces: Sequence[Token], place: int, language: str) -> bool
         return False
     spelled = spelled_at(pieces, place, language)
     return spelled is not None and len(spelled[0]) > _INITIALS
+
+
+def _is_short_with(pieces: Sequence[Token], place: int) -> bool:
+    """Tell the "w/" of "Sarah w/ an h"."""
+    return len(pieces[place].text) == 1 and place + 1 < len(pieces) and pieces[place + 1].text == "/"
 
 
 def _ends_name(pieces: Sequence[Token], place: int, language: str) -> bool:
@@ -114,10 +119,9 @@ def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, ope
         return False
     if glued:
         return True
-    # "Grace Peel" is a name also where peels are sold; "Peel" alone is none.
-    if (piece.plain in not_names and (opening or not piece.text.istitle())) or (
-        opening and names_nobody(piece, language)
-    ):
+    # "Grace Wax" is a name also where waxing is sold; "Wax" alone is none.
+    sold = piece.plain in not_names and not is_also_name(piece, language)
+    if (sold and (opening or not piece.text.istitle())) or (opening and names_nobody(piece, language)):
         return False
     if is_particle(piece, language):
         return True

@@ -2,88 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-
 from frontdesk.language import number
+from frontdesk.language.party_members import PAUSES, Line, ends_there, line_of, members_at, sets_of
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.words import Token, phrases_in, plain, table, tokens, word_set, words_in
+from frontdesk.language.words import phrases_in, plain, table, words_in
 
 _NAME = "party"
-_KEYS = (
-    *("person", "relative", "self", "mine", "joiners", "describing"),
-    *("none", "of", "of_us", "groups", "for", "seats", "plus", "taking_back"),
-)
-_PAUSES = tuple(",.;-")
-
-
-@dataclass(frozen=True, slots=True)
-class _Member:
-    """Some of the people named: how many, whether a number or the guest is among them, and the place after."""
-
-    people: int
-    counted: bool
-    is_guest: bool
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A text cut into words, with the numbers in it by the place of their first word."""
-
-    text: str
-    pieces: tuple[Token, ...]
-    numbers: dict[int, tuple[int, int]]  # place -> (value, place after)
-    language: str
-
-    def says(self, place: int, key: str) -> bool:
-        """Tell whether the word at `place` is in the list `key`."""
-        return 0 <= place < len(self.pieces) and self.pieces[place].plain in _sets(self.language)[key]
-
-    def found(self, people: int, place: int, after: int) -> Found[int]:
-        """Return `people` with the words from `place` up to `after`."""
-        start, end = self.pieces[place].start, self.pieces[after - 1].end
-        return Found(people, self.text[start:end], start, end)
-
-
-@cache
-def _sets(language: str) -> dict[str, frozenset[str]]:
-    return {key: word_set(language, _NAME, key) for key in _KEYS}
 
 
 def read(text: str, context: Context) -> tuple[Found[int], ...]:
     """Find the size of the party in `text`."""
-    line = _line(text, context)
+    line = line_of(text, context)
     found: list[Found[int]] = []
     place = 0 if _may_count(line) else len(line.pieces)
     while place < len(line.pieces):
-        here = _group_at(line, place) or _members_at(line, place)
+        here = members_at(line, place)
         if here is None:
             place += 1
             continue
-        people, after = here
-        people, after = _anew(line, place, after) or here
-        found.append(line.found(people, place, after))
+        people, after = _anew(line, place, here[1]) or here
+        if not _is_part(line, place):
+            found.append(line.found(people, place, after))
         place = after
     found.extend(_phrases(text, context, found))
-    return tuple(sorted(found, key=lambda party: party.start))
+    return _total(line) if found and _total(line) else tuple(sorted(found, key=lambda party: party.start))
 
 
-def _anew(line: _Line, place: int, after: int) -> tuple[int, int] | None:
+def _is_part(line: Line, place: int) -> bool:
+    """Tell the children of "7 including 2 children", who are counted already."""
+    before = place - 2 if place > 1 and line.pieces[place - 1].text == "." else place - 1
+    return line.says(before, "including") and min(line.numbers, default=place) < place
+
+
+def _total(line: Line) -> tuple[Found[int], ...]:
+    """Find the number that sums up all others: "2 adults and 2 kids, so 4 in total", "6, no, Al comes, so 7"."""
+    for place, (people, after) in reversed(line.numbers.items()):
+        if people and line.says(place - 1, "concluding") and ends_there(line, after):
+            return (line.found(people, place, after),)
+    for match in phrases_in(line.text, line.language, _NAME, "totals"):
+        for place, (people, after) in line.numbers.items():
+            skipped = after + 1 if line.says(after, "person") else after
+            if people and skipped < len(line.pieces) and line.pieces[skipped].start == match.start():
+                return (line.found(people, place, skipped),)
+    return ()
+
+
+def _anew(line: Line, place: int, after: int) -> tuple[int, int] | None:
     """Read the number that takes the place of the only one before it: "3 of us, sorry, 4"."""
     begin = after
-    while line.says(begin, "taking_back") or (begin < len(line.pieces) and line.pieces[begin].text in _PAUSES):
+    while line.says(begin, "taking_back") or (begin < len(line.pieces) and line.pieces[begin].text in PAUSES):
         begin += 1
     if begin not in line.numbers or not any(line.says(each, "taking_back") for each in range(after, begin)):
         return None
     people, end = line.numbers[begin]
     only = sum(place <= each < after for each in line.numbers) == 1
-    return (people, end) if only and people and _ends_there(line, end) else None
+    return (people, end) if only and people and ends_there(line, end) else None
 
 
-def _may_count(line: _Line) -> bool:
+def _may_count(line: Line) -> bool:
     """Tell whether there is a number in the line, or "no", or the guest and somebody else."""
-    words, sets = words_in(line.text), _sets(line.language)
+    words, sets = words_in(line.text), sets_of(line.language)
     with_guest = not sets["self"].isdisjoint(words) and not sets["joiners"].isdisjoint(words)
     return bool(line.numbers) or with_guest or not sets["none"].isdisjoint(words)
 
@@ -93,39 +71,54 @@ def answer(text: str, context: Context) -> tuple[Found[int], ...]:
     found = read(text, context)
     if found:
         return found
-    numbers = [each for each in number.read(text, context) if isinstance(each.value, int) and each.value > 0]
-    if len(numbers) != 1:
+    line = line_of(text, context)
+    gone = {match.end() for match in phrases_in(text, context.language, _NAME, "dropping")}
+    numbers = {place: here for place, here in line.numbers.items() if here[0] and not _is_dropped(line, place, gone)}
+    alone = [place for place, (_, after) in numbers.items() if len(numbers) == 1 or ends_there(line, after)]
+    if len(numbers) > 1 and (told := _total(line) or _told(line) or _added(line)):
+        return told
+    return (line.found(numbers[alone[0]][0], alone[0], numbers[alone[0]][1]),) if len(alone) == 1 else ()
+
+
+def _told(line: Line) -> tuple[Found[int], ...]:
+    """Find the one "for two" among other numbers."""
+    told = [place for place, (people, _) in line.numbers.items() if people and line.says(place - 1, "for")]
+    ending = [place for place in told if ends_there(line, line.numbers[place][1])]
+    return (
+        (line.found(line.numbers[ending[0]][0], ending[0] - 1, line.numbers[ending[0]][1]),) if len(ending) == 1 else ()
+    )
+
+
+def _added(line: Line) -> tuple[Found[int], ...]:
+    """Add up "2 and 2", of which nothing else is said."""
+    joined = [place for place in range(len(line.pieces)) if line.says(place, "adding")]
+    if len(line.pieces) != 3 or joined != [1] or {*line.numbers} != {0, 2}:
         return ()
-    only = numbers[0]
-    return (Found(int(only.value), only.words, only.start, only.end),)
+    return (line.found(line.numbers[0][0] + line.numbers[2][0], 0, 3),)
+
+
+def _is_dropped(line: Line, place: int, gone: set[int]) -> bool:
+    """Tell the 4 of "5 instead of 4" and of "4, no, 5", which is the number no more."""
+    led = place > 0 and line.pieces[place - 1].end in gone
+    after = line.numbers[place][1]
+    ranges = line.says(place - 1, "to") or (line.says(after, "to") and not ends_there(line, after))
+    return led or ranges or _is_part(line, place) or _anew(line, place, after) is not None
 
 
 def bare(text: str, context: Context) -> tuple[Found[int], ...]:
     """Find "for two" where no word says that these are people; what follows tells it from "for two hours"."""
-    if _sets(context.language)["for"].isdisjoint(words_in(text)):
+    if sets_of(context.language)["for"].isdisjoint(words_in(text)):
         return ()
-    line = _line(text, context)
+    line = line_of(text, context)
     places = [place for place in line.numbers if line.says(place - 1, "for")]
     return tuple(line.found(line.numbers[place][0], place - 1, line.numbers[place][1]) for place in places)
 
 
 def ends_bare(text: str, end: int, context: Context) -> bool:
     """Tell whether a party is over at `end`: "for two" at the end, or before "on Friday"."""
-    line = _line(text, context)
+    line = line_of(text, context)
     after = next((place for place, piece in enumerate(line.pieces) if piece.start >= end), len(line.pieces))
-    return _ends_there(line, after)
-
-
-def _line(text: str, context: Context) -> _Line:
-    pieces = tokens(text)
-    starts = {piece.start: place for place, piece in enumerate(pieces)}
-    ends = {piece.end: place + 1 for place, piece in enumerate(pieces)}
-    numbers = {
-        starts[each.start]: (int(each.value), ends[each.end])
-        for each in number.read(text, context)
-        if isinstance(each.value, int) and each.value >= 0 and each.start in starts and each.end in ends
-    }
-    return _Line(text, pieces, numbers, context.language)
+    return ends_there(line, after)
 
 
 def _phrases(text: str, context: Context, found: list[Found[int]]) -> list[Found[int]]:
@@ -138,96 +131,6 @@ def _phrases(text: str, context: Context, found: list[Found[int]]) -> list[Found
         *(Found(int(people[" ".join(plain(match.group()).split())]), match.group(), *match.span()) for match in both),
     ]
     return [each for each in more if not any(each.start < other.end and other.start < each.end for other in found)]
-
-
-def _group_at(line: _Line, place: int) -> tuple[int, int] | None:
-    """Read "party of four" or "table for two"."""
-    named = line.says(place, "groups") and line.says(place + 1, "of")
-    seated = line.says(place, "seats") and line.says(place + 1, "for")
-    if not (named or seated) or place + 2 not in line.numbers:
-        return None
-    people, after = line.numbers[place + 2]
-    if seated and not _ends_there(line, after):
-        return None
-    return people, after + 1 if line.says(after, "person") else after
-
-
-def _ends_there(line: _Line, after: int) -> bool:
-    """Tell a party from "a table for 7 pm" or "a room for 2 nights"."""
-    if after >= len(line.pieces) or line.says(after, "person"):
-        return True
-    following = line.pieces[after].plain
-    return not following[0].isalnum() or following in word_set(line.language, _NAME, "after_party")
-
-
-def _members_at(line: _Line, place: int) -> tuple[int, int] | None:
-    """Add up the people named one after another."""
-    first = _member_at(line, place)
-    if first is None:
-        return None
-    members = [first]
-    while (following := _joined_at(line, members[-1].after)) is not None:
-        members.append(following)
-    with_guest = len(members) > 1 and any(member.is_guest for member in members)
-    enough = with_guest or any(member.counted for member in members)
-    people = sum(member.people for member in members)
-    return (people, members[-1].after) if enough and people else None
-
-
-def _joined_at(line: _Line, place: int) -> _Member | None:
-    """Read the next member after "and", "plus" or a comma."""
-    after = place
-    while line.says(after, "joiners"):
-        after += 1
-    if after == place:
-        return None
-    if line.says(after - 1, "plus") and after in line.numbers:
-        value, end = line.numbers[after]
-        return _member_at(line, after) or _Member(value, counted=False, is_guest=False, after=end)
-    return _member_at(line, after)
-
-
-def _member_at(line: _Line, place: int) -> _Member | None:
-    if line.says(place, "self"):
-        return _Member(1, counted=False, is_guest=True, after=place + 1)
-    if line.says(place, "none"):
-        after = _skip(line, place + 1)
-        return _Member(0, counted=True, is_guest=False, after=after + 1) if line.says(after, "person") else None
-    if place in line.numbers:
-        return _counted_at(line, place)
-    if line.says(place, "mine"):
-        after = _skip(line, place + 1)
-        if after in line.numbers:
-            return _counted_at(line, after)
-        return _relative_at(line, after)
-    return None
-
-
-def _counted_at(line: _Line, place: int) -> _Member | None:
-    """Read "2 guests", "two of us", "3 small children"."""
-    value, after = line.numbers[place]
-    if line.says(after, "of") and line.says(after + 1, "of_us"):
-        return _Member(value, counted=True, is_guest=False, after=after + 2)
-    after = _skip(line, after)
-    if not line.says(after, "person"):
-        return None
-    each = int(table(line.language, _NAME, "couples").get(line.pieces[after].plain, "1"))
-    return _Member(value * each, counted=True, is_guest=False, after=after + 1)
-
-
-def _relative_at(line: _Line, place: int) -> _Member | None:
-    if line.says(place, "relative"):
-        return _Member(1, counted=False, is_guest=False, after=place + 1)
-    several = table(line.language, _NAME, "relatives")
-    if place < len(line.pieces) and line.pieces[place].plain in several:
-        return _Member(int(several[line.pieces[place].plain]), counted=False, is_guest=False, after=place + 1)
-    return None
-
-
-def _skip(line: _Line, place: int) -> int:
-    while line.says(place, "describing"):
-        place += 1
-    return place
 
 
 def say(value: int, context: Context, style: Style) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -16,7 +17,8 @@ _NAME = "phone"
 _FEWEST = 7
 _CALLABLE = 10
 _TAIL_DIGITS = (2, 6)  # how many last digits may be said anew
-_TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]))*", re.ASCII)
+_TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]|\) ?\d))*", re.ASCII)
+_COMMAS = re.compile(r"(?<![\d,])\d{3,5},\s\d{3,4},\s\d{4}(?!\d|,\s?\d)", re.ASCII)  # "212, 555, 0147"
 _LISTED = re.compile(r"\d{1,2}[.)] ", re.ASCII)
 _DATE = re.compile(r"(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})", re.ASCII)
 _SOCIAL_SECURITY = re.compile(r"\d{3}-\d{2}-\d{4}", re.ASCII)
@@ -33,11 +35,11 @@ _SEPARATING = frozenset(",.-()/")
 
 def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find telephone numbers; `problem` marks what looks like one but cannot be called from the region as it stands."""
-    spoken = _spoken(text, context)
-    found = spoken + [each for each in _typed(text, context) if not _overlaps(each, spoken)]
-    if not found:
-        return ()
-    return tuple(_corrected(each, text, context.language) for each in sorted(found, key=lambda phone: phone.start))
+    spaced = _COMMAS.sub(lambda groups: groups.group().replace(",", " "), text) if "," in text else text
+    spoken = _spoken(spaced, context)
+    found = spoken + [each for each in _typed(spaced, context) if not _overlaps(each, spoken)]
+    whole = (_corrected(each, spaced, context.language) for each in sorted(found, key=lambda phone: phone.start))
+    return tuple(replace(each, words=text[each.start : each.end]) for each in whole)
 
 
 def _corrected(each: Found[str], text: str, language: str) -> Found[str]:

@@ -134,9 +134,14 @@ def _code_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str | 
         digits += sum(unit.kind is Kind.DIGITS for unit in units)
         code += "".join(unit.characters for unit in units).upper()
         after = units[-1].after
-        if not (_is_dash(pieces, after, language) and run_at(pieces, after + 1, language)):
+        if not run_at(pieces, after + 1, language):
             break
-        code, after = code + "-", after + 1
+        if _is_dash(pieces, after, language):
+            code, after = code + "-", after + 1
+        elif pieces[after].text == "," and units[-1].kind is not Kind.DIGITS:
+            after += 1  # "A as in apple, B as in boy"
+        else:
+            break
     whole = letters >= 2 and digits >= 1 and len(code.replace("-", "")) >= _SHORTEST
     return (code if whole else None), after
 

@@ -9,8 +9,8 @@ from functools import cache
 from rapidfuzz.distance import Levenshtein
 
 from frontdesk.language.lexicon import load
-from frontdesk.language.spelling import Kind, letter_at
-from frontdesk.language.words import Token, any_of, listed, tokens, word_set
+from frontdesk.language.spelling import Kind, Unit, letters_at, sounding_at
+from frontdesk.language.words import Token, any_of, listed, tokens, word_set, words_in
 
 _NAME = "name"
 _FEWEST = 2
@@ -25,26 +25,45 @@ def spelled_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str,
 
     "A-N-N L-E-E" and "a n n space l e e" are two words.
     """
-    words, after = [""], place
-    plain_letters, signed, gaps = 0, False, word_set(language, _NAME, "gaps")
-    while (unit := letter_at(pieces, after, language)) is not None:
-        words[-1] += unit.characters
-        plain_letters += unit.kind is Kind.LETTER
-        after = unit.after
-        if after + 1 < len(pieces) and pieces[after].text in tuple("-.,") and letter_at(pieces, after + 1, language):
-            signed = signed or pieces[after].text == _HYPHEN
-            after += 1
-        elif signed and letter_at(pieces, after, language):
-            words.append("")  # a gap where there were hyphens so far
-        elif after + 1 < len(pieces) and pieces[after].plain in gaps and letter_at(pieces, after + 1, language):
-            words.append("")
-            after += 1
+    units, words = _run(pieces, place, language)
     letters = "".join(words)
+    plain_letters = sum(unit.kind is Kind.LETTER for unit in units)
     if len(letters) < _FEWEST or (len(letters) == _FEWEST and plain_letters < _FEWEST):
         return None
-    if len(letters) == _FEWEST and after < len(pieces) and pieces[after].text == ".":
+    after = units[-1].after
+    if len(letters) == _FEWEST and after + 1 < len(pieces) and pieces[after].text == ".":
         return None  # initials: "J.R. Smith"
     return " ".join(word.capitalize() for word in words if word), after
+
+
+def _run(pieces: Sequence[Token], place: int, language: str) -> tuple[list[Unit], list[str]]:
+    """Read the letters that follow one another from `place`, and the words they make."""
+    units: list[Unit] = []
+    words, signed, gaps = [""], False, word_set(language, _NAME, "gaps")
+    while (unit := _unit_at(pieces, place, language)) is not None:
+        units.append(unit)
+        words[-1] += unit.characters
+        place = unit.after
+        following = place + 1 < len(pieces) and _unit_at(pieces, place + 1, language) is not None
+        if following and pieces[place].text in tuple("-.,"):
+            signed = signed or pieces[place].text == _HYPHEN
+            place += 1
+        elif signed and _unit_at(pieces, place, language):
+            words.append("")  # a gap where there were hyphens so far
+        elif following and pieces[place].plain in gaps:
+            words.append("")
+            place += 1
+    return units, words
+
+
+def _unit_at(pieces: Sequence[Token], place: int, language: str) -> Unit | None:
+    """Read a letter; a word that sounds like one counts right beside a letter: "j oh h en"."""
+    letter = letters_at(pieces, place, language)
+    if letter is not None or place >= len(pieces):
+        return letter
+    near = (*pieces[max(place - 1, 0) : place], *pieces[place + 1 : place + 2])
+    beside = any(len(piece.text) == 1 and piece.text.isalpha() for piece in near)
+    return sounding_at(pieces, place, language) if beside else None
 
 
 def with_spelling(value: str, pieces: Sequence[Token], after: int, end: int, language: str) -> tuple[str, int]:
@@ -58,10 +77,24 @@ def with_spelling(value: str, pieces: Sequence[Token], after: int, end: int, lan
 
 
 def with_letters(value: str, text: str, end: int, language: str) -> tuple[str, int]:
-    """Correct `value` by the letters named after it: "Katie with a C"; give the new end too."""
+    """Correct `value` by the letters named after it: "Katie with a C, Brown"; give the new end too."""
     rest = _SENTENCE.split(text[end:], maxsplit=1)[0]
-    corrected = respell(value, rest, language) if is_spelling(rest, language) else None
+    remark, comma, last = rest.partition(",")
+    if (
+        comma
+        and " " not in value
+        and last.strip().istitle()
+        and last.strip().isalpha()
+        and is_spelling(remark, language)
+    ):
+        return f"{_put_right(value, remark, language) or value} {last.strip()}", end + len(rest.rstrip())
+    corrected = _put_right(value, rest, language) if is_spelling(rest, language) else None
     return (corrected, end + len(rest.rstrip())) if corrected else (value, end)
+
+
+def _put_right(value: str, remark: str, language: str) -> str | None:
+    """Return `value` as the remark has it, which may be as it is: "Sarah with an h"."""
+    return respell(value, remark, language) or (value if _with(value, remark, language) == value else None)
 
 
 def _over_announcement(pieces: Sequence[Token], place: int, language: str) -> int:
@@ -125,19 +158,28 @@ def amend(previous: str, value: str, lead: str, language: str) -> str:
 
 
 def swap(previous: str, text: str, language: str) -> str | None:
-    """Correct one word of `previous` by a text that sets another against it: "it's March, not Marsh"."""
+    """Correct one word of `previous` by one set against it, "it's March, not Marsh", or spelled: "Erika with a K"."""
+    held = {word.lower(): word for word in previous.split()}
+    if held.keys().isdisjoint(words_in(text)) and not _letter_after(language, "with").search(text):
+        return None
     pieces = [piece for piece in tokens(text) if piece.text[0].isalpha()]
     said = [piece for piece in pieces if piece.plain not in word_set(language, _NAME, "around_spelling")]
-    held = {word.lower(): word for word in previous.split()}
     old = [piece for piece in said if piece.plain in held]
-    new = [piece for piece in said if piece.plain not in held]
+    new = [piece for piece in said if piece.plain not in held and len(piece.text) > 1]
+    if not old and len(new) == 1 and len(said) > 1 and _letter_after(language, "with").search(text):
+        alike = max(held, key=lambda word: _likeness(word, new[0].plain), default="")
+        if _likeness(alike, new[0].plain) >= _ALIKE:
+            return _exchanged(previous, held[alike], new[0].text)
     if len(old) != 1 or len(new) != 1:
         return None
     before = pieces[max(0, pieces.index(old[0]) - 2) : pieces.index(old[0])]
     if not any_of(listed(language, _NAME, "instead_of")).search(" ".join(piece.plain for piece in before)):
         return None
-    kept = held[old[0].plain]
-    return " ".join(_cased(kept, new[0].text) if word == kept else word for word in previous.split())
+    return _exchanged(previous, held[old[0].plain], new[0].text)
+
+
+def _exchanged(previous: str, old: str, new: str) -> str:
+    return " ".join(_cased(old, new) if word == old else word for word in previous.split())
 
 
 def is_spelling(text: str, language: str) -> bool:
@@ -148,7 +190,11 @@ def is_spelling(text: str, language: str) -> bool:
     letters = [word for word in words if word not in around]
     if not letters or (len(words) == 2 and words[0] in word_set(language, _NAME, "without")):
         return False  # "no I ..." takes no letter away
-    return all(len(word.removesuffix("'s")) == 1 or word in sounds for word in letters)
+    several = not word_set(language, _NAME, "two_of").isdisjoint(words)
+    return all(
+        len(word.removesuffix("'s")) == 1 or word in sounds or (several and len(word) == len("ns") and word[1] == "s")
+        for word in letters
+    )
 
 
 def respell(previous: str, text: str, language: str = "en") -> str | None:
@@ -156,13 +202,23 @@ def respell(previous: str, text: str, language: str = "en") -> str | None:
     pieces = tokens(text)
     for place in range(len(pieces)):
         spelled = spelled_at(pieces, place, language)
-        if spelled is not None and len(spelled[0]) > _FEWEST:
+        if spelled is not None and len(spelled[0]) > _FEWEST and not _is_doubling(pieces, place, spelled[1], language):
             return put_in(previous, spelled[0])
     for change in (_without, _doubled, _with):
         corrected = change(previous, text, language)
         if corrected is not None and corrected != previous:
             return corrected
     return None
+
+
+def _is_doubling(pieces: Sequence[Token], place: int, after: int, language: str) -> bool:
+    """Tell the "a double r" that names one letter from the beginning of "a double r o n"."""
+    article = pieces[place].plain in word_set(language, "number", "articles")
+    return (
+        article
+        and after - place == len(("a", "double", "r"))
+        and pieces[place + 1].plain in word_set(language, _NAME, "two_of")
+    )
 
 
 @cache
@@ -197,6 +253,8 @@ def _with(previous: str, text: str, language: str) -> str | None:
     if match is None:
         return None
     letter = match[1].lower()
+    if letter in previous.lower() and " " not in previous:
+        return previous  # "Theresa with an h" has it already
     if _ends_silently(previous, letter, language):
         return previous + letter
     silent = letter in word_set(language, _NAME, "silent_endings")

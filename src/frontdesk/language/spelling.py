@@ -12,6 +12,7 @@ from frontdesk.language.words import listed, table, tokens, word_set, words_in
 
 _NAME = "spelling"
 _HYPHEN = "-"
+_LETTERS = 2  # that a code has, at the least
 _ENOUGH = 2  # spelled words in a row before an alphabet word ("mike") counts as a letter
 
 
@@ -70,12 +71,17 @@ def _letter_words(language: str) -> frozenset[str]:
 
 
 def may_spell_code(text: str, language: str) -> bool:
-    """Tell whether both letters and digits can be spelled in `text`: nearly all texts lack one or the other."""
+    """Tell whether digits and two letters can be spelled in `text`: nearly all texts lack one or the other."""
     words = words_in(text)
     if digit_words(language).isdisjoint(words) and not any(map(str.isdecimal, words)):
         return False
-    single = any(len(piece.text) == 1 and piece.text.isalpha() for piece in tokens(text))
-    return single or not _letter_words(language).isdisjoint(words)
+    letters = _letter_words(language)
+    spelled = [
+        piece
+        for piece in tokens(text)
+        if piece.plain in letters or (piece.end - piece.start == 1 and piece.text.isalpha())
+    ]
+    return len(spelled) >= _LETTERS
 
 
 def digits_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
@@ -132,9 +138,32 @@ def letter_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
     return Unit(letter_word, Kind.ALPHABET_WORD, place + 1) if letter_word else None
 
 
+def letters_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
+    """Read one letter, or the same one several times: "double t"; "double u" is one letter of its own."""
+    if place >= len(pieces) or pieces[place].plain not in table(language, _NAME, "repeats"):
+        return letter_at(pieces, place, language)
+    repeated = letter_at(pieces, place + 1, language)
+    if repeated is None:
+        return None
+    both = f"{pieces[place].plain} {repeated.characters.lower()}"
+    times = int(table(language, _NAME, "repeats")[pieces[place].plain])
+    characters = table(language, _NAME, "two_word_letters").get(both, repeated.characters * times)
+    return Unit(characters, repeated.kind, repeated.after)
+
+
+def sounding_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
+    """Read a word that sounds like a letter, which it is only among letters: "jay o aitch en"."""
+    letter = table(language, _NAME, "sounding").get(pieces[place].plain) if place < len(pieces) else None
+    return Unit(letter, Kind.ALPHABET_WORD, place + 1) if letter else None
+
+
 def _after_example(pieces: Sequence[Word], place: int, language: str) -> int:
     """Step over "as in boy" after a "b"."""
     letter = pieces[place].plain
+    if place + 1 < len(pieces) and table(language, _NAME, "alphabet").get(pieces[place + 1].plain) == letter:
+        return place + 2  # "b bravo"
+    if "".join(piece.plain for piece in pieces[place : place + 3]) in table(language, _NAME, "alphabet"):
+        return place + 3  # "x-ray"
     for phrase in listed(language, _NAME, "as_in"):
         words = phrase.split()
         example = place + 1 + len(words)

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language.reading import Context
+from frontdesk.language.spelled_name import is_spelling, respell
 from frontdesk.language.spelling import Kind, Unit, Word, digits_at, letter_at, run_at
-from frontdesk.language.words import Token, any_of, listed, phrases_in, table, tokens, word_set, words_in
+from frontdesk.language.words import Token, any_of, listed, phrases_in, table, tokens, word_set
 
 _NAME = "email"
 _SPELLED = re.compile(r"(?<![\w-])[a-z](?:-[a-z])+(?![\w-])", re.IGNORECASE)  # the "l-e-e" of "l-e-e at yahoo.com"
 _LOCAL_SIGNS = frozenset("._-+!#$%&'*/=?^`{|}~")
 _LONGEST_LABEL = 4  # words that one spoken label may have
 _PHONE = 7  # digits
+_LONGEST_REMARK = 6  # words: "with two ns and an h"
 _MOST_RUN_TOGETHER = 3  # words that are one part of an address: "ann marie lee at ..."
 
 
@@ -45,7 +47,8 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
     What was `typed` as an address and is none is not saved by reading a part of it.
     """
     providers = word_set(context.language, _NAME, "providers")
-    asked = not providers.isdisjoint(words_in(text)) and _is_asked_for(context)
+    joined = text.lower().replace(" ", "") if context.said and _is_asked_for(context) else ""
+    asked = any(provider in joined for provider in providers)
     if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return
     pieces = _pieces(text, context.language)
@@ -55,12 +58,12 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
         domain = _domain_at(pieces, place + 1, context.language)
         if domain is None and asked:
             domain = _provider_at(pieces, place + 1, context.language)
-        local = _local_before(pieces, place, context.language)
+        local = _local_before(pieces, place, context.language) if domain else None
         if domain is None or local is None:
             continue
         name, begin = local
         host, after = domain
-        if _goes_on(pieces, after) or _is_remark(pieces, begin, place, context.language):
+        if _goes_on(pieces, after):
             continue
         host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
         yield f"{name}@{host}", pieces[begin].start, pieces[after - 1].end
@@ -71,12 +74,6 @@ def _goes_on(pieces: Sequence[_Piece], after: int) -> bool:
     return after < len(pieces) and pieces[after].sign == "@"
 
 
-def _is_remark(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> bool:
-    """Tell the "with one n at ..." that says how a name is spelled."""
-    led = begin > 0 and pieces[begin - 1].plain in word_set(language, _NAME, "spelled_with")
-    return led and at - begin <= 2 and _is_letter(pieces[at - 1])
-
-
 def _is_asked_for(context: Context) -> bool:
     """Tell whether the desk asked for an address last."""
     return any(phrases_in(context.said or "", context.language, _NAME, "asked_for"))
@@ -84,11 +81,17 @@ def _is_asked_for(context: Context) -> bool:
 
 def _provider_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
     """Read the "gmail" of "ann at gmail", where nothing follows but a remark."""
-    if place >= len(pieces) or pieces[place].plain not in word_set(language, _NAME, "providers"):
+    providers = word_set(language, _NAME, "providers")
+    names = [("".join(piece.plain for piece in pieces[place:after]), after) for after in (place + 1, place + 2)]
+    provider, after = next((each for each in names if each[0] in providers), ("", place))  # "g mail"
+    if not provider:
         return None
-    if place + 1 < len(pieces) and pieces[place + 1].text[0].isalnum():
+    ending = listed(language, _NAME, "endings")[0]
+    if after < len(pieces) and pieces[after].plain in word_set(language, _NAME, "endings"):
+        after, ending = after + 1, pieces[after].plain  # "ann at gmail com"
+    if after < len(pieces) and pieces[after].text[0].isalnum():
         return None
-    return f"{pieces[place].plain}.{listed(language, _NAME, 'endings')[0]}", place + 1
+    return f"{provider}.{ending}", after
 
 
 def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
@@ -206,21 +209,34 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
         units = run_at(pieces, after, language)
         if piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
-        elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(piece, language)):
+        elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(pieces, after, place, language)):
             break  # after "dot" any word is part of it: "dot in", "dot is"
         elif words and not first and not label.endswith("-") and not (units and len(label) == words):
             break  # only letters go on: "dot c o m"
         elif units:
             label, after, words = label + _written(units).lower(), units[-1].after, words + len(units)
         else:
-            label, after, words = label + piece.plain, after + 1, words + 1
+            label, words = label + piece.plain, words + 1
+            after = _after_letters(pieces, after + 1, piece.plain)
     if first and words > _LONGEST_LABEL and len(label) != words:
         return "", place
     return label, after
 
 
-def _never_in_domain(piece: _Piece, language: str) -> bool:
-    return len(piece.plain) > 1 and piece.plain in word_set(language, _NAME, "not_domain")
+def _never_in_domain(pieces: Sequence[_Piece], place: int, begin: int, language: str) -> bool:
+    """Tell the words around a domain; the "and" of "baker and sons dot com" and "the spa dot co" are in it."""
+    word = pieces[place].plain
+    if len(word) == 1 or word not in word_set(language, _NAME, "not_domain"):
+        return False
+    joins = word in word_set(language, _NAME, "joining" if begin < place else "opening")
+    return not (joins and place + 2 < len(pieces) and pieces[place + 2].sign == ".")
+
+
+def _after_letters(pieces: Sequence[_Piece], place: int, word: str) -> int:
+    """Step over the letters that spell a word once more: "kate k a t e"."""
+    after = place + len(word)
+    letters = [piece.plain for piece in pieces[place:after]]
+    return after if letters == list(word) else place
 
 
 def _written(units: Sequence[Unit]) -> str:
@@ -228,7 +244,22 @@ def _written(units: Sequence[Unit]) -> str:
 
 
 def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str, int] | None:
-    """Read the part before "at": letters, digits and signs, with at most one word between signs."""
+    """Read the part before "at", and put its spelling right by what is said of it: "anna with two ns at ..."."""
+    nearest = range(at - 1, max(-1, at - 1 - _LONGEST_REMARK), -1)
+    remark = next((place for place in nearest if _leads(pieces, place, language)), at)
+    said = " ".join(piece.text for piece in pieces[remark:at])
+    if remark == at or not is_spelling(said, language):
+        return _written_before(pieces, at, language)
+    local = _written_before(pieces, remark, language)
+    return (respell(local[0], said, language) or local[0], local[1]) if local else None
+
+
+def _leads(pieces: Sequence[_Piece], place: int, language: str) -> bool:
+    return pieces[place].plain in word_set(language, _NAME, "spelled_with")
+
+
+def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str, int] | None:
+    """Read what is written before "at": letters, digits and signs, with at most one word between signs."""
     begin = at
     while begin > 0 and _belongs(pieces, begin - 1, at, language):
         begin -= 1
@@ -237,6 +268,8 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
         begin += 1
     if begin == at and _is_called_so(pieces, at - 1, language):
         return pieces[at - 1].text.lower(), at - 1
+    if at - begin == 1 and _is_named_letter(pieces, begin, language):
+        return pieces[begin].text, begin
     local, place = "", begin
     while place < at:
         units = run_at(pieces[:at], place, language)
@@ -245,10 +278,16 @@ def _local_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[str
         elif units:
             local, place = local + _written(units), units[-1].after
         else:
-            local, place = local + pieces[place].text, place + 1
+            local, place = local + pieces[place].text, _after_letters(pieces[:at], place + 1, pieces[place].plain)
     if pieces[at].text != pieces[at].sign:
         local = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), local)
     return (local, begin) if local else None
+
+
+def _is_named_letter(pieces: Sequence[_Piece], place: int, language: str) -> bool:
+    """Tell the "zed" of "zed at yahoo dot com", who is more than a letter."""
+    letter = letter_at(pieces, place, language) if not _is_letter(pieces[place]) else None
+    return letter is not None and letter.after == place + 1
 
 
 def _after_phone(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
@@ -277,15 +316,28 @@ def _is_called_so(pieces: Sequence[_Piece], place: int, language: str) -> bool:
 
 def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
     """Return where the words begin that are said for one: "ann lee at gmail dot com"; ordinary words are not."""
-    words = [piece for piece in pieces[begin:at] if piece.text[0].isalnum()]
+    words = pieces[begin:at]
     typed = pieces[at].text == pieces[at].sign
-    if typed or len(words) != 1 or not words[0].text.isalpha() or len(words[0].text) == 1:
+    if typed or not words or not words[0].text.isalpha() or len(words[0].text) == 1:
+        return begin
+    # "john smith ninety nine at ..." is no smith99.
+    if not all(piece.text[0].isalnum() for piece in words) or not _are_digits(words[1:], language):
         return begin
     first = begin
     while first > 0 and begin - first < _MOST_RUN_TOGETHER and _is_strange(pieces[first - 1], language):
         first -= 1
     opens = first == 0 or pieces[first - 1].plain in word_set(language, _NAME, "before")
     return first if opens or not pieces[first - 1].text[0].isalnum() else begin
+
+
+def _are_digits(pieces: Sequence[_Piece], language: str) -> bool:
+    place = 0
+    while place < len(pieces):
+        unit = digits_at(pieces, place, language)
+        if unit is None:
+            return False
+        place = unit.after
+    return True
 
 
 def _is_strange(piece: _Piece, language: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import islice
@@ -13,7 +14,7 @@ from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.alternatives import with_rejected
+from frontdesk.language.understanding.alternatives import explained
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.message.own_words import offered_words
 from frontdesk.language.understanding.questions.worries import without_worried
@@ -22,7 +23,8 @@ from frontdesk.language.understanding.readings.at_confirmation import at_change,
 from frontdesk.language.understanding.readings.at_flow import at_flow
 from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.results import Read, Rejected
+from frontdesk.language.understanding.readings.lost_thread import lost_thread
+from frontdesk.language.understanding.results import Read, Rejected, Source
 from frontdesk.language.understanding.slots.dictating import dictated
 from frontdesk.language.understanding.slots.notes import added
 from frontdesk.language.understanding.slots.trips import swapped
@@ -32,7 +34,7 @@ from frontdesk.language.understanding.wishes.letting_go import letting_go_first
 from frontdesk.language.understanding.wishes.opting_out import opted_out
 from frontdesk.scheduling.business import Business
 
-__all__ = ["Read", "Rejected", "Understanding"]
+__all__ = ["Read", "Rejected", "Source", "Understanding"]
 
 _VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and not what they say
 _IN_TURN = 500  # characters: in what is longer, one request is not told from the next
@@ -40,6 +42,7 @@ _PARTINGS = 3  # places at which another request is looked for
 _LONGEST = 2_000  # characters: what comes after is no longer read
 _DASHES = frozenset("-–—/")  # noqa: RUF001 - guests type dashes
 _SAID = 256  # a desk says few different things
+_EXAMPLE = re.compile(r"\"[^\"\n]*\"|\u201c[^\u201d\n]*\u201d")
 _BY_WANTED = {
     Wanted.NOTHING: idle,
     Wanted.SLOT: at_slot,
@@ -106,12 +109,16 @@ class Understanding:
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means, with what else it might have meant and why it does not."""
         reads = self.understand(text, asked, now, said)
-        heard = self._hear(self._clearing.clear(text[:_LONGEST], asked).text, asked, now, said)
-        return with_rejected(heard, reads) if heard.message.clauses else reads
+        cleared = self._clearing.clear(text[:_LONGEST], asked)
+        heard = self._hear(cleared.text, asked, now, said)
+        return explained(heard, reads, cleared) if heard.message.clauses else reads
 
     def _named(self, text: str) -> tuple[Item, ...]:
-        """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said."""
-        mentions = self._ear.scope.catalogues.find(text)
+        """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said.
+
+        What stands between quotation marks is an example of what a guest may say, and offers nothing.
+        """
+        mentions = self._ear.scope.catalogues.find(_EXAMPLE.sub(" ", text))
         return tuple(dict.fromkeys(mention.items[0] for mention in mentions if len(mention.items) == 1))
 
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
@@ -129,8 +136,12 @@ class Understanding:
 def _talked_of(asked: Asked) -> date | None:
     """Return the one day that is known, or that all openings shown are on."""
     known = asked.standing or asked.known
-    named = {known[slot.name] for slot in asked.slots.values() if slot.kind == "day" and slot.name in known}
-    days = {value for value in named if isinstance(value, date)}
+    slots = asked.slots
+    days = {
+        value
+        for name, value in known.items()
+        if isinstance(value, date) and name in slots and slots[name].kind == "day"
+    }
     starts = (option.fields.get("start") for option in asked.options)
     days |= {start.date() for start in starts if isinstance(start, datetime)} if not days else set()
     return days.pop() if len(days) == 1 else None
@@ -144,7 +155,8 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:
-    reads = opted_out(heard) or swapped(heard) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
+    reads = opted_out(heard) or swapped(heard) or lost_thread(heard)
+    reads = reads or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
     return letting_go_first(heard, without_worried(heard, reads))
 
 

@@ -61,6 +61,7 @@ _ALL = (
                 "open_days": "any",
                 "last_day": "day",
                 "performers": "any",
+                "with_whom": "provider",
             },
             offers=True,
             fields=_FOUND,

@@ -229,7 +229,12 @@ class _Teller:
         fields: dict[str, Value] = {"finding": finding, **(more or {})}
         if not openings:
             return Ended("none", fields)
-        return Ended("openings", fields, self._offer(openings, None))
+        return Ended("openings", {**fields, **self._with_whom()}, self._offer(openings, None))
+
+    def _with_whom(self) -> dict[str, Value]:
+        """Return whom all of it is with, where somebody was asked for: of two services each may be with another."""
+        provider = self.wanted.provider if len(self.wanted.services) == 1 else None
+        return {} if provider is None else {"with_whom": Item("provider", provider)}
 
     @property
     def wants_last(self) -> bool:
@@ -241,7 +246,8 @@ class _Teller:
         """Offer the last of the first day that has some, with the rest of that day behind it, from the last on."""
         day = tuple(each for each in openings if each.start.date() == openings[0].start.date())
         offer = self._offer(day[::-1], opening_id(day[-1]))
-        return Ended("openings", {"finding": "last", "last_start": day[-1].start.time()}, offer)
+        told: dict[str, Value] = {"finding": "last", "last_start": day[-1].start.time()}
+        return Ended("openings", {**told, **self._with_whom()}, offer)
 
     def exactly(self, opening: Opening, others: tuple[Opening, ...]) -> Ended:
         """Offer the very one that was asked for, with the rest of the day behind it."""
@@ -249,7 +255,7 @@ class _Teller:
         other = next((row for row in self._own() if lies_over(row, opening.start, opening.end)), None)
         until = other.ends_at.astimezone(self.call.business.zone).time() if other else None
         free: dict[str, Value] = {} if until is None else {"free_from": Times(until, None)}
-        return Ended("openings", {"finding": "exact", **free}, offer)
+        return Ended("openings", {"finding": "exact", **free, **self._with_whom()}, offer)
 
     def _own(self) -> tuple[BookingRow, ...]:
         """Return what else the guest has booked."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from inspect import isawaitable
 from itertools import chain
 from pathlib import Path
+from time import monotonic
 
 from frontdesk.desk.actions.calls import Action, Call, Ended, Errand, Outside
 from frontdesk.desk.actions.ledger import Ledger
@@ -57,9 +59,11 @@ class Own:
         ledger = Ledger(call)
         unwanted = tuple(chain.from_iterable(each if isinstance(each, tuple) else (each,) for _, each in call.excluded))
         here = Here(call.now, call.business, call.visitor, self.folder, ledger, call.calendar_down, unwanted)
+        began = monotonic()
         try:
             with call.unit.sql.savepoint():
-                return self._succeeded(self.function(*self._first(here), **self._fitted(call.arguments)), call)
+                outcome = self.function(*self._first(here), **self._fitted(call.arguments))
+                return self._succeeded(outcome, call, began)
         except Undone as undone:
             return undone.ended
         except WrongOutcome as wrong:
@@ -72,10 +76,12 @@ class Own:
             return Ended(FAILED, broke=where_it_broke(broken))
 
     def _astray(self, why: str) -> Ended:
-        """It ran and did not say how it ended: a guarded one may have taken effect."""
+        """It ran and did not say how it ended, or too late: a guarded one may have taken effect."""
         return Ended(UNKNOWN if self.signature.spec.guarded else FAILED, broke=why)
 
-    def _succeeded(self, outcome: object, call: Call) -> Ended:
+    def _succeeded(self, outcome: object, call: Call, began: float) -> Ended:
+        if is_late(began, self.marks.timeout):
+            raise Undone(self._astray("it took too long"))
         ended = ended_with(self.signature, outcome, call.business, call.now, call.visitor)
         if ended.outcome not in self.signature.spec.successes:
             raise Undone(ended)
@@ -142,6 +148,11 @@ class Own:
 def _not_in_here(_: Call) -> Ended:
     """An outside action is never run in a transaction; whoever can do no better is told that it cannot be reached."""
     return Ended(UNAVAILABLE, broke="an outside action in a transaction")
+
+
+def is_late(began: float, timeout: timedelta) -> bool:
+    """Say whether an action that began then has had more than its time."""
+    return monotonic() - began > timeout.total_seconds()
 
 
 def where_it_broke(broken: BaseException) -> str:

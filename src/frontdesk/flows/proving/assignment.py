@@ -36,6 +36,7 @@ from frontdesk.flows.reading.wordings import needed_by
 Facts = Mapping[str, frozenset[str]]
 _OWN: frozenset[str] = frozenset()
 ABOUT_QUESTION = frozenset({"topic", "question"})
+COMPARED = "its condition compares it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +238,7 @@ class Assignment:
 def _unread(step: str, condition: Expression, facts: Facts) -> Iterator[Gap]:
     """Give the slots that a condition compares although they may be empty."""
     for slot in compared(condition, frozenset(facts)):
-        yield Gap(step, slot, "its condition compares it")
+        yield Gap(step, slot, COMPARED)
 
 
 def _both(left: Facts, right: Facts) -> Facts:

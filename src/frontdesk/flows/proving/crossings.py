@@ -22,8 +22,8 @@ _QUESTION = (
 )
 
 
-def prove_together(together: Together) -> None:
-    """Report every promise that flows do not keep with each other."""
+def prove_together(together: Together) -> frozenset[str]:
+    """Report every promise that flows do not keep with each other; return those that go round over each other."""
     for name, draft in together.drafts.items():
         for step in crossings(draft.flow):
             other = together.drafts.get(step.flow)
@@ -35,6 +35,7 @@ def prove_together(together: Together) -> None:
     told: set[str] = set()
     _prove_circles(together, Turns.moves, _TURN, told)
     _prove_circles(together, Turns.unanswered, _QUESTION, told)
+    return frozenset(told)
 
 
 def _prove_handed(draft: Draft, step: CallFlow | Link, contract: Contract) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from frontdesk.dialogue.flow import Act, CallFlow, Choose, Collect, Confirm, Flow, Handoff, Step, Tell
 from frontdesk.dialogue.patterns import CORRECT
+from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.drafts import Claim, Deed, Draft
 from frontdesk.flows.proving.examples import along, doing, shortest
+from frontdesk.flows.proving.failures import Failure, after_failure
 from frontdesk.flows.proving.graph import Edge, Way, edges
 from frontdesk.flows.proving.together import crossings
 from frontdesk.flows.reading.wordings import shown_by, texts_of
@@ -20,24 +23,44 @@ def check_deeds(drafts: Mapping[str, Draft]) -> None:
     """Report every text that claims what may not have been done."""
     ways = {name: edges(draft.flow, draft.known.actions) for name, draft in drafts.items()}
     for draft in drafts.values():
+        failures = after_failure(draft.flow, ways[draft.flow.name])
         for step in draft.flow.steps.values():
             for shown, claim in _claims(draft, step):
                 if not _left_next(draft.flow, step, claim) and not _is_noted(draft, claim):
-                    _check_deed(draft, step, claim, _Done(drafts, ways, claim.by, shown))
+                    done = _Done(drafts, ways, claim.by, shown)
+                    if not done.before(draft.flow.name, step.name):
+                        _report_deed(draft, step, claim, done)
+                        failures.pop(step.name, None)  # that it claims something was said
+        for name, failure in failures.items():
+            _check_cheers(draft, draft.flow.steps[name], failure)
 
 
-def _check_deed(draft: Draft, step: Step, claim: Claim, done: _Done) -> None:
+def _report_deed(draft: Draft, step: Step, claim: Claim, done: _Done) -> None:
     flow = draft.flow
-    if not done.before(flow.name, step.name):
-        way = shortest(done.ways[flow.name], flow.first, step.name, lambda edge: not done.does(flow.name, edge))
-        message = f'{step.name} says "{claim.words}", and may be reached without {claim.why}.'
-        draft.fault(step.name, "claims_deed", message, (*along(flow, way), f"desk: {doing(step)}"))
+    way = shortest(done.ways[flow.name], flow.first, step.name, lambda edge: not done.does(flow.name, edge))
+    message = f'{step.name} says "{claim.words}", and may be reached without {claim.why}.'
+    draft.fault(step.name, "claims_deed", message, (*along(flow, way), f"desk: {doing(step)}"))
+
+
+def _check_cheers(draft: Draft, step: Step, failure: Failure) -> None:
+    known = draft.known
+    texts = (text for wording in _wordings(draft, step) for text in texts_of(wording))
+    for words in islice((words for text in texts for words in known.judge.cheers(text, known.business)), 1):
+        message = (
+            f'{step.name} says "{words}", and is said only where {failure.act.call} has ended in '
+            f"`{failure.outcome}`; say that it was not done, or that nobody knows."
+        )
+        draft.fault(step.name, "claims_deed", message, (*along(draft.flow, failure.way), f"desk: {doing(step)}"))
+
+
+def _wordings(draft: Draft, step: Step) -> Iterator[Wording]:
+    return filter(None, map(draft.wording, _phrases(draft.flow, step)))
 
 
 def _claims(draft: Draft, step: Step) -> Iterator[tuple[frozenset[str], Claim]]:
     """Give what the texts of a step claim, each claim once, and what those texts show."""
     known = draft.known
-    for wording in filter(None, map(draft.wording, _phrases(draft.flow, step))):
+    for wording in _wordings(draft, step):
         found = dict.fromkeys(claim for text in texts_of(wording) for claim in known.judge.claims(text, known.business))
         yield from ((frozenset(shown_by(wording)), claim) for claim in found)
 

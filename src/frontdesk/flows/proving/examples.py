@@ -25,13 +25,12 @@ from frontdesk.dialogue.flow import (
     Tell,
 )
 from frontdesk.dialogue.patterns import PATTERNS
-from frontdesk.flows.proving.assignment import Assignment, Facts, Gap
+from frontdesk.flows.proving.assignment import Gap
 from frontdesk.flows.proving.graph import STARTS, Edge, Way
 
 Example: TypeAlias = tuple[str, ...]
 Ways: TypeAlias = Mapping[str, tuple[Edge, ...]]
 SILENT = "guest: (does not answer)"
-_MOST_STATES = 3000  # a flow with more ways than this is shown without an example rather than searched for minutes
 
 
 @dataclass(slots=True)
@@ -81,12 +80,10 @@ def to_step(flow: Flow, ways: Ways, name: str, then: str = "") -> Example:
     return (*along(flow, shortest(ways, flow.first, name)), f"{last} ({then})" if then else last)
 
 
-def to_gap(assignment: Assignment, gap: Gap) -> Example:
+def to_gap(flow: Flow, gap: Gap, way: Sequence[Edge]) -> Example:
     """Write a conversation that comes to a step with a slot empty that the step reads."""
-    way = _way_to_gap(assignment, gap)
-    if way is None:
+    if not way and gap.step != flow.first:
         return ()
-    flow = assignment.flow
     missing = "nothing has been found" if gap.use == "offer" else f"{gap.slot} is empty"
     first, *lines = _withheld(flow, way)
     slot = flow.slots.get(gap.slot)
@@ -178,19 +175,3 @@ def _withheld(flow: Flow, way: Iterable[Edge]) -> Iterator[str]:
     """Write the lines of a way on which the guest gives nothing that may be skipped."""
     optional = {f"guest: gives {slot.name}" for slot in flow.slots.values() if not slot.required}
     return ("guest: skip" if line in optional else line for line in along(flow, way))
-
-
-def _way_to_gap(assignment: Assignment, gap: Gap) -> list[Edge] | None:
-    """Return the shortest way to a step on which what it reads is not certain."""
-    flow = assignment.flow
-    waiting: deque[tuple[str, Facts, list[Edge]]] = deque([(flow.first, assignment.begun(), [])])
-    seen: set[tuple[str, frozenset[str]]] = set()
-    while waiting and len(seen) < _MOST_STATES:
-        name, facts, way = waiting.popleft()
-        if name not in flow.steps or (name, frozenset(facts)) in seen:
-            continue
-        seen.add((name, frozenset(facts)))
-        if name == gap.step and gap in assignment.gaps_at(flow.steps[name], facts):
-            return way
-        waiting += [(edge.target, assignment.along(edge, facts), [*way, edge]) for edge in assignment.ways[name]]
-    return None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-from frontdesk.dialogue.flow import Act, Flow, Step
+from frontdesk.dialogue.flow import Act, CallFlow, Choose, Flow, Step
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.proving.assignment import Assignment
 from frontdesk.flows.proving.consent import Consent, Doubt, consent, doubts
@@ -21,10 +20,11 @@ from frontdesk.flows.proving.examples import (
     to_gap,
     unanswered,
 )
+from frontdesk.flows.proving.gaps import Gaps
 from frontdesk.flows.proving.graph import Edge, Way, asked_anew, clears, edges, reachable
 from frontdesk.flows.proving.pattern_proofs import prove_pattern
 from frontdesk.flows.proving.told_apart import mistaken
-from frontdesk.flows.proving.turns import Turns, answered_circles, exit_circles, no_circles
+from frontdesk.flows.proving.turns import Turns, answered_circles, exit_circles
 from frontdesk.flows.proving.unmet import check_unmet
 
 # A flow answers these itself: an apology is no answer to "nothing is free".
@@ -85,6 +85,35 @@ def prove(draft: Draft, settled: Settled) -> None:
     check_unmet(draft, settled.ways, certain)
 
 
+def prove_part(draft: Draft) -> None:
+    """Report what goes wrong in a flow of which not all could be read: on the ways that could, whatever else there is.
+
+    The flows that it calls are taken at their best.
+    """
+    steps = _read_steps(draft)
+    if draft.flow.first not in steps:
+        return
+    draft = replace(draft, flow=replace(draft.flow, steps=steps), known=replace(draft.known, contracts={}))
+    settled = settle(draft)
+    if not draft.damage.slots:  # what a slot empties might be lost
+        _prove_ends(draft, settled)
+    _prove_exits(draft, settled)
+    _prove_consent(draft, settled)
+    _prove_assigned(draft, settled)
+    if all(finding.rule != "unknown_outcome" for finding in draft.report.found):
+        _prove_answered(draft, settled)
+
+
+def _read_steps(draft: Draft) -> dict[str, Step]:
+    """Return the steps that could be read and that are come to on ways that could be."""
+    steps = {name: step for name, step in draft.flow.steps.items() if name not in draft.damage.steps}
+    found = {name: step for name, step in steps.items() if not isinstance(step, Choose) or step.source in steps}
+    flow = replace(draft.flow, steps=found)
+    there = reachable(edges(flow, draft.known.actions), flow.first)
+    there |= {choice.source for choice in flow.choices}
+    return {name: step for name, step in found.items() if name in there}
+
+
 def _prove_reached(draft: Draft, settled: Settled) -> None:
     there = reachable(settled.ways, settled.flow.first)
     for name in settled.flow.steps:
@@ -119,21 +148,17 @@ def _prove_exits(draft: Draft, settled: Settled) -> None:
             continue  # a turn that never ends asks nothing at all
         message = f"Whatever the guest answers, this goes on for ever: {' -> '.join(circle)}. Let it come to an end."
         example = round_and_round(settled.flow, settled.ways, circle)
-        draft.fault(circle[0], "endless_question", message, example)
-    for circle in no_circles(settled.turns):
-        between = f", over {' and '.join(circle[1:-1])}" if circle[1:-1] else ""
-        message = f"A no at {circle[0]} only leads to {circle[0]} again{between}."
-        draft.fault(circle[0], "endless_question", message, _said_no(settled, circle))
+        draft.fault(circle[0], "endless_question", message, tuple(_answered(settled, example)))
 
 
-def _said_no(settled: Settled, circle: Sequence[str]) -> Example:
-    """Write a conversation in which a no leads to the same question."""
-    flow, ways = settled.flow, settled.ways
-    way = shortest(ways, flow.first, circle[0])
-    for one, other in pairwise(circle):
-        no = next(edge for edge in ways[one] if edge.way is Way.NO)
-        way += [no, *shortest(ways, no.target, other)]
-    return (*along(flow, way), f"desk: {doing(flow.steps[circle[0]])}")
+def _answered(settled: Settled, example: Example) -> Iterator[str]:
+    """Write a conversation with what the guest answers in the flows that are called."""
+    calls = (step for step in settled.flow.steps.values() if isinstance(step, CallFlow))
+    asking = {f"desk: {doing(step)}" for step in calls if settled.turns.asks_at(step)}
+    for line in example:
+        yield line
+        if line in asking:
+            yield "guest: (answers what is asked there)"
 
 
 def _prove_consent(draft: Draft, settled: Settled) -> None:
@@ -184,15 +209,19 @@ def _prove_assigned(draft: Draft, settled: Settled) -> dict[str, frozenset[str]]
     """Prove that whatever is read has a value, and return what is certain to be known on entering each step."""
     assignment = Assignment(draft, settled.flow, settled.ways, settled.flow.clears)
     assignment.solve()
+    ways = Gaps(assignment)
     for gap in assignment.gaps():
+        way = ways.way_to(gap) if gap.slot not in draft.damage.slots else None
+        if way is None:
+            continue
         if gap.use == "offer":
             message = (
                 f"{gap.step} chooses from what {gap.slot} found, but can be reached before {gap.slot} has found it."
             )
-            draft.fault(gap.step, "no_offer_yet", message, to_gap(assignment, gap))
+            draft.fault(gap.step, "no_offer_yet", message, to_gap(settled.flow, gap, way))
         else:
             message = f"{gap.slot} may be empty at {gap.step}, and {gap.use}; ask for it before, or allow for it."
-            draft.fault(gap.step, "may_be_empty", message, to_gap(assignment, gap))
+            draft.fault(gap.step, "may_be_empty", message, to_gap(settled.flow, gap, way))
     return _certain(assignment)
 
 

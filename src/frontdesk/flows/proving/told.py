@@ -102,7 +102,7 @@ class _Silent:
             if (edge.way is Way.SKIPPED or not self._is_said(step)) and self._is_open(here, edge):
                 holds = tuple(one for one in here.holds if slots_read(one).isdisjoint(_set_by(step)))
                 way = (*here.way, edge) if here.flow == here.began else here.way
-                yield replace(here, step=edge.target, holds=(*holds, *edge.given), way=way)
+                yield replace(here, step=edge.target, holds=tuple(dict.fromkeys((*holds, *edge.given))), way=way)
 
     def _is_open(self, here: _Walked, edge: Edge) -> bool:
         return not edge.given or can_hold((*here.holds, *edge.given), self.drafts[here.flow].flow.slots)

@@ -9,7 +9,7 @@ be passed, so it must not lie on a circle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, End, Flow, Link, Step
 from frontdesk.flows.proving.contracts import Contract, contract_of
@@ -37,8 +37,14 @@ class Turns:
 
     def bound(self) -> int | tuple[str, ...]:
         """Return how many moves a turn can take, or a circle of steps in which it would not end."""
+        found = self._bound(self._starts())
+        if isinstance(found, int):
+            return found
+        return self._bound(self._begun())  # looked at closely, some of its confirms may be certain to wait
+
+    def _bound(self, starts: Iterable[tuple[int, Moment]]) -> int | tuple[str, ...]:
         most = 0
-        for before, start in self._starts():
+        for before, start in starts:
             found = self._walk(start)
             if isinstance(found, tuple):
                 return found
@@ -90,6 +96,22 @@ class Turns:
             inside = isinstance(self.flow.steps[name], CallFlow)
             before = self._within(name) + 1 if inside else 0
             yield from ((before, self.after(edge, Moment(name))) for edge in out if inside or edge.way in STARTS)
+
+    def _begun(self) -> Iterator[tuple[int, Moment]]:
+        """Give the same, with what has no yes there."""
+        for before, start in self._starts():
+            answered = start.step if start == Moment(start.step) else ""
+            yield before, replace(start, spent=start.spent | self.unsaid(answered))
+
+    def unsaid(self, answered: str = "") -> frozenset[str]:
+        """Return the confirms that have no yes where a turn begins with the answer to a step.
+
+        A yes is good for one turn; but an action may end, and a called flow come back, in a later one.
+        """
+        steps = self.flow.steps
+        if isinstance(steps.get(answered), Act) or any(isinstance(step, CallFlow) for step in steps.values()):
+            return frozenset()
+        return frozenset(step.name for step in steps.values() if isinstance(step, Confirm)) - {answered}
 
     def _within(self, name: str) -> int:
         """Return how many moves a turn takes in the flow that a step calls."""
@@ -150,7 +172,7 @@ def exit_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
     """Give the circles of questions that only lead to each other when the guest does not answer, each once."""
     following: dict[str, set[str]] = {}
     for name, out in turns.ways.items():
-        exits = [turns.after(edge, Moment(name)) for edge in out if edge.way is Way.EXIT]
+        exits = [turns.after(edge, Moment(name, spent=turns.unsaid())) for edge in out if edge.way is Way.EXIT]
         following[name] = {end for moment in exits for end in turns.ends(moment)}
     return _circles(following, following)
 
@@ -164,7 +186,9 @@ def answered_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
         ending |= more
     there = reachable(ways, flow.first) - ending
     asking = [name for name, step in flow.steps.items() if name in there and turns.asks_at(step)]
-    return _circles({name: answered[name] for name in there}, asking)
+    # What a no leads to is proved elsewhere.
+    agreed = {name: {edge.target for edge in ways[name] if edge.way not in STARTS} for name in there}
+    return _circles(agreed, asking)
 
 
 def _circles(following: Mapping[str, set[str]], names: Iterable[str]) -> Iterator[tuple[str, ...]]:
@@ -193,25 +217,3 @@ def way_back(name: str, following: Mapping[str, set[str]]) -> tuple[str, ...] | 
                 came_from[after] = now
                 waiting.append(after)
     return None
-
-
-def no_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
-    """Give the circles of confirms that a guest who only says no is asked for ever, each once."""
-    confirms = [name for name, step in turns.flow.steps.items() if isinstance(step, Confirm)]
-    return _circles({name: _asked_after_no(turns, name) for name in confirms}, confirms)
-
-
-def _asked_after_no(turns: Turns, confirm: str) -> set[str]:
-    """Return the confirms to which a no leads with nothing else asked in between."""
-    waiting = [edge.target for edge in turns.ways[confirm] if edge.way is Way.NO]
-    found: set[str] = set()
-    seen: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        step = turns.flow.steps.get(name)
-        if isinstance(step, Confirm):
-            found.add(name)
-        if step is not None and name not in seen and not turns.asks_at(step):
-            seen.add(name)
-            waiting += [edge.target for edge in turns.ways[name]]
-    return found

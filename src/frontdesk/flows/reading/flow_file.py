@@ -10,6 +10,7 @@ from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.drafts import Draft, Known
 from frontdesk.flows.findings import Report, nearest
 from frontdesk.flows.reading import flow_fields as keys
+from frontdesk.flows.reading.damage import damage, following, is_aside
 from frontdesk.flows.reading.document import Entries, Node, Text
 from frontdesk.flows.reading.kinds import NAME
 from frontdesk.flows.reading.migrations import read_migrations
@@ -18,21 +19,6 @@ from frontdesk.flows.reading.slots import Reading, read_slots
 from frontdesk.flows.reading.steps import make_step
 from frontdesk.flows.reading.wordings import blanks, named_by, texts_of
 
-# Mistakes that leave the graph of a flow as it is meant, so that it can be proved all the same.
-_ASIDE = frozenset(
-    {
-        "depends_in_circle",
-        "may_be_empty",
-        "missing_argument",
-        "never_next",
-        "never_said",
-        "text",
-        "unsafe_retry",
-        "vain_retry",
-        "vain_timeout",
-        "wrong_kind",
-    }
-)
 _KEYS = frozenset(field.name for field in keys.FLOW.fields) - {"answers"}  # flows are not called like these
 
 
@@ -85,15 +71,19 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
     steps = _named_steps(record, report)
     reading = Reading(name, report, known, steps, _step_names(node))
     read_slots(record, reading)
-    names = [*steps, END]
-    made = {step: make_step(steps[step], step, names[place + 1], reading) for place, step in enumerate(steps)}
+    after = following(node)
+    made = {step: make_step(steps[step], step, after.get(step, END), reading) for step in steps}
     _check_texts(record, reading)
     _check_borders(record, reading)
     if not made and len(report.found) == before:
         report.add(record.line_of(keys.STEPS), "no_steps", f"{name} has no steps.")
-    if any(finding.rule not in _ASIDE for finding in report.found[before:]):
+    found = [finding for finding in report.found[before:] if not is_aside(finding)]
+    hit = damage(node, found)
+    if not made or hit is None:
         return None
-    draft = _draft(name, node, record, made, reading)
+    draft = replace(_draft(name, node, record, made, reading), is_whole=not found, damage=hit)
+    if found:
+        return draft
     return replace(draft, flow=replace(draft.flow, migrations=read_migrations(record, draft.flow, reading)))
 
 

@@ -191,6 +191,11 @@ class Tagged:
             _miss_keys(self.name, node, report)
             return None
         tag = next((child for key, child in node.pairs if key.value == self.tag), None)
+        slip = None if tag else self._misspelt(node)
+        if slip is not None:
+            message = f'{with_article(self.name).capitalize()} has no key "{slip.value}".'
+            report.add(slip.line, "unknown_key", message, self.tag)
+            return None
         if tag is None:
             report.add(node.line, "missing_key", f'This {self.name} has no "{self.tag}".')
             return None
@@ -201,6 +206,13 @@ class Tagged:
             report.add(tag.line, f"unknown_{self.tag}", message, nearest(word, self.objects))
             return None
         return chosen.read(node, report)
+
+    def _misspelt(self, node: Entries) -> Text | None:
+        """Return the key that was probably meant to be the tag."""
+        known = {self.tag, *(one.name for each in self.objects.values() for one in each.fields)}
+        return next(
+            (key for key, _ in node.pairs if key.value not in known and nearest(key.value, known) == self.tag), None
+        )
 
 
 def _miss_keys(name: str, node: Node, report: Report) -> None:

@@ -82,6 +82,7 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         depends_on=tuple(parent.value for parent in record.of(keys.DEPENDS_ON) or ()),
         excludes=record.of(keys.EXCLUDES) or False,
         read_back=record.of(keys.READ_BACK) or False,
+        examples=record.of(keys.EXAMPLES) or (),
     )
 
 

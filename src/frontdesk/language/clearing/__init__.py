@@ -16,7 +16,7 @@ from frontdesk.language.clearing.hesitations import (
 from frontdesk.language.clearing.parts import Cleared, joined
 from frontdesk.language.clearing.signs import with_contrasts, with_negations, with_pause, with_single_apostrophes
 from frontdesk.language.clearing.slips import Spelling
-from frontdesk.language.clearing.soundalikes import meant
+from frontdesk.language.clearing.soundalikes import as_choice, as_dialled, meant
 from frontdesk.language.clearing.whole import with_whole
 from frontdesk.language.lexicon import has
 from frontdesk.language.understanding.message.vocabulary import plain
@@ -26,6 +26,7 @@ __all__ = ["Cleared", "Clearing"]
 
 _AS_WRITTEN = frozenset({"text", "notes"})  # what is asked for is the guest's own words
 _NAMES = frozenset({"person_name"})
+_DIALLED = frozenset({"phone"})
 _AFTER_A_SHOWING = frozenset({Wanted.CONFIRMATION, Wanted.CHANGE})
 _TWICE = "''"
 _APOSTROPHES = re.compile(r"['’]")  # noqa: RUF001 - guests type curly apostrophes
@@ -64,7 +65,13 @@ class Clearing:
         else:
             pieces = self._spelling.mended(pieces, text, asked.known.values())
         pieces = meant(pieces, self._offered, self._sure, language)
+        if asked.wanted is Wanted.CHOICE:
+            pieces = as_choice(pieces, language)
+        elif kind in _DIALLED:
+            pieces = as_dialled(pieces, language)
         pieces = with_contrasts(pieces, self._offered, language)
+        if confirming:
+            pieces = self._spelling.with_judgements(pieces)
         if asked.wanted in _AFTER_A_SHOWING:
             pieces = with_pause(pieces, self._offered, language)
         return Cleared(text, text) if pieces is cut else joined(text, pieces)

@@ -84,6 +84,10 @@ def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], t
     place = 0
     while place < len(words):
         length = _said_twice(words, place)
+        if not length:
+            kept.append(whole[place])
+            place += 1
+            continue
         said = [word for word in words[place : place + length] if word[0].isalnum()]
         # A strange word said twice may be a whole name, "Sirhan Sirhan", but not before another: "paul paul marsh".
         following = words[place + 2 * length : place + 2 * length + 1]
@@ -144,13 +148,19 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], is_known: Callable[[
         for cue in found:
             before = next((words[place] for place in reversed(range(cue.first)) if place not in filling), None)
             liked = any(other.label == "liking" and other.first < cue.first < other.after for other in found)
-            following = words[cue.after] if cue.after < len(words) else ""
+            following = _following(words, cue.after, language)
             idle = following in word_set(language, _NAME, "like_before") or (
                 before in word_set(language, _NAME, "like_before_names") and _is_strange(following, is_known)
             )
             if cue.label == label and before is not None and not liked and (before not in kept or idle):
                 filling.update(range(cue.first, cue.after))
     return filling
+
+
+def _following(words: Sequence[str], place: int, language: str) -> str:
+    """Return what stands at a place, or after the "not" there: "I do like not have one"."""
+    negated = not word_set(language, _NAME, "contrasts").isdisjoint(words[place : place + 1])
+    return next(iter(words[place + negated :]), "")
 
 
 def _is_strange(word: str, is_known: Callable[[str], bool]) -> bool:

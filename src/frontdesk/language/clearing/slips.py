@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -14,12 +15,15 @@ from frontdesk.language.clearing.known import every_word, readable_words
 from frontdesk.language.clearing.naming import is_announced, may_be_named
 from frontdesk.language.lexicon import has, load
 from frontdesk.language.understanding.message.cues import bare
+from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.words import Token, listed, table, word_set
 
 _NAME = "noise"
 _LONG = 5  # letters: shorter words are too alike
 _MIDDLING = 6  # letters: there are many names that long
 _RESPELLED = 2  # letters
+_CODE = 3  # letters
+_BEFORE_A_TITLE = 3  # words, as in "my name is Dr. Smyth"
 _CACHED = 8192
 _GLUE = frozenset("@._/\\+&=#'-")
 _STOPS = frozenset(".!?\n")
@@ -37,7 +41,7 @@ class Spelling:
         self._same = word_set(language, "name", "inflections") | {""}
         self._by_initial: dict[str, list[str]] = {}
         # What is itself a slip is no word to have meant.
-        meant = readable_words(language) | own | _zones(language)
+        meant = readable_words(language) | own | _zones(language, "codes")
         for word in sorted(meant - table(language, _NAME, "always").keys()):
             if len(word) >= _LONG - 1 and word.isalpha():
                 self._by_initial.setdefault(word[0], []).append(word)
@@ -50,9 +54,15 @@ class Spelling:
     def mended(self, pieces: Sequence[Token], written: str, given: Iterable[Value]) -> Sequence[Token]:
         """Put the word that was meant where a finger slipped; names, addresses and words `given` before stay."""
         words = [bare(piece.plain) for piece in pieces]
-        if self._known.issuperset(words):
+        titles = word_set(self._language, "name", "titles")
+        titled = not titles.isdisjoint(words)
+        if self._known.issuperset(words) and not titled:
             return pieces
-        strange = [place for place, word in enumerate(words) if self._is_strange(word)]
+        strange = [
+            place
+            for place, word in enumerate(words)
+            if self._is_strange(word) or (titled and self._is_titled(words, place))
+        ]
         if not strange:
             return pieces
         said = frozenset(word for text in given if isinstance(text, str) for word in text.casefold().split())
@@ -79,6 +89,25 @@ class Spelling:
         pairs = zip(pieces, meant, strict=True)
         return [Token(word, word, piece.start, piece.end) if word else piece for piece, word in pairs]
 
+    def with_judgements(self, pieces: Sequence[Token]) -> Sequence[Token]:
+        """Mend what is said of what was shown, and no other name: the "corect" of "that's corect"."""
+        words = [bare(piece.plain) for piece in pieces]
+        cues = word_set(self._language, _NAME, "before_judgements")
+        if cues.isdisjoint(words):
+            return pieces
+        mended = list(pieces)
+        for place, (before, word) in enumerate(pairwise(words), 1):
+            meant = self._judgement(word) if before in cues and pieces[place].text.islower() else None
+            if meant:
+                mended[place] = Token(meant, meant, pieces[place].start, pieces[place].end)
+        return mended
+
+    def _judgement(self, word: str) -> str | None:
+        names = word_set(self._language, _NAME, "names") | self._proper
+        if len(word) < _LONG or word in names or word in plain(self._language):
+            return None
+        return self._only(slipped(word, listed(self._language, _NAME, "judgements"), self._language))
+
     def _courtesy(self, word: str) -> str | None:
         if len(word) < _LONG - 1 or not self._is_strange(word):
             return None
@@ -91,7 +120,7 @@ class Spelling:
         keys = self._by_initial.get(word[0], ()) if len(word) >= _LONG - 1 else ()
         found = process.extract(word, keys, scorer=OSA.distance, score_cutoff=1, limit=None)
         more = {word + ending for ending in self._endings}  # "valentine" is no slip of "valentines"
-        near = [key for key, _, _ in found if max(len(key), len(word)) >= _LONG and key not in more]
+        near = [key for key, slips, _ in found if slips and max(len(key), len(word)) >= _LONG and key not in more]
         if len(word) < _LONG:
             alike = [little for little in listed(self._language, _NAME, "little") if len(little) == len(word)]
             near += slipped(word, alike, self._language)
@@ -118,7 +147,8 @@ class Spelling:
         """Return what a word after a number counts, the hours of "2 hurs", or the zone of "10 am paccifci"."""
         word, before, language = words[place], words[place - 1] if place else "", self._language
         if before in word_set(language, _NAME, "clock"):  # lost, a zone would make it another time
-            same = [zone for zone in _zones(language) if len(zone) > _MIDDLING and set(zone) == set(word)]
+            zones = _zones(language, "codes") | _zones(language, "places")
+            same = [zone for zone in zones if len(zone) > _MIDDLING and set(zone) == set(word)]
             return self._only([zone for zone in same if OSA.distance(word, zone) <= _RESPELLED])
         if not before.isdecimal() and before not in table(language, "numbers", "ones"):
             return None
@@ -129,7 +159,9 @@ class Spelling:
     def _is_form(self, word: str, ending: str) -> bool:
         """Tell "mornings", which is right, from "that'ss" and "minutees", which end in a letter too many."""
         stem = word.removesuffix(ending)
-        right = stem in self._known and stem not in table(self._language, _NAME, "always")  # "firs" is no "fir"
+        # "Firs" is no "fir", and nothing is two of a place that is known by three letters: "how many seas are left".
+        code = len(stem) <= _CODE and stem in self._proper and stem not in plain(self._language)
+        right = stem in self._known and not code and stem not in table(self._language, _NAME, "always")
         return stem != word and right and stem[-1:] != ending[0]
 
     def _is_name(self, pieces: Sequence[Token], words: Sequence[str], place: int, meant: str) -> bool:
@@ -137,13 +169,16 @@ class Spelling:
         language = self._language
         if is_announced(words, place, self._proper, language):
             about = pieces[place].text.islower() and meant in word_set(language, _NAME, "about_names")
-            return not about  # "the name is wrrong"
+            return not about and not self._is_titled(words, place)  # "the name is wrrong", "not Dr. Smiht"
         small = pieces[place].text.islower()
         around = [each for each in (place - 1, place + 1) if 0 <= each < len(words)]
         # "Please scehdule Tom Reed": a name that has its capital does not begin without one.
         beside = [words[each] for each in around if not (small and pieces[each].text[0].isupper())]
         beside = [word for word in beside if self._is_strange(word)]
         doubtful = len(words[place]) <= _LONG or not is_likely(words[place], meant, language)
+        announces = meant in word_set(language, _NAME, "name_cues") and place + 1 < len(words)
+        if announces and not any(map(self._is_strange, words[max(place - 1, 0) : place])):
+            return False  # "undr vera kohl"
         # "For vera", "chris carr": fingers seldom slip in two words on end.
         if doubtful and meant not in self._worth and (beside or may_be_named(words, place, language)):
             return True
@@ -153,6 +188,17 @@ class Spelling:
             return True
         begins = place == 0 or pieces[place - 1].text in _STOPS
         return pieces[place].text[0].isupper() and not begins and meant not in self._proper | _proper(language)
+
+    def _is_titled(self, words: Sequence[str], place: int) -> bool:
+        """Tell a slip in the name of somebody who works here, after a title; guests may say one with their own name."""
+        titled = not word_set(self._language, "name", "titles").isdisjoint(words[max(place - 1, 0) : place])
+        if not titled or len(words[place]) < _LONG - 1 or words[place] in self._proper:
+            return False
+        before = words[max(place - 1 - _BEFORE_A_TITLE, 0) : place - 1]
+        named = not word_set(self._language, _NAME, "name_cues").isdisjoint(before)
+        if named or " ".join(before[-2:]) in word_set(self._language, _NAME, "name_phrases"):
+            return False
+        return self.nearest(words[place]) in self._proper - readable_words(self._language)
 
     def _is_strange(self, word: str) -> bool:
         return word not in self._known and len(word) > 1 and word.isalpha()
@@ -165,10 +211,10 @@ def _is_glued(piece: Token, written: str) -> bool:
 
 
 @cache
-def _zones(language: str) -> frozenset[str]:
+def _zones(language: str, key: str) -> frozenset[str]:
     """Return the words that name a zone right after a time: lost, "10am pscific" would be another time."""
-    codes = load(language, "zones")["codes"] if has(language, "zones") else ()
-    named = codes.values() if isinstance(codes, dict) else ()
+    listed_zones = load(language, "zones")[key] if has(language, "zones") else ()
+    named = listed_zones.values() if isinstance(listed_zones, dict) else ()
     return frozenset(str(word) for words in named for word in words)
 
 

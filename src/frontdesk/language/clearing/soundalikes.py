@@ -8,10 +8,13 @@ from functools import cache
 
 from frontdesk.language.lexicon import Words, load
 from frontdesk.language.understanding.message.cues import Cue, Phrases, bare
+from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.words import Token, table, word_set
 
 _NAME = "noise"
-_NUMBER, _OFFERED, _END = "#", "@", "$"  # stand for a number in digits, for a word of what is offered, for the end
+# Stand for a number in digits, a word of what is offered, one that is no everyday word, both ends of the message.
+_NUMBER, _OFFERED, _STRANGE, _BEGIN, _END = "#", "@", "*", "^", "$"
+_DIALLED = range(6, 13)  # digits of one number to call, some of them not heard as such
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +35,50 @@ def meant(pieces: Sequence[Token], offered: frozenset[str], sure: frozenset[str]
         return pieces
     words = [word if word in sure else always.get(word, word) for word in heard]
     if not contexts.every_sound.isdisjoint(words):
-        ended = [*pieces, Token(_END, _END, pieces[-1].end, pieces[-1].end)]
-        shown = [_shown(word, offered) for word in words]
-        for cue in (*contexts.phrases.find(ended, [*words, _END]), *contexts.phrases.find(ended, [*shown, _END])):
+        begin, end = Token(_BEGIN, _BEGIN, 0, 0), Token(_END, _END, pieces[-1].end, pieces[-1].end)
+        framed = [begin, *pieces, end]
+        shown = [_BEGIN, *(_shown(word, offered, language) for word in words), _END]
+        words = [_BEGIN, *words, _END]
+        for cue in (*contexts.phrases.find(framed, words), *contexts.phrases.find(framed, shown)):
             words = _with_meant(words, cue, contexts.sounds[cue.label] - sure)
-        for cue in contexts.surely.find(pieces, words):
+        for cue in contexts.surely.find(framed, words):
             words = _with_meant(words, cue, contexts.sounds[cue.label])
+        words = words[1:-1]
     if words != heard and not word_set(language, _NAME, "spelling").isdisjoint(heard):
         words = _with_spelled(words, heard, language)
-    if words == heard:
+    return pieces if words == heard else _worded(pieces, heard, words)
+
+
+def as_choice(pieces: Sequence[Token], language: str) -> Sequence[Token]:
+    """Hear the "to" of "to, please" as a number, where one of several is to be chosen and nothing else is said."""
+    words = [bare(piece.plain) for piece in pieces]
+    courtesies = word_set(language, _NAME, "beside_names")
+    said = [word for word in words if word[0].isalnum() and word not in courtesies]
+    sounds = _counted(language)
+    if len(said) != 1 or said[0] not in sounds:
         return pieces
+    return _worded(pieces, words, [sounds[word] if word in said else word for word in words])
+
+
+def as_dialled(pieces: Sequence[Token], language: str) -> Sequence[Token]:
+    """Hear the "won for" of "five oh won for seven" as numbers, where a number to call is asked for."""
+    words = [bare(piece.plain) for piece in pieces]
+    sounds, digits = _counted(language), _digits(language)
+    if sounds.keys().isdisjoint(words):
+        return pieces
+    # More are two numbers: "not five five ... but five five ...".
+    if sum(len(word) if word.isdecimal() else word in digits for word in words) not in _DIALLED:
+        return pieces
+    dialled = [*words]
+    for place in range(1, len(words) - 1):
+        after = next((word for word in words[place + 1 :] if word not in sounds), "")
+        if words[place] in sounds and dialled[place - 1] in digits and after in digits:
+            dialled[place] = sounds[words[place]]
+    return pieces if dialled == words else _worded(pieces, words, dialled)
+
+
+def _worded(pieces: Sequence[Token], heard: Sequence[str], words: Sequence[str]) -> list[Token]:
+    """Put words in the place of others."""
     pairs = zip(pieces, heard, words, strict=True)
     return [piece if word == before else Token(word, word, piece.start, piece.end) for piece, before, word in pairs]
 
@@ -59,8 +96,28 @@ def _with_spelled(words: Sequence[str], heard: Sequence[str], language: str) -> 
     return [before if spelled else word for word, before, spelled in zip(words, heard, beside, strict=True)]
 
 
-def _shown(word: str, offered: frozenset[str]) -> str:
-    return _NUMBER if word.isdecimal() else _OFFERED if word in offered else word
+def _shown(word: str, offered: frozenset[str], language: str) -> str:
+    if word.isdecimal():
+        return _NUMBER
+    if word in offered:
+        return _OFFERED
+    if not word.isascii() and not word[0].isalnum():
+        return _END  # a picture ends a sentence
+    everyday = word in plain(language) or word in _contexts(language).every_sound
+    return word if everyday or not word.isalpha() else _STRANGE
+
+
+@cache
+def _digits(language: str) -> frozenset[str]:
+    """Return the words in which a number to call is said."""
+    return word_set(language, "spelling", "zero").union(table(language, "numbers", "ones"))
+
+
+@cache
+def _counted(language: str) -> dict[str, str]:
+    """Return what sounds like a number: "for", "ate"."""
+    numbers = table(language, "numbers", "ones")
+    return {sound: word for word, sounds in _contexts(language).sounds.items() if word in numbers for sound in sounds}
 
 
 @cache

@@ -15,13 +15,14 @@ from frontdesk.language.understanding.choosing.extremes import with_first, with_
 from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.language.understanding.message.clauses import Message, cut
 from frontdesk.language.understanding.message.cues import Phrases
+from frontdesk.language.understanding.message.hearsay import recounted_apart
 from frontdesk.language.understanding.message.own_words import words_of
 from frontdesk.language.understanding.message.settling import settle
 from frontdesk.language.understanding.questions.topics import Topics
 from frontdesk.language.understanding.slots.several import with_later, without_dropped
-from frontdesk.language.understanding.slots.sheets import Searched, Sheet, sheet
+from frontdesk.language.understanding.slots.sheets import Searched, Sheet, Slots, sheet
 from frontdesk.language.understanding.values.bounds import bounded
-from frontdesk.language.understanding.values.clocks import short_times
+from frontdesk.language.understanding.values.clocks import hours_after_for, short_times
 from frontdesk.language.understanding.values.corrected import corrected_hours
 from frontdesk.language.understanding.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.understanding.values.given import Given
@@ -29,6 +30,7 @@ from frontdesk.language.understanding.values.mentions import weighed
 from frontdesk.language.understanding.values.pushed import pushed
 from frontdesk.language.understanding.values.ruled_out import ruled_out
 from frontdesk.language.understanding.values.stances import with_stances
+from frontdesk.language.understanding.values.tightened import tightened
 from frontdesk.language.understanding.values.zones import THERE, without_owners, zoned
 from frontdesk.language.understanding.wishes.triggers import Triggers, learned_slots
 from frontdesk.language.words import listed, tokens
@@ -57,6 +59,7 @@ class Ear:
         self._cues = _cues(slots, business.language)
         self._flows = {**{flow.name: flow for flow in flows.pinned.values()}, **flows.newest}
         self._learned = {name: learned_slots(flow) for name, flow in self._flows.items()}
+        self._told = {name: _told(flow.slots, self._learned[name]) for name, flow in self._flows.items()}
         self._taken = {name: _taken(flow) for name, flow in self._flows.items()}
         self.own = Phrases(_own_phrases(slots, flows))
         self.looks_up = _looks_up(self.triggers, business.language)
@@ -66,6 +69,7 @@ class Ear:
         message = cut(text, context.language, self.own)
         found = read(message, self.scope, context, asked.wanted) if message.clauses else []
         found += short_times(message, found, asked, context)
+        found += hours_after_for(message, found, self.scope.kinds, context)
         found += corrected_hours(message, found, asked, self.scope.kinds, context)
         if self._knows_zones:
             found = zoned(message, found, asked, context)
@@ -81,8 +85,10 @@ class Ear:
         """Return the slots of `flow`, or of the running one, to be filled."""
         chosen = flow or (self._flows.get(asked.flow) if asked.flow else None)
         slots: Mapping[str, Slot] = flow.slots if flow else asked.slots
-        learned = self._learned[chosen.name] if chosen else frozenset()
-        told = {name: slot for name, slot in slots.items() if name not in learned} if learned else slots
+        if chosen and slots is chosen.slots:
+            told = self._told[chosen.name]
+        else:  # of a flow as it was when a conversation began
+            told = _told(slots, self._learned[chosen.name] if chosen else frozenset())
         searched = self._searched(chosen, context)
         if flow is None:
             return Sheet(told, asked.known, asked.slot, self._cues, context, asked.among, searched)
@@ -114,8 +120,14 @@ class Heard:
 def _meant(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message, each with how it is meant."""
     stanced = weighed(message, without_borrowed(with_stances(message, found), context))
-    givens = ruled_out(bounded(message, stanced, asked, context), context)
+    givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
+    givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)
+
+
+def _told(slots: Mapping[str, Slot], learned: frozenset[str]) -> Slots:
+    """Return the slots of a flow that guests fill, rather than actions."""
+    return Slots((name, slot) for name, slot in slots.items() if name not in learned)
 
 
 def _taken(flow: Flow) -> frozenset[str]:

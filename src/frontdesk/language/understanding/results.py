@@ -9,6 +9,15 @@ from frontdesk.dialogue.values import Value
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """Words of a message that stand in a word list: its file, and the key in it."""
+
+    file: str
+    key: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rejected:
     """What a message might have meant besides, the words that say so, and why it does not."""
 
@@ -16,6 +25,7 @@ class Rejected:
     value: Value | None
     words: str
     why: str
+    sources: tuple[Source, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +35,4 @@ class Read:
     meaning: Meaning
     why: str
     rejected: tuple[Rejected, ...] = ()
+    sources: tuple[Source, ...] = ()  # named only to those who ask why

@@ -11,6 +11,7 @@ from frontdesk.language.when.specs import Length, Unit
 
 ONE_DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
+HALVED_MONTH = 30  # what parts of a month are parts of
 DAYS_OF = {Unit.DAY: 1, Unit.NIGHT: 1, Unit.WEEK: 7, Unit.FORTNIGHT: 14}
 
 
@@ -20,9 +21,9 @@ def add(day: date, length: Length) -> date:
         whole = int(amount)
         match unit:
             case Unit.MONTH:
-                day = add_months(day, whole)
+                day = add_months(day, whole) + timedelta(days=round((amount - whole) * HALVED_MONTH))
             case Unit.YEAR:
-                day = add_months(day, 12 * whole)
+                day = add_months(day, round(12 * amount))
             case Unit.BUSINESS_DAY:
                 day = _business_days(day, whole)
             case _:

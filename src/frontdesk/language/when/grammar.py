@@ -12,7 +12,7 @@ from frontdesk.language.lexicon import Words, load
 from frontdesk.language.when.beginnings import beginnings, guard, guarded
 from frontdesk.language.when.build import BUILDERS, Builder
 from frontdesk.language.when.listed import mapping, text_lists, texts
-from frontdesk.language.when.tokens import HOLIDAY, NAME, OTHER, SIGNS, SKIP, Piece, vocabulary
+from frontdesk.language.when.tokens import HOLIDAY, ISH_HOUR, NAME, OTHER, SIGNS, SKIP, Piece, vocabulary
 from frontdesk.language.words import tokens
 
 _BRACKET = re.compile(r"\[((?:\{[a-z]\w*\})+)\]")
@@ -24,7 +24,7 @@ BASIC = {
     *("clock_number", "dotted", "slash", "iso", "nth", "first", "spoken_nth"),
     *("zero", "zeros", "one", "padded", "small", "teen", "later", "minutes", "number", "year", "military"),
     *SIGNS.values(),
-    *(HOLIDAY, NAME, OTHER, SKIP),
+    *(HOLIDAY, NAME, OTHER, SKIP, ISH_HOUR),
 }
 
 
@@ -116,6 +116,7 @@ def grammar(language: str) -> Grammar:
     listed = load(language, "when")
     sets = text_lists(listed["sets"])
     rows = [[_row(row) for row in layer] for layer in listed["forms"]]
+    rows[0][:0] = [_row(row) for row in listed["own_forms"]]
     named = {name for layer in rows for row in layer for name in _NAME.findall(row.form)}
     made = {row.kind for layer in rows for row in layer}
     grouped = {member for some in sets.values() for member in some}

@@ -174,7 +174,9 @@ class Resolver:
         if isinstance(end, Length) and isinstance(start, Clock):
             first = self.readings(start)[0]
             return Times(first, (datetime.combine(date.min, first) + timedelta(seconds=seconds(end))).time())
-        return Times(self._after(start), self._before(end))
+        last = self._before(end)
+        begin = self.parts[spec.since.name].hours.start if spec.since else None
+        return Times(begin if begin and last and begin < last else self._after(start), last)
 
     def _after(self, bound: Clock | Part | None) -> time | None:
         if isinstance(bound, Part):

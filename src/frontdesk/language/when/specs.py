@@ -218,6 +218,7 @@ class Hours:
 
     start: Clock | Part | None
     end: Clock | Part | Length | None
+    since: Part | None = None  # the part of the day in which hours with an open start begin
 
 
 @dataclass(frozen=True, slots=True)

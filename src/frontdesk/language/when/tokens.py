@@ -18,6 +18,8 @@ OTHER = "other"
 NAME = "name"  # an unknown word with a capital: "at One Washington Circle" is no time
 SKIP = "skip"
 HOLIDAY = "holiday"
+ISH = "ish"
+ISH_HOUR = "ish_hour"  # "sixish"
 SIGNS = {
     ",": "comma",
     ".": "dot",
@@ -246,6 +248,10 @@ def vocabulary(language: str) -> Vocabulary:
         for phrase in _phrases(kind, words, pattern)
     }
     ones, tens, ordinals = (numbers(counting[key]) for key in ("ones", "tens", "ordinals"))
+    for ending in (word for word, phrase in attached.items() if phrase.kind == ISH):
+        phrases.update(
+            {f"{word}{ending}": [Phrase((f"{word}{ending}",), ISH_HOUR, hour)] for word, hour in ones.items()}
+        )
     return Vocabulary(
         pattern=pattern,
         phrases={word: tuple(sorted(some, key=lambda phrase: -len(phrase.words))) for word, some in phrases.items()},

@@ -57,13 +57,19 @@ def _compared(signs: Signs, context: Context) -> Signs:
 
 def may_change(clause: Clause, language: str) -> bool:
     """Tell a question about another value, "is there one at 9?", "Tuesday?", from other questions."""
-    if clause.supposes or ("waits" in clause.holds and "changes" not in clause.holds):
-        return False  # "if it is under 100", "ask me again tomorrow"
-    if "own_times" in clause.holds:
+    if "assents" in clause.fills or clause.supposes or ("waits" in clause.holds and "changes" not in clause.holds):
+        return False  # "one hundred percent", "if it is under 100", "ask me again tomorrow"
+    if "own_times" in clause.holds or (clause.asks and _asks_which(clause, language)):
         return False
     if "of_others" in clause.opens and not word_set(language, NAME, "past").isdisjoint(clause.words):
         return False  # "my friend paid 600 last month"
     return not clause.asks or "asks" not in clause.holds or not clause.holds.isdisjoint(_PROPOSING)
+
+
+def _asks_which(clause: Clause, language: str) -> bool:
+    """Tell "seven in the morning or at night?", which asks what the desk meant."""
+    chooses = not word_set(language, NAME, "choosing").isdisjoint(clause.words)
+    return chooses and clause.holds.isdisjoint(_PROPOSING)
 
 
 def say(value: Verdict, context: Context, style: Style) -> str:

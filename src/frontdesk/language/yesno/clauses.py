@@ -16,6 +16,8 @@ _WISHING = frozenset(("searches", "leads"))
 _BEFORE_OPENING = _PLAIN | {"fillers"}
 _BEFORE_ORDERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers", "leads", "permits"))
 _CHANGING = frozenset(("wants_so", "omits"))
+_ASSENTING = frozenset(("assents",))
+_LOUD = frozenset("!")
 _AFTERTHOUGHTS = frozenset(("fillers", "thanks", "yes"))
 
 
@@ -37,6 +39,7 @@ class Clause:
     orders: bool
     agrees: bool
     praises: bool  # agrees by more than a yes or an order
+    insists: bool  # agrees twice, or loudly: "ok cool", "great!"
     refuses: bool
 
     @property
@@ -109,9 +112,17 @@ def _clause(reply: Reply, part: Part) -> Clause:
         agrees=grants
         and (praises or plain == "yes" or bool(opens & _AGREEING) or ("takes" in holds and not denied) or alone),
         praises=grants and (praises or "assents" in opens),
+        insists=reply.words[after - 1] in _LOUD or _agrees_twice(reply, first, after),
         refuses=not (asks or "provisos" in opens)
         and (denied or "refuses" in holds or (part.begins and part.ends and "refuses_alone" in fills and not praises)),
     )
+
+
+def _agrees_twice(reply: Reply, first: int, after: int) -> bool:
+    """Tell "ok cool" and "alright perfect" from "all right"."""
+    second = reply.end(first, _ASSENTING)
+    again = first < second < after and reply.words[second] != reply.words[first]
+    return again and reply.end(second, _ASSENTING) > second
 
 
 def _leads_in(reply: Reply, part: Part) -> bool:

@@ -40,6 +40,7 @@ _WEAKER = _RIVALS | frozenset(
 )
 _DENYING = frozenset(("no", "negations"))
 _REFUSING = frozenset(("refuses", "weak_refusals"))
+_OPPOSED = _REFUSING | {"no"}
 # To repeat what the desk would do is no refusal and no change: "cancel it".
 _ECHOED = frozenset(("refuses", "changes", "redoes", "amends"))
 _ANSWERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers"))
@@ -115,12 +116,12 @@ def parts_of(reply: Reply) -> Iterator[Part]:
 
 
 def _unopposed(cues: Sequence[Cue]) -> list[Cue]:
-    """Drop the "that's not" of "that's not a problem"."""
+    """Drop the "that's not" of "that's not a problem", and the "of course not" of "of course not a problem"."""
     agreeing = {cue.first: cue for cue in cues if cue.label == "agrees"}
     return [
         cue
         for cue in cues
-        if cue.label not in _REFUSING
+        if cue.label not in _OPPOSED
         or (other := agreeing.get(cue.after - 1)) is None
         or other.after <= cue.after
         or cue.after - 1 not in {each.first for each in cues if each.label in _DENYING}
@@ -144,17 +145,22 @@ def _sentences(reply: Reply) -> Iterator[tuple[int, int, bool]]:
     """Give the places where sentences begin and end, and whether they end with a question mark."""
     first = 0
     for place, piece in enumerate(reply.pieces):
-        if (piece.text in _ENDS and not _parts_digits(reply, place)) or _line_ends(reply, place):
+        if (piece.text in _ENDS and not _holds_together(reply, place)) or _line_ends(reply, place):
             yield first, place + 1, piece.text in _ASKS
             first = place + 1
     if first < len(reply.pieces):
         yield first, len(reply.pieces), False
 
 
-def _parts_digits(reply: Reply, place: int) -> bool:
-    """Tell the point of "7.15" from the end of a sentence."""
+def _holds_together(reply: Reply, place: int) -> bool:
+    """Tell the point of "7.15" and "o.k." from the end of a sentence."""
     beside = reply.text[reply.pieces[place].start - 1 : reply.pieces[place].end + 1]
-    return len(beside) == _WITH_BOTH_SIDES and beside[0].isdigit() and beside[-1].isdigit()
+    if len(beside) != _WITH_BOTH_SIDES:
+        return False
+    if beside[0].isdigit() and beside[-1].isdigit():
+        return True
+    around = (*reply.words[max(place - 1, 0) : place], *reply.words[place + 1 : place + 2])
+    return beside[0].isalpha() and beside[-1].isalpha() and all(len(word) == 1 for word in around)
 
 
 def _line_ends(reply: Reply, place: int) -> bool:

@@ -125,6 +125,7 @@ def _other_day(theirs: Values, ours: Values) -> bool:
 def names_another(theirs: Iterable[str], ours: Iterable[str], language: str) -> bool:
     """Tell whether the words `theirs` give another of what a thing has one of: a double room, a twin."""
     said, heard = frozenset(ours), frozenset(theirs)
+    heard |= {word.removesuffix("s") for word in heard}  # "window's more my thing"
     if heard & word_set(language, NAME, "past_units"):
         heard -= word_set(language, NAME, "past")  # the "last" of "last week"
     return any(said & group and heard & group and not said & heard & group for group in _contraries(language))

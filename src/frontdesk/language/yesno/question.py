@@ -16,6 +16,7 @@ _ENDS = frozenset(".!?;")
 _NEAR_BEGINNING = 3  # words
 _COUNTS_AS = {"recaps": "confirm", "tags": "confirm", "elliptic": "confirm", "closings": "more", "proposes": "intent"}
 _STRONGER = {"recaps": "intent", "intent": "suggests", "closings": "suggests"}
+_ASKED = "?"
 _PLURAL = "s"
 _SHORTEST_PLURAL = 3  # letters
 
@@ -31,6 +32,7 @@ class Kind(StrEnum):
     OFFER = "offer"  # proposed one thing
 
 
+_PROPOSING = frozenset((Kind.INTENT, Kind.CONFIRM, "suggests", "would_do", "asked"))
 _WOULD_DO = frozenset((Kind.INTENT, "would_do"))
 _BRIEF = 4  # words, with the sign
 _NEXT = 2  # words after "you want" where the act is named: "to cancel"
@@ -46,6 +48,13 @@ class Question:
     words: tuple[str, ...]
     last: tuple[str, ...]  # the words of the last sentence
     language: str
+    takes_up: bool = False  # asks whether to do all that was said before: "shall I book it?"
+
+    @property
+    def merely_finds(self) -> bool:
+        """Whether something is only told of, and nothing asked: "there is a bus at nine"."""
+        proposes = _ASKED in self.words or not word_set(self.language, NAME, "suggesting").isdisjoint(self.words)
+        return not (proposes or word_set(self.language, NAME, "finding").isdisjoint(self.words))
 
     @property
     def undoes(self) -> bool:
@@ -55,12 +64,12 @@ class Question:
     @property
     def matter(self) -> frozenset[str]:
         """What the desk spoke of."""
-        return matter_of(self.words, self.language)
+        return _matter_said(self.words, self.language)
 
     @property
     def proposal(self) -> frozenset[str]:
         """What the desk spoke of last."""
-        return matter_of(self.last, self.language)
+        return _matter_said(self.last, self.language)
 
 
 @lru_cache(maxsize=256)  # a desk says few different things
@@ -84,13 +93,21 @@ def question_of(said: str, language: str) -> Question:
         words=words,
         last=last.words,
         language=language,
+        takes_up=_takes_up(heard, language),
     )
+
+
+def _takes_up(heard: Sequence[_Heard], language: str) -> bool:
+    """Tell "Botox on Friday at 3. Shall I book it?" from "Shall I book a table?"."""
+    last = heard[-1]
+    shown = any(word[0].isdigit() for each in heard[:-1] for word in each.words)
+    return shown and "acts" in last.labels and not word_set(language, NAME, "pointing").isdisjoint(last.words)
 
 
 def _is_brief(heard: Sequence[_Heard]) -> bool:
     """Tell "Grand?" and "Still want it?", which ask about all that was said before."""
     words = heard[-1].words
-    return len(heard) > 1 and words[-1] == "?" and len(words) <= _BRIEF and "brief" in heard[-1].labels
+    return len(heard) > 1 and words[-1] == _ASKED and len(words) <= _BRIEF and "brief" in heard[-1].labels
 
 
 def _verbs(heard: Sequence[_Heard], language: str) -> frozenset[str]:
@@ -135,10 +152,13 @@ def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int,
     within = [cue for cue in found if cue.after <= after]
     end = after - sum(not word[0].isalnum() for word in words[max(first, after - 2) : after])
     cues = [cue for cue in within if _is_in_place(cue, first, end) and not _lies_in(cue, within)]
+    if words[after - 1] != _ASKED and any(cue.label == "tells" for cue in cues):
+        cues = [cue for cue in cues if cue.label != "elliptic"]  # "on Friday you are free from 2 to 5"
     verbs = frozenset(words[cue.after] for cue in cues if cue.label in _WOULD_DO and cue.after < after)
-    recapped = frozenset(word for cue in cues if cue.label == "recaps" for word in words[cue.after : cue.after + _NEXT])
+    recapped = frozenset(word for cue in cues if cue.label == "recaps" for word in words[cue.first : cue.after + _NEXT])
     verbs |= recapped & word_set(language, NAME, "undoing")  # "so you want to cancel it?"
-    return _Heard(words[first:after], frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues), verbs)
+    labels = frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues)
+    return _Heard(words[first:after], labels | {"asked"} if words[after - 1] == _ASKED else labels, verbs)
 
 
 def _lies_in(cue: Cue, others: Sequence[Cue]) -> bool:
@@ -170,6 +190,8 @@ def _kind(last: frozenset[str], every: frozenset[str], *, brief: bool) -> Kind:
     for kind in (Kind.PERMISSION, Kind.FINISHED, Kind.MORE):
         if kind in last:
             return kind
+    if "regrets" in last and last.isdisjoint(_PROPOSING):
+        return Kind.MORE
     if "check" in every:
         return Kind.CONFIRM
     if Kind.INTENT in last:
@@ -181,6 +203,9 @@ def matter_of(words: Iterable[str], language: str) -> frozenset[str]:
     """Return the words that say what is spoken of, without number or case."""
     light = word_set(language, NAME, "light")
     return frozenset([_singular(word) for word in words if word not in light and len(word) > 1 and word[0].isalpha()])
+
+
+_matter_said = lru_cache(maxsize=256)(matter_of)  # a desk says few different things
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from frontdesk.language.words import word_set
 from frontdesk.language.yesno.clauses import Clause
@@ -12,7 +13,7 @@ from frontdesk.language.yesno.question import Kind, Question, matter_of
 from frontdesk.language.yesno.wording import NAME
 
 _LOOKING = frozenset(("exists", "searches"))
-_AGAINST = frozenset(("contrasts", "negations", "weak_refusals", "doubts", "waits", "wants_so"))
+_AGAINST = frozenset(("contrasts", "negations", "weak_refusals", "doubts", "waits", "wants_so", "spells"))
 _BESIDE = frozenset(("adds", "places"))
 _CONCLUDING = frozenset(("contrasts", "joins"))
 _SUBJECTLESS = frozenset(("negations", "joins"))
@@ -37,7 +38,12 @@ class Signs:
     @property
     def plain(self) -> str | None:
         """The last plain yes or no."""
-        return next((clause.plain for clause in reversed(self.clauses) if clause.plain), None)
+        said = (clause.plain for clause in reversed(self.clauses) if clause.plain and not self._repeats_no(clause))
+        return next(said, None)
+
+    def _repeats_no(self, clause: Clause) -> bool:
+        """Tell the "no starters" of a guest who is asked about no starters."""
+        return clause.plain == "no" and any(pair == clause.words[:2] for pair in pairwise(self.question.words))
 
     @property
     def wavers(self) -> bool:
@@ -70,6 +76,11 @@ class Signs:
         )
 
     @property
+    def puts_off(self) -> bool:
+        """Whether it is left for later; who asks "how do I change it later?" leaves nothing."""
+        return any("later" in each.holds and not (each.asks and "wonders" in each.opens) for each in self.clauses)
+
+    @property
     def asks(self) -> bool:
         """Whether something is asked."""
         return any(clause.asks for clause in self.clauses)
@@ -78,6 +89,14 @@ class Signs:
     def wonders(self) -> bool:
         """Whether something is asked other than what to do once it is agreed: "do I need to bring anything?"."""
         return any(clause.asks and ("prepares" not in clause.holds or clause.asks_fact) for clause in self.clauses)
+
+    @property
+    def asks_of_it(self) -> bool:
+        """Whether something is asked about what was offered: "where is it?"."""
+        own = word_set(self.language, NAME, "its_own")
+        return any(
+            clause.asks and ("facts" in clause.holds or not own.isdisjoint(clause.words)) for clause in self.clauses
+        )
 
     @property
     def echoes(self) -> bool:
@@ -140,11 +159,15 @@ class Signs:
             if "contrasts" in clause.holds and not clause.asks
         )
 
+    def _names_new(self, clause: Clause) -> frozenset[str]:
+        """Return the names in a clause that the desk did not say."""
+        return clause.names - frozenset(self.question.words) - word_set(self.language, "assent", "harmless_names")
+
     @property
     def names_other(self) -> bool:
         """Whether a name is given that the desk did not say."""
         return any(
-            clause.names - frozenset(self.question.words) - word_set(self.language, "assent", "harmless_names")
+            self._names_new(clause)
             for place, clause in enumerate(self.clauses)
             if not (clause.asks or self._is_of_others(place))
         )
@@ -168,6 +191,13 @@ class Signs:
         return all("acknowledges" in clause.opens for clause in self.clauses if clause.agrees)
 
     @property
+    def insists(self) -> bool:
+        """Whether agreement is said twice or loudly, "ok cool is there parking", and not in scorn: "who is paying?"."""
+        challenging = word_set(self.language, NAME, "challenging")
+        scorns = any(clause.asks and not challenging.isdisjoint(clause.words) for clause in self.clauses)
+        return not scorns and any(clause.insists for clause in self.clauses if clause.agrees)
+
+    @property
     def agrees_to_value(self) -> bool:
         """Whether what is agreed to is named: "let's do Tuesday", or in a single breath."""
         return len(self.clauses) == 1 or any("chooses" in clause.opens for clause in self.clauses)
@@ -175,7 +205,15 @@ class Signs:
     @property
     def seeks_other(self) -> bool:
         """Whether another thing of the kind is looked for."""
-        return any(self._seeks(clause) for clause in self.clauses)
+        return any(self._seeks(clause) for clause in self.clauses) or self._looks_away
+
+    @property
+    def _looks_away(self) -> bool:
+        """Whether the guest thinks of something else: "actually, can you look in Napa?"."""
+        return not self.welcomes and any(
+            "turns" in before.fills and clause.holds & _LOOKING and not (clause.asks_fact or "waits" in clause.holds)
+            for before, clause in pairwise(self.clauses)
+        )
 
     @property
     def looks_on(self) -> bool:
@@ -190,7 +228,11 @@ class Signs:
     @property
     def wants_this(self) -> bool:
         """Whether the wish is for what the desk would do, or for nothing else in particular."""
-        wishes = [clause for clause in self.clauses if clause.holds & {"wants", "leads"} and not clause.asks]
+        wishes = [
+            clause
+            for clause in self.clauses
+            if clause.holds & {"wants", "leads"} and (clause.asks_fact or not clause.asks)
+        ]
         return any(
             not (matter := matter_of(clause.words, self.language)) or not matter.isdisjoint(self.question.proposal)
             for clause in wishes
@@ -216,12 +258,19 @@ class Signs:
         """The place of the clause before which all is outweighed: "it is not cheap, but yes"."""
         for place in range(len(self.clauses) - 1, 0, -1):
             clause = self.clauses[place]
-            decides = clause.plain == "yes" or ((clause.orders or "takes" in clause.holds) and not self.news(clause))
+            takes = clause.orders or "takes" in clause.holds or "agrees" in clause.fills
+            decides = clause.plain == "yes" or (takes and not self.news(clause))
             leads = not clause.holds.isdisjoint(_CONCLUDING) or "contrasts" in self.clauses[place - 1].holds
             if decides and leads and not clause.refuses:
-                unable = word_set(self.language, NAME, "unable")
-                return place if all(unable.isdisjoint(each.words) for each in self.clauses[:place]) else 0
+                return place if not any(self._is_unable(each) for each in self.clauses[:place]) else 0
         return 0
+
+    def _is_unable(self, clause: Clause) -> bool:
+        """Tell "I can't come" and "I don't want the massage" from "we don't need to sit together"."""
+        if word_set(self.language, NAME, "unable").isdisjoint(clause.words):
+            return False
+        merely_not = not word_set(self.language, NAME, "merely_not").isdisjoint(clause.words)
+        return not merely_not or self._is_about_offer(clause)
 
     def _is_of_others(self, place: int) -> bool:
         """Tell what is told of somebody else, or goes on with it: "my mum is the same, can't even smell it"."""
@@ -256,11 +305,13 @@ class Signs:
         if "things" in clause.holds:
             beside = self.welcomes or not clause.holds.isdisjoint(_BESIDE)
             return self._is_about_offer(clause) or not beside
-        if "proposes" in clause.holds and self.difference.names_time and not self._matter(clause):
+        if "proposes" in clause.holds and self.difference.names_time and not (clause.orders or self._matter(clause)):
             return True
         if clause.holds.isdisjoint(_LOOKING) or clause.orders or clause.agrees:
             return False
-        if clause.asks and self.differs:
+        if clause.asks and not self.welcomes and bool(self._names_new(clause)):
+            return True  # "can you find a dentist in Napa?"
+        if clause.asks and (self.differs or (self.difference.adds_time and not self.welcomes)):
             return True
         if "ones" in clause.holds:
             return not (self.welcomes and clause.asks and self.news(clause))  # "can someone pick me up?"
@@ -315,6 +366,8 @@ class Signs:
         """Tell what repeats the desk's words and ends with praise: "Tuesday at 11 with Dr. Lee, good"."""
         if clause.asks or not clause.holds.isdisjoint(_AGAINST):
             return False
+        if "able" in clause.fills:
+            return not word_set(self.language, NAME, "ability").isdisjoint(self.question.last)
         if "chooses" in clause.opens:
             return self._chooses(clause)
         if "assents" not in clause.closes:

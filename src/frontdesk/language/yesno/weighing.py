@@ -27,7 +27,7 @@ def verdict(signs: Signs) -> Verdict:
     """Return what the reply amounts to."""
     if signs.holds("mocks"):
         return Verdict.NO
-    if signs.wavers or _hedges(signs):
+    if signs.wavers or _hedges(signs) or _is_undecided(signs):
         return Verdict.UNCLEAR
     if signs.question.kind in _PROPOSING and signs.echoes:
         return Verdict.YES
@@ -38,6 +38,13 @@ def verdict(signs: Signs) -> Verdict:
 def _hedges(signs: Signs) -> bool:
     """Tell "I think so, but my wife keeps the calendar"."""
     return signs.holds("hedges") and signs.contrasts and signs.plain is None and not (signs.differs or signs.changes)
+
+
+def _is_undecided(signs: Signs) -> bool:
+    """Tell "could be ten, could be twelve" and "possibly, the roster is out tonight" from another value."""
+    if signs.question.kind not in _ACTING or not (signs.differs and _merely_doubts(signs)):
+        return False
+    return signs.plain is None and not (signs.changes or signs.refuses or signs.agrees)
 
 
 def _is_no_promise(signs: Signs) -> bool:
@@ -86,7 +93,7 @@ def _confirmed(signs: Signs) -> Verdict:
         return Verdict.YES
     if signs.differs or signs.holds("excepts") or (_amended(signs) and not signs.holds("doubts")):
         return Verdict.NO
-    if _puts_off(signs) or (signs.holds("later") and not signs.agrees):
+    if _puts_off(signs) or (signs.puts_off and not signs.agrees):
         return Verdict.UNCLEAR
     if signs.seeks_other and signs.plain is None:
         return Verdict.NO
@@ -96,7 +103,7 @@ def _confirmed(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.hangs:
         return Verdict.UNCLEAR
-    if signs.plain or signs.praises:
+    if signs.plain or signs.praises or _leaves_as_shown(signs):
         return Verdict.YES
     if signs.difference.adds_time or (signs.names_other and not signs.agrees):
         return Verdict.NO  # "can you make it for the 14th?", "from Boston to Dallas"
@@ -125,6 +132,7 @@ def _refused(signs: Signs) -> Verdict:
     """Tell "Is that fine?" - "No, that's fine", and "no, that's right" to anything, from a no."""
     fine = (
         signs.holds("rightly")
+        or _leaves_as_shown(signs)
         or (signs.question.whether_fine and signs.praises)
         or (signs.holds("mixed") and (signs.holds("orders") or signs.holds("takes")))  # "yeah nah, lock it in"
     )
@@ -141,8 +149,8 @@ def _intended(signs: Signs) -> Verdict:
         return _refused(signs)
     if _gives_up(signs):
         return Verdict.YES
-    if signs.differs and _merely_doubts(signs) and not (signs.changes or signs.refuses or signs.agrees):
-        return Verdict.UNCLEAR  # "possibly, the roster is out tonight"
+    if signs.question.takes_up and _merely_puts_off(signs):
+        return Verdict.UNCLEAR
     if _stands_against(signs):
         return Verdict.NO
     if _puts_off(signs) and not signs.agrees:
@@ -151,7 +159,7 @@ def _intended(signs: Signs) -> Verdict:
         return Verdict.UNCLEAR if _merely_doubts(signs) else Verdict.NO
     if signs.agrees:
         return _agreed(signs)
-    if signs.orders and not signs.holds("adds"):
+    if (signs.orders and not signs.holds("adds")) or _leaves_as_shown(signs):
         return Verdict.YES
     if signs.asks_only or signs.holds("doubts"):
         return Verdict.UNCLEAR
@@ -162,6 +170,19 @@ def _intended(signs: Signs) -> Verdict:
     return Verdict.NO if signs.holds("done") or objects(signs) or _declines(signs) else Verdict.UNCLEAR
 
 
+def _merely_puts_off(signs: Signs) -> bool:
+    """Tell "maybe later" and "some other time" from "later, I'm busy then"."""
+    refuses = any(clause.refuses for clause in signs.clauses)
+    return signs.puts_off and not (signs.agrees or signs.differs or refuses)
+
+
+def _leaves_as_shown(signs: Signs) -> bool:
+    """Tell "no changes" where all was said back from the same where a booking is only offered."""
+    shown = signs.question.kind is Kind.CONFIRM or signs.question.takes_up
+    said = any("unchanged" in clause.holds and not clause.asks for clause in signs.clauses)
+    return shown and said and not signs.hangs
+
+
 def _declines(signs: Signs) -> bool:
     """Tell "it is kind of you to ask, but my travelling days are behind me"."""
     return signs.holds("thanks") and signs.contrasts and not signs.asks
@@ -170,7 +191,7 @@ def _declines(signs: Signs) -> bool:
 def _stands_against(signs: Signs) -> bool:
     if signs.differs or signs.refuses or (signs.changes and signs.plain is None):
         return True
-    return signs.holds("later") or signs.holds("excepts")
+    return signs.puts_off or signs.holds("excepts")
 
 
 def _merely_doubts(signs: Signs) -> bool:
@@ -190,7 +211,8 @@ def _agreed(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.hangs:
         return Verdict.UNCLEAR
-    if signs.plain is None and not signs.orders and signs.turning is None and signs.weakly and signs.wonders:
+    firm = signs.plain is not None or signs.orders or signs.turning is not None or signs.insists
+    if not firm and signs.weakly and signs.wonders:
         return Verdict.YES if signs.contrasts else Verdict.UNCLEAR
     return Verdict.YES
 
@@ -205,7 +227,7 @@ def _offered(signs: Signs) -> Verdict:
         return _turned(signs, signs.turning)
     if _puts_off(signs) and not (signs.agrees or signs.refuses or signs.changes or signs.differs or signs.looks_on):
         return Verdict.UNCLEAR
-    if signs.seeks_other or (signs.holds("later") and not signs.agrees):
+    if signs.seeks_other or (signs.puts_off and not signs.agrees):
         return Verdict.NO
     if signs.agrees and not signs.refuses:
         return _agreed_to_offer(signs)
@@ -247,8 +269,8 @@ def _agreed_to_offer(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.differs and (signs.holds("negations") or signs.holds("excepts")):
         return Verdict.NO  # "yes, but four nights, not three"
-    if any(clause.supposes for clause in signs.clauses):
-        return Verdict.UNCLEAR
+    if signs.hangs:
+        return Verdict.NO if signs.differs else Verdict.UNCLEAR  # "I'd be happy if you found one with two stars"
     if signs.holds("doubts") and signs.plain is None and not (signs.praises or signs.orders):
         return Verdict.UNCLEAR
     praises_another = signs.difference.names_time and signs.agrees_to_value  # "the 9th would be great"
@@ -260,6 +282,8 @@ def _agreed_to_offer(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.weakly and signs.asks and not signs.orders:
         return Verdict.UNCLEAR
+    if signs.question.merely_finds and signs.asks_of_it and signs.plain is None and not signs.orders:
+        return Verdict.UNCLEAR  # "there is a bus at nine" - "sounds good, where from?"
     return Verdict.YES
 
 

@@ -9,12 +9,14 @@ from frontdesk.dialogue.meanings import Affirm, Deny
 from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.agreeing.hollowness import is_hollow
+from frontdesk.language.understanding.agreeing.parting import parted
 from frontdesk.language.understanding.agreeing.plainness import (
     agrees_in_words,
     asks,
     bare,
     is_plain,
     leads_over,
+    leaves_unchanged,
     places_of_agreement,
 )
 from frontdesk.language.understanding.agreeing.remarking import (
@@ -24,12 +26,12 @@ from frontdesk.language.understanding.agreeing.remarking import (
     parts_of,
     unsigned,
 )
-from frontdesk.language.understanding.agreeing.unsettled import looks_on
+from frontdesk.language.understanding.agreeing.unsettled import leaves_open, looks_on
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import tokens, word_set
-from frontdesk.language.yesno.question import question_of
+from frontdesk.language.yesno.question import Kind, question_of
 
 
 def assent(message: Message, context: Context) -> Read | None:
@@ -49,6 +51,7 @@ def assent(message: Message, context: Context) -> Read | None:
 @lru_cache(maxsize=8)  # several rules ask for it, of one message and of its parts
 def verdict(message: Message, context: Context) -> Read | None:
     """Return the answer to a confirm or an offer, seen against what the desk said."""
+    message = parted(message, context)
     own = assent(message, context)
     said = yesno.read(_weighed(message), context)
     if said.wavers:
@@ -81,23 +84,34 @@ def _is_complete(message: Message, context: Context) -> bool:
     agreeing = [part for part in parts if len(parts) > 1 and _affirms(part, context)]
     rest = [part for part in unsigned(parts, context.language) if part not in agreeing]
     asking = [clause for clause in message.clauses if asks(message, clause)]
-    if not agreeing or is_hollow(message, asking, context) or looks_on(message, asking, context):
+    if not agreeing or is_hollow(message, asking, context) or _leaves_open(message, asking, context):
         return False
     last = parts.index(agreeing[-1])
     outweighed = parts[:last] if _is_decided(agreeing[-1], context) else ()
     if not all(is_outweighed(part, context) if part in outweighed else is_harmless(part, context) for part in rest):
         return False
+    if not rest:
+        return True
+    if _is_praise(agreeing, context.language) and any(_is_misfortune(part, context.language) for part in rest):
+        return False
     earnest = message.found("moves.thank") or message.found("clauses.polite")
-    return bool(earnest) or not rest or not _is_easily_said(agreeing, context.language)
+    return bool(earnest) or not _is_easily_said(agreeing, context.language)
 
 
 def agrees_then_asks(message: Message, context: Context) -> bool:
     """Tell "great. How much is it?", where a yes comes before nothing but questions about what was shown."""
     yes, rest = message.clauses[0], message.clauses[1:]
     asking = [clause for clause in rest if asks(message, clause)]
-    if len(asking) < len(rest) or is_hollow(message, asking, context) or looks_on(message, asking, context):
+    if len(asking) < len(rest) or is_hollow(message, asking, context) or _leaves_open(message, asking, context):
         return False
     return bool(rest) and not leads_over(message, context) and _affirms(message.words(yes), context)
+
+
+def _leaves_open(message: Message, asking: Sequence[Clause], context: Context) -> bool:
+    """Tell "great! How much is it?", said to "shall I book it?"; where all is said back, the price may be asked."""
+    if question_of(context.said or "", context.language).kind is not Kind.INTENT:
+        return looks_on(message, asking, context)
+    return leaves_open(message, asking, range(message.clauses[0].first, message.clauses[0].after), context)
 
 
 def _affirms(part: str, context: Context) -> bool:
@@ -113,6 +127,18 @@ def _is_decided(part: str, context: Context) -> bool:
     asked = question_of(context.said or "", context.language)
     words = [bare(piece.plain) for piece in tokens(part)]
     return bool(words) and (words[0] in word_set(context.language, "assent", "outright") or words[0] in asked.verbs)
+
+
+def _is_praise(agreeing: Sequence[str], language: str) -> bool:
+    """Tell "perfect timing" and "oh great", which may be bitter, from a yes."""
+    words = {word for part in agreeing for piece in tokens(part) if (word := bare(piece.plain))[:1].isalnum()}
+    return words <= word_set(language, "assent", "remarks") | word_set(language, "assent", "faint")
+
+
+def _is_misfortune(part: str, language: str) -> bool:
+    """Tell "my car just died"."""
+    misfortunes = word_set(language, "assent", "misfortunes")
+    return any(bare(piece.plain) in misfortunes for piece in tokens(part))
 
 
 def _is_easily_said(agreeing: Sequence[str], language: str) -> bool:
@@ -187,8 +213,10 @@ def _is_negated(message: Message) -> bool:
 
 def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]) -> Cue | None:
     """Find a yes or no that fills its clause, or a plain one that opens the message."""
-    harmless = message.found("clauses.harmless_no")  # "no problem" is no no
-    cues = [cue for cue in message.within(label, clause) if not any(o.first <= cue.first < o.after for o in harmless)]
+    if not (said := message.within(label, clause)):
+        return None
+    harmless = (*message.found("clauses.harmless_no"), *leaves_unchanged(message))  # "no problem" is no no
+    cues = [cue for cue in said if not any(other.first <= cue.first < other.after for other in harmless)]
     if not cues:
         return None
     covered = {place for cue in cues for place in range(cue.first, cue.after)}

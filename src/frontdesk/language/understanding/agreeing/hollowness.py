@@ -15,6 +15,7 @@ from frontdesk.language.yesno.wording import phrases
 
 _NAME = "assent"
 _SYMBOL = "So"  # emoji and the like
+_TRAILS = ("...", "..", "…")
 _LISTS = ("hollow", "hollow_openings", "wishful", "acknowledging", "praise_for")
 
 
@@ -27,6 +28,7 @@ def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> b
         any(cue.label == "hollow" or (cue.label in openly and cue.first in openings) for cue in found)
         or any(_is_bewildered(message, clause) for clause in asking)
         or _ends_open(message)
+        or _trails_off(message)
         or any(_is_for_another(message, cue) for cue in found if cue.label == "praise_for")
         or _makes_a_face(message)
         or _merely_acknowledges(message, [cue for cue in found if cue.label == "acknowledging"])
@@ -64,6 +66,12 @@ def _ends_open(message: Message) -> bool:
     last = max(place for place, word in enumerate(message.bare) if word[0].isalnum())
     agreeing = phrases(message.language, "reply").find(message.pieces, message.bare)
     return not any(cue.label == "agrees" and cue.after > last for cue in agreeing)  # "just what I asked for"
+
+
+def _trails_off(message: Message) -> bool:
+    """Tell "okay..." from "yes..." and "okay"."""
+    trails = message.text.rstrip().endswith(_TRAILS)
+    return trails and word_set(message.language, _NAME, "faint").issuperset(_spoken(message, range(len(message.bare))))
 
 
 def _makes_a_face(message: Message) -> bool:

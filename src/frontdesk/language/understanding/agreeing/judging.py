@@ -6,6 +6,7 @@ from frontdesk.dialogue.meanings import Deny
 from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.agreeing.assent import agrees_then_asks, is_held_back, verdict
+from frontdesk.language.understanding.agreeing.parting import parted
 from frontdesk.language.understanding.agreeing.plainness import gives_another_place, names_another
 from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.yesno.clauses import clauses_of
@@ -23,7 +24,7 @@ def judge(text: str, context: Context) -> yesno.Verdict:
     if question.kind not in _ACTED_UPON or not _shows_what_it_would_do(question, context):
         changes = weighed.answer is yesno.Verdict.YES and _agrees_to_another(text, question, context)
         return yesno.Verdict.NO if changes else weighed.answer
-    message = cut(text, context.language)
+    message = parted(cut(text, context.language), context)
     said = verdict(message, context)
     if said is not None:
         return yesno.Verdict.NO if isinstance(said.meaning, Deny) else yesno.Verdict.YES

@@ -35,6 +35,7 @@ _SHORTEST_SLIP = 5  # letters
 _SHORTEST_NOUN = 3
 _LONGEST_VALUE = 7  # words
 _OPEN = frozenset(("doubts", "waits", "hollow", "ironies", "mocks", "provisos", "later", "thanks", "yes", "no"))
+_UNCHANGED = frozenset(("unchanged",))
 _UNDOING = frozenset(("undoes",))
 _LONGEST_COUNT = 2  # digits
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
@@ -52,7 +53,7 @@ def is_plain(message: Message, context: Context) -> bool:
     places = _stated(message) - beside - _requested(message, context)
     if leaves_open(message, asking, places, context):
         return False
-    if is_hollow(message, asking, context) or (beside and _merely_begins(message, places)):
+    if is_hollow(message, asking, context) or _merely_begins(message, beside, places):
         return False
     return restates(message, places, context) and not _strange(message, places, context)
 
@@ -78,11 +79,14 @@ def _exclaims(message: Message, clause: Clause) -> bool:
 def leads_over(message: Message, context: Context) -> bool:
     """Say whether a yes is no more than the "okay" of "okay, tell me the price"."""
     beside = _beside(message, context)
-    return bool(beside) and _merely_begins(message, _stated(message) - beside - _requested(message, context))
+    return _merely_begins(message, beside, _stated(message) - beside - _requested(message, context))
 
 
-def _merely_begins(message: Message, places: AbstractSet[int]) -> bool:
-    """Tell the "okay" of "okay, tell me the price", which only leads over to what is asked."""
+def _merely_begins(message: Message, asked: AbstractSet[int], places: AbstractSet[int]) -> bool:
+    """Tell the "okay" of "okay, tell me the price", which only leads over to what is asked, from "okay, and where?"."""
+    settled = word_set(message.language, "assent", "asks_settled")
+    if settled.isdisjoint(message.bare[place] for place in asked):
+        return False
     faint = word_set(message.language, "assent", "faint")
     words = {word for place in places if (word := bare(message.bare[place]))[0].isalnum()}
     return words <= faint | word_set(message.language, "clauses", "polite")
@@ -219,8 +223,9 @@ def places_of_agreement(message: Message, context: Context) -> set[int]:
 
 def _strange(message: Message, places: AbstractSet[int], context: Context) -> list[int]:
     """Return the places of the words that neither agree, nor add nothing, nor are the desk's own or fit them."""
-    said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting")
+    said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting") | _undone(context)
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
+    refusing = word_set(context.language, "common", "plain_no")  # one that opens the reply is weighed as the answer
     counted = _counted(said, context.language)
     held = _held(context) - counted
     agreeing = _agreeing(message) | _undoing(message, context)
@@ -234,6 +239,7 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
         if (word in held and place not in fixed)
         or (
             place not in agreeing
+            and not (place == 0 and word in refusing)
             and word not in counted
             and not known & _numbers_of(word)
             and not _is_slip(word, context.language)
@@ -259,8 +265,13 @@ def _held(context: Context) -> AbstractSet[str]:
 
 def _echoed(context: Context) -> AbstractSet[str]:
     """Return what the desk would do: the "hold" of "hold it" waits for nothing where it offered to."""
-    question = question_of(context.said or "", context.language)
-    return question.verbs | word_set(context.language, "yesno", "undoing") if question.undoes else question.verbs
+    return question_of(context.said or "", context.language).verbs | _undone(context)
+
+
+def _undone(context: Context) -> AbstractSet[str]:
+    """Return the words for doing away with something, where the desk would: "cancel it" for "I'm cancelling"."""
+    undoes = question_of(context.said or "", context.language).undoes
+    return word_set(context.language, "yesno", "undoing") if undoes else frozenset()
 
 
 def _counted(said: AbstractSet[str], language: str) -> AbstractSet[str]:
@@ -320,6 +331,11 @@ def _is_negated(message: Message, beside: AbstractSet[int]) -> bool:
 def _wonders(message: Message, clause: Clause) -> bool:
     words = message.bare[clause.first : clause.after]
     return clause.mood is Mood.ASK and not word_set(message.language, "assent", "wondering").isdisjoint(words)
+
+
+def leaves_unchanged(message: Message) -> list[Cue]:
+    """Return the phrases that want nothing otherwise: the "no" of "no mistakes" refuses nothing."""
+    return _found(message, _UNCHANGED)
 
 
 def _agreeing(message: Message) -> set[int]:

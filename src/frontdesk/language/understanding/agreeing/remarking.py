@@ -92,7 +92,9 @@ def is_outweighed(text: str, context: Context) -> bool:
     told = clauses_of(text, question.verbs, context.language)
     unable = word_set(context.language, "yesno", "unable")
     return not (compared.differs or compared.adds_time) and all(
-        each.holds.isdisjoint(_STANDING) and unable.isdisjoint(each.words) and not each.asks for each in told
+        "hedges" in each.fills  # "I suppose so, yes"
+        or (each.holds.isdisjoint(_STANDING) and unable.isdisjoint(each.words) and not each.asks)
+        for each in told
     )
 
 

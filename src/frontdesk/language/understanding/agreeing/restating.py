@@ -36,7 +36,7 @@ def restates(message: Message, places: AbstractSet[int], context: Context) -> bo
 def _may_tell(message: Message, place: int) -> bool:
     word = message.bare[place]
     if word in word_set(message.language, "assent", "fitting"):
-        return True
+        return not _is_all(message, place)
     if not word[0].isdigit():
         return False
     following = message.bare[place + 1] if place + 1 < len(message.bare) else ""
@@ -46,14 +46,18 @@ def _may_tell(message: Message, place: int) -> bool:
 
 
 def _is_all(message: Message, place: int) -> bool:
-    """Tell the "100%" that agrees from a price."""
+    """Tell the "100%" and the "hundred percent" that agree from a price."""
     found = phrases(message.language, "reply").find(message.pieces, message.bare)
-    assents = any(cue.label in _ASSENTS and cue.first <= place < cue.after for cue in found)
-    return assents and (place == 0 or message.bare[place + 1 : place + 2] == (_PERCENT,))
+    assents = [cue for cue in found if cue.label in _ASSENTS and cue.first <= place < cue.after]
+    whole = place == 0 or any(cue.after - cue.first > 1 for cue in assents)
+    return bool(assents) and (whole or message.bare[place + 1 : place + 2] == (_PERCENT,))
 
 
 def _is_said(message: Message, place: int, context: Context) -> bool:
     said, word = context.said or "", message.bare[place]
+    if word in word_set(context.language, "assent", "pairs"):
+        several = word_set(context.language, "assent", "several")
+        return 2 in _numbers(said) or not (several | {word}).isdisjoint(token.plain for token in tokens(said))
     if not word[0].isdigit():
         return word in {token.plain for token in tokens(said)} or _fits_time(message, place, context)
     sign = message.bare[place - 1] if place else ""

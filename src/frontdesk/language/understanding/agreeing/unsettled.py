@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Sequence
 
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.words import word_set
+from frontdesk.language.words import tokens, word_set
+from frontdesk.language.yesno.clauses import clauses_of
 from frontdesk.language.yesno.differences import difference
+from frontdesk.language.yesno.question import question_of
 
 _NAME = "assent"
+_MOVING = frozenset(("proposes", "changes"))  # "can it be a little later?"
 _WEAK = ("faint", "remarks")
 
 
-def leaves_open(message: Message, asking: Sequence[Clause], places: AbstractSet[int], context: Context) -> bool:
+def leaves_open(message: Message, asking: Sequence[Clause], places: Iterable[int], context: Context) -> bool:
     """Say whether a reply asks for something else, or answers faintly and asks for the day, the time or the price."""
     if looks_on(message, asking, context):
         return True
@@ -29,7 +31,10 @@ def looks_on(message: Message, asking: Sequence[Clause], context: Context) -> bo
     others = word_set(message.language, _NAME, "asks_other")
     if not others.isdisjoint(_asked(message, asking)) or _says_first(message, asking):
         return True
-    return any(_differs(message, clause, context) for clause in asking)
+    if any(_differs(message, clause, context) or _names_another(message, clause, context) for clause in asking):
+        return True
+    verbs = question_of(context.said or "", context.language).verbs
+    return any(each.asks and each.holds >= _MOVING for each in clauses_of(message.text, verbs, context.language))
 
 
 def _asked(message: Message, asking: Sequence[Clause]) -> set[str]:
@@ -52,7 +57,23 @@ def _differs(message: Message, clause: Clause, context: Context) -> bool:
     return found.differs or found.adds_time
 
 
-def _is_faint(message: Message, places: AbstractSet[int]) -> bool:
+def _names_another(message: Message, clause: Clause, context: Context) -> bool:
+    """Tell "is it with Emily?" where the desk said "with Maria": its little word, and another name."""
+    said = {piece.plain for piece in tokens(context.said or "")}
+    tying = word_set(message.language, _NAME, "linking") & said
+    if tying.isdisjoint(message.bare[clause.first : clause.after]):
+        return False
+    titles = word_set(message.language, _NAME, "before_names")
+    tied = False
+    for place in range(clause.first, clause.after):
+        name, word = message.pieces[place].text, message.bare[place]
+        if tied and name.istitle() and name.isalpha() and word not in said | titles:
+            return True
+        tied = word in tying or (tied and (word in titles or not word[0].isalnum()))
+    return False
+
+
+def _is_faint(message: Message, places: Iterable[int]) -> bool:
     """Tell "great, what time?" from "yes, what time?": praise may be for anything."""
     language = message.language
     weak = frozenset[str]().union(*(word_set(language, _NAME, name) for name in _WEAK))

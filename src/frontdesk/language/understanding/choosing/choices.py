@@ -9,11 +9,14 @@ from frontdesk.dialogue.meanings import ByValue, Choose, Extreme, More, Number
 from frontdesk.dialogue.values import Item, Soonest
 from frontdesk.language import number
 from frontdesk.language.reading import Context
+from frontdesk.language.understanding.choosing.arrivals import by_arrival
 from frontdesk.language.understanding.choosing.described import by_description
 from frontdesk.language.understanding.choosing.extremes import of_all
 from frontdesk.language.understanding.choosing.fields import days_of, field_apart
+from frontdesk.language.understanding.choosing.neighbours import by_neighbour
 from frontdesk.language.understanding.choosing.numbers import by_number
-from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.choosing.picking import Picking, is_asked
+from frontdesk.language.understanding.choosing.preferred import by_preference
 from frontdesk.language.understanding.choosing.prices import are_priced, by_price
 from frontdesk.language.understanding.choosing.ranks import by_rank
 from frontdesk.language.understanding.choosing.times import by_time
@@ -40,8 +43,13 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
     """Return what a message picks from the options shown."""
     if not asked.options:
         return Picking(())
+    arriving = by_arrival(message, givens, asked)
+    givens = [given for given in givens if given not in arriving.used] if not arriving.reads else givens
     ways: tuple[Callable[[], Picking], ...] = (
         lambda: of_all(message, givens),
+        lambda: by_preference(message, givens, asked, context),
+        lambda: by_neighbour(message, givens, asked, context),
+        lambda: arriving,
         lambda: by_rank(message, givens, asked, context),
         lambda: _by_place(message, givens, asked),
         lambda: by_price(message, givens, asked, context),
@@ -55,7 +63,8 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
     )
     # "Not the earliest" picks nothing, and rules out no day either.
     soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
-    found = next((picking for way in ways if (picking := way()).reads), Picking((), soonest))
+    nothing = Picking((), (*soonest, *arriving.used))
+    found = next((picking for way in ways if (picking := way()).reads), nothing)
     return of_bookings(message, found) if asked.options[0].fields.get("kind") == _BOOKING else found
 
 
@@ -85,9 +94,10 @@ def _by_day(givens: Sequence[Given], asked: Asked) -> Picking:
 
 
 def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
-    """Pick "the middle one" of three or five, "the last but one", "the top one" and "the bottom one"."""
+    """Pick "the middle one" of three or five, "the last but one", "the top one", and of two "the former"."""
     many = len(asked.options)
     places = {"middle": (many + 1) // 2 if many % 2 else 0, "last_but_one": many - 1, "topmost": 1, "bottommost": many}
+    places |= {"former": 1, "latter": 2} if many == _TWO else {}
     for label, place in ((f"clauses.{name}", place) for name, place in places.items()):
         for cue in message.found(label):
             if place > 0 and message.clause_at(cue.start).mood is not Mood.ASK:
@@ -101,7 +111,7 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context
     """Pick what is first or last in an order: "the cheapest", "the later one"."""
     soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
     found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
-    found = [(cue, extreme) for cue, extreme in found if message.clause_at(cue.start).mood is not Mood.ASK]
+    found = [(cue, extreme) for cue, extreme in found if not is_asked(message, cue)]
     found = [(cue, extreme) for cue, extreme in found if not _is_turned_down(message, cue, context)]
     if any(extreme in _BY_PRICE for _, extreme in found) and not are_priced(asked, context):
         found = [(cue, extreme) for cue, extreme in found if extreme not in _BY_PRICE]
@@ -110,7 +120,9 @@ def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context
     if found:
         cue, extreme = max(found, key=lambda pair: (pair[0].end, pair[0].after - pair[0].first))
         words = message.text[cue.start : cue.end]
-        return Picking((Read(Choose(extreme, words), why="extreme: of the options shown"),), soonest)
+        read = Read(Choose(extreme, words), why="extreme: of the options shown")
+        used = tuple(given for given in givens if given in soonest or cue.start <= given.start < cue.end)
+        return Picking((read,), used, message.clause_at(cue.start))
     wanted = [given for given in soonest if given.stance is Stance.WANTED]
     if not wanted or len(asked.options) == 1:
         return Picking(())

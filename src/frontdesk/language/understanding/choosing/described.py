@@ -58,6 +58,8 @@ def by_description(message: Message, asked: Asked) -> Picking:
     """Pick the options that a message describes; what it rules out leaves the others."""
     every = (*asked.options, *asked.further)
     traits = _traits(every, message.language)
+    if not traits:
+        return Picking(())
     whole = [each for each in _longest(_whole(message, traits)) if _is_meant(message, each)]
     mentions = _with_stances(message, whole or _parts(message, traits))
     wanted = _last_said(message, [each for each in mentions if each.given.stance is Stance.WANTED])

@@ -8,13 +8,14 @@ from dataclasses import replace
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Choose, Extreme
 from frontdesk.dialogue.values import Soonest, Times
-from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.choosing.picking import Picking, is_turned_down
 from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
 
 _LAST, _FIRST = "clauses.last_of_all", "clauses.first_of_all"
+_NEXT, _WHEN = "clauses.soonest_last", "clauses.asking_soonest"
 
 
 def of_all(message: Message, givens: Sequence[Given]) -> Picking:
@@ -50,7 +51,12 @@ def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tupl
 
 def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Return the values of a message with the wish for the first day there is: "whatever comes first"."""
-    cue = _wished(message, _FIRST, givens) if message.found(_FIRST) and asked.wanted is not Wanted.CHOICE else None
+    label = _FIRST if message.found(_FIRST) else _NEXT
+    if not message.found(label) or asked.wanted is Wanted.CHOICE:
+        return givens
+    cue = _wished(message, label, givens)
+    if cue is not None and label == _NEXT and not _ends_asking_when(message, cue):
+        cue = None  # "what comes next?"
     if cue is None or any(given.kind == "day" for given in givens):
         return givens
     wish = Given("day", Soonest(), message.text[cue.start : cue.end], cue.start, cue.end)
@@ -64,7 +70,7 @@ def _wished(message: Message, label: str, givens: Sequence[Given]) -> Cue | None
         return None
     shown = message.found("clauses.latest")  # "the latest you showed"
     found = [cue for cue in said if not any(other.first <= cue.first < other.after for other in shown)]
-    found = [cue for cue in found if not _is_turned_down(message, cue)]
+    found = [cue for cue in found if not is_turned_down(message, cue.first)]
     found = [cue for cue in found if message.clause_at(cue.start).mood in {Mood.SAY, Mood.REQUEST}]
     found = [cue for cue in found if not message.within("clauses.past", message.clause_at(cue.start))]
     # "5 at the latest" bounds, and wishes for no last one.
@@ -72,9 +78,11 @@ def _wished(message: Message, label: str, givens: Sequence[Given]) -> Cue | None
     return max(found, key=lambda cue: cue.after - cue.first, default=None)
 
 
-def _is_turned_down(message: Message, cue: Cue) -> bool:
-    refusals = message.found("clauses.excluding_before")
-    return any(0 <= cue.first - other.after <= 1 and other.first < cue.first for other in refusals)
+def _ends_asking_when(message: Message, cue: Cue) -> bool:
+    """Tell the end of "when can I see Lisa next?"."""
+    clause = message.clause_at(cue.start)
+    ends = not any(word[0].isalnum() for word in message.bare[cue.after : clause.after])
+    return ends and bool(message.within(_WHEN, clause))
 
 
 def _narrowed(givens: Sequence[Given]) -> bool:

@@ -22,11 +22,16 @@ def from_list(heard: Heard) -> list[Read]:
         return []
     if message.clause_at(found[0].start).mood is Mood.ASK and not message.found(_AGAIN):
         return []
-    flow = next((flow for flow in heard.ear.triggers.flows.values() if _lists(flow, heard)), None)
+    flow = listing(heard)
     if flow is None or not is_all_said(message, found, heard.context):
         return []
     words = message.text[found[0].start : found[0].end]
     return [Read(StartFlow(flow.name, words), why="list: another than the one put forward")]
+
+
+def listing(heard: Heard) -> Flow | None:
+    """Return the flow that lists what the running one puts forward."""
+    return next((flow for flow in heard.ear.triggers.flows.values() if _lists(flow, heard)), None)
 
 
 def _lists(flow: Flow, heard: Heard) -> bool:

@@ -12,7 +12,7 @@ from frontdesk.language import number
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.choosing.fields import days_of, is_at_hour, ones
 from frontdesk.language.understanding.choosing.picking import Picking
-from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import is_taken_back
 from frontdesk.language.understanding.values.given import Given, Stance, apart
@@ -24,36 +24,46 @@ _LARGEST = 999  # beyond that it is no number of an option
 
 def by_number(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Pick by the number or the ordinal of an option."""
-    ordinals = _ordinals(message, context)
+    ordinals = ordinals_of(message, context)
     numbers = [given for given in givens if given.kind == "number" and _can_be_position(given, givens)]
     numbers = [given for given in numbers if not _is_party(message, given)]
-    bare = [given for given in numbers if _is_named(message, given) or not _is_pronoun(message, given)]
+    bare = [given for given in numbers if _is_named(message, given) or not is_pronoun(message, given)]
     chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals, asked)]
     only = _is_only_choice(message, bare)
     chosen = chosen or [given for given in bare if only or _is_named(message, given) or _is_ruled_out(message, given)]
+    if chosen and not only and all(given.stance is Stance.EXCLUDED for given in chosen):  # "can't do 1, 2 is good"
+        chosen += [given for given in bare if given not in chosen and _is_only_choice(message, [given])]
     refused = [given for given in chosen if given.stance is Stance.EXCLUDED]
     wanted = [given for given in chosen if given.stance is Stance.WANTED]
     while len(wanted) > 1 and is_taken_back(message, wanted[-2], wanted[-1]):
         wanted = wanted[-1:]
-    reads = [read for given in wanted for read in _numbered(given, asked, named=_is_named(message, given))]
+    reads = [read for given in wanted for read in numbered(given, asked, named=_is_named(message, given))]
     if not reads:  # "not 1, 2" picks the second
         reads = [read for given in refused for read in _refused(given, asked)] or _others(refused, asked)
-    free = set(apart(givens, chosen)) if reads else set(givens)
+    replaced = [given for given in givens if given.kind == "time" and wanted and given.end <= wanted[-1].start]
+    replaced = [given for given in replaced if is_taken_back(message, given, wanted[-1])]
+    free = set(apart(givens, [*chosen, *replaced])) if reads else set(givens)
     return Picking(tuple(reads), tuple(given for given in givens if given not in free))
 
 
-def _ordinals(message: Message, context: Context) -> tuple[Given, ...]:
+def ordinals_of(message: Message, context: Context) -> tuple[Given, ...]:
+    """Return the ordinals of a message, each with how it is meant."""
     found = number.read_ordinal(message.text, context)
     return with_stances(message, [Given("ordinal", each.value, each.words, each.start, each.end) for each in found])
 
 
 def _refused(given: Given, asked: Asked) -> Iterator[Read]:
     """Read "not the first one" as ruling out its time."""
-    slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
     option = _of_position(given, asked)
-    start = option.fields.get("start") if option else None
+    yield from ruled_out(option, given.words, asked) if option else ()
+
+
+def ruled_out(option: Option, words: str, asked: Asked) -> Iterator[Read]:
+    """Give the time of an option that is turned down."""
+    slot = next((slot for slot in asked.slots.values() if slot.kind == "time"), None)
+    start = option.fields.get("start")
     if slot is not None and isinstance(start, datetime):
-        yield Read(Exclude(slot.name, start.time(), given.words), why="excluded: the option of that number")
+        yield Read(Exclude(slot.name, start.time(), words), why="excluded: that option")
 
 
 def _others(refused: Sequence[Given], asked: Asked) -> list[Read]:
@@ -89,12 +99,14 @@ def _is_ordinal_pick(
         return False
     if over and isinstance(found.value, int) and found.value > len(asked.options):
         return False  # "the one on the 25th"
-    return found.stance is Stance.EXCLUDED or _is_only_choice(message, ordinals)
+    left = [each for each in ordinals if each.stance is not Stance.EXCLUDED]  # "the first is no good, second"
+    return found.stance is Stance.EXCLUDED or _is_only_choice(message, left)
 
 
 def _is_only_choice(message: Message, positions: Sequence[Given]) -> bool:
-    """Tell whether the clauses that name positions say nothing else."""
+    """Tell whether the clauses that name positions say nothing else, but for a "but" before and a name after."""
     around = word_set(message.language, "common", "around_choice")
+    turns = {cue.first for cue in message.found("clauses.breaks")}
     taken = {
         place
         for given in positions
@@ -102,10 +114,17 @@ def _is_only_choice(message: Message, positions: Sequence[Given]) -> bool:
     }
     clauses = {message.clause_at(given.start) for given in positions}
     return all(
-        place in taken or message.bare[place] in around or not message.bare[place][0].isalnum()
+        place in taken or place in turns or message.bare[place] in around or not message.bare[place][0].isalnum()
         for clause in clauses
-        for place in range(clause.first, clause.after)
+        for place in range(clause.first, _end_of_choice(message, clause, max(taken)))
     )
+
+
+def _end_of_choice(message: Message, clause: Clause, last: int) -> int:
+    """Return where a clause goes on to the guest: "two please and my name is Ann"."""
+    own = word_set(message.language, "clauses", "of_oneself")
+    joins = (cue.first for cue in message.within("clauses.joins", clause) if cue.first > last)
+    return next((place for place in joins if not own.isdisjoint(message.bare[place + 1 : place + 2])), clause.after)
 
 
 def _is_ruled_out(message: Message, given: Given) -> bool:
@@ -118,11 +137,18 @@ def _is_ruled_out(message: Message, given: Given) -> bool:
 
 
 def _is_party(message: Message, given: Given) -> bool:
-    """Tell "for two" from "I'll go for two"."""
-    place = message.place_at(given.start)
+    """Tell "for two" and "two of us" from "I'll go for two"."""
+    place, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
+    of_us = [word_set(message.language, "party", key) for key in ("of", "of_us")]
+    if len(message.bare) > after + 1 and all(map(_contains, of_us, message.bare[after : after + 2])):
+        return True
     words = message.bare[max(0, place - 2) : place]
     picks = word_set(message.language, "common", "goes_for")
     return bool(words) and words[-1] in word_set(message.language, "party", "for") and words[0] not in picks
+
+
+def _contains(words: frozenset[str], word: str) -> bool:
+    return word in words
 
 
 def _can_be_position(given: Given, givens: Sequence[Given]) -> bool:
@@ -132,7 +158,7 @@ def _can_be_position(given: Given, givens: Sequence[Given]) -> bool:
     return not any(other.overlaps(given) for other in givens if other.kind not in {"number", "vague"})
 
 
-def _is_pronoun(message: Message, given: Given) -> bool:
+def is_pronoun(message: Message, given: Given) -> bool:
     """Tell the "one" of "that one" from the number."""
     first = message.place_at(given.start)
     opens = first == message.clause_at(given.start).first
@@ -141,10 +167,11 @@ def _is_pronoun(message: Message, given: Given) -> bool:
 
 def _is_named(message: Message, given: Given) -> bool:
     first = message.place_at(given.start)
-    return any(cue.after == first for cue in message.found("clauses.options"))
+    refusals = {cue.first for cue in message.found("moves.no")}  # the "no" of "9:30, no 10" numbers nothing
+    return any(cue.after == first and cue.first not in refusals for cue in message.found("clauses.options"))
 
 
-def _numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
+def numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
     """Give the option of that number, and the option at that hour when both fit and differ."""
     position = given.value if isinstance(given.value, int) else 0
     if given.kind == "ordinal":

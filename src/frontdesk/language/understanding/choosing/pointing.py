@@ -14,10 +14,10 @@ _PERSON, _THING = "provider", "service"
 
 def pointed(heard: Heard) -> list[Read]:
     """Return the person that "her" means, or a doubt about "that", where the one talked of is not the one shown."""
-    if (person := _other(heard, _PERSON)) and (cues := heard.message.found("clauses.pointing_at_person")):
+    if (cues := heard.message.found("clauses.pointing_at_person")) and (person := _other(heard, _PERSON)):
         words = heard.message.text[cues[0].start : cues[0].end]
         return [Read(Inform(person[0].name, person[1], words), why="pointing: the one talked of last")]
-    if _other(heard, _THING) and heard.message.found("clauses.pointing_at_thing"):
+    if heard.message.found("clauses.pointing_at_thing") and _other(heard, _THING):
         return [Read(Unclear(heard.text), why="pointing: it may be what was talked of last")]
     return []
 
@@ -25,8 +25,9 @@ def pointed(heard: Heard) -> list[Read]:
 def meant_person(heard: Heard) -> list[Read]:
     """Return the person that "with her" means at an offer, where one was talked of and nobody is settled on."""
     found = heard.message.found("clauses.with_that_person")
-    slot, topic = heard.asked.slot_of(_PERSON), heard.asked.topics.get(_PERSON)
-    if not found or slot is None or slot.name in heard.asked.known or not isinstance(topic, Item):
+    topic = heard.asked.topics.get(_PERSON)
+    slot = heard.asked.slot_of(_PERSON) if found else None
+    if slot is None or slot.name in heard.asked.known or not isinstance(topic, Item):
         return []
     words = heard.message.text[found[0].start : found[0].end]
     return [Read(Inform(slot.name, topic, words), why="pointing: the one talked of last")]

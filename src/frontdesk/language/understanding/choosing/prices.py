@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from frontdesk.dialogue.asked import Asked
@@ -12,15 +12,19 @@ from frontdesk.dialogue.meanings import ByValue, Choose, Inform
 from frontdesk.dialogue.values import Money, Value
 from frontdesk.language import money
 from frontdesk.language.reading import Context
+from frontdesk.language.understanding.choosing.numbers import is_pronoun
 from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.choosing.times import starts
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import is_taken_back
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import listed, word_set
 
 _HOURS = 24  # "before 9" may be a time; what is more than that is none
+_LONG = 20  # a list may be that long: up to there a mere number is a place in it, whether there is one or not
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,12 @@ class _Wish:
 
 def by_price(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Pick the options whose price was named, on this page or else among all that were found."""
-    if not are_priced(asked, context):
+    wishes = list(_wishes(message, givens, asked, context))
+    if not wishes or not are_priced(asked, context):
         return Picking(())
-    for wish in _wishes(message, givens, asked, context):
+    while len(wishes) > 1 and is_taken_back(message, wishes[-2].given, wishes[-1].given):
+        wishes = wishes[-1:]
+    for wish in wishes:
         fitting = _fitting(asked.options, wish, context)
         if wish.bound is not money.Bound.EXACT or not fitting:
             fitting += _fitting(asked.further, wish, context)
@@ -85,7 +92,8 @@ def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Co
     """Give the amounts that are wanted. A bare number within the list is a place in it, unless it is a bound."""
     found = [Given("money", each.value, each.words, each.start, each.end) for each in money.read(message.text, context)]
     numbers = [given for given in givens if given.kind == "number" and not any(given.overlaps(one) for one in found)]
-    numbers = [given for given in numbers if _is_alone(message, given)]
+    numbers = [given for given in (*numbers, *_no_hours(givens, asked)) if _is_alone(message, given)]
+    numbers = [given for given in numbers if not is_pronoun(message, given)]
     for given in with_stances(message, sorted([*found, *numbers], key=lambda given: given.start)):
         amount = _amount(given.value)
         bound = money.bound_before(message.text, given.start, context)
@@ -93,8 +101,25 @@ def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Co
         meant = given.stance is Stance.WANTED or (given.stance is Stance.EXCLUDED and bound is not money.Bound.EXACT)
         if amount is None or not meant:
             continue
-        if given.kind == "money" or bound is not money.Bound.EXACT or not 1 <= amount <= len(asked.options):
+        longest = _LONG if _is_all_said(message, given) else len(asked.options)
+        if given.kind == "money" or bound is not money.Bound.EXACT or not 1 <= amount <= longest:
             yield _Wish(given, amount, bound)
+
+
+def _no_hours(givens: Sequence[Given], asked: Asked) -> Iterator[Given]:
+    """Give the "118" of "the 118 one" as a number, where nothing begins at 1:18."""
+    hours = [given for given in givens if given.kind == "time" and given.words.isdecimal()]
+    shown = starts((*asked.options, *asked.further)) if hours else set()
+    for given in hours:
+        if given.value not in shown:
+            yield replace(given, kind="number", value=int(given.words))
+
+
+def _is_all_said(message: Message, given: Given) -> bool:
+    """Tell a mere "7", or "7 please", from "the 7 one" and "the one for 7"."""
+    words = [piece.plain for piece in message.pieces if not given.start <= piece.start < given.end]
+    light = word_set(message.language, "common", "light") - word_set(message.language, "triggers", "articles")
+    return light.issuperset(word for word in words if word[0].isalnum())
 
 
 def _is_alone(message: Message, given: Given) -> bool:

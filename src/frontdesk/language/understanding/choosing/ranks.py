@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from typing import TypeAlias
 
 from frontdesk.dialogue.asked import Asked
@@ -13,8 +15,10 @@ from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Money
 from frontdesk.language import number
 from frontdesk.language.reading import Context
-from frontdesk.language.understanding.choosing.picking import Picking
-from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.choosing.numbers import ruled_out
+from frontdesk.language.understanding.choosing.picking import Picking, is_asked, is_turned_down
+from frontdesk.language.understanding.message.clauses import Message
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 
@@ -22,19 +26,24 @@ _Key: TypeAlias = Callable[[Option], float | None]
 
 
 def by_rank(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
-    """Pick the option that has a rank among all that were found: one in words, or the first where length counts."""
-    for label, key in _ORDERS.items():
-        for cue in message.found(label):
-            ordinals = number.read_ordinal(message.text[: cue.start], context)
-            named = [each for each in ordinals if message.place_at(each.end - 1) + 1 == cue.first]
-            rank = named[-1].value if named else 1 if label in _LENGTHS else 0
-            option = _ranked((*asked.options, *asked.further), key, rank)
-            if option is None or message.clause_at(cue.start).mood is Mood.ASK:
-                continue
-            begin = named[-1].start if named else cue.start
-            used = tuple(given for given in givens if begin < given.end and given.start < cue.end)
-            read = Read(Choose(ByValue(IDENTITY, option.id), message.text[begin : cue.end]), why="rank: of all found")
-            return Picking((read,), used)
+    """Pick the option that has a rank among all that were found: one in words, or the first where size counts."""
+    every = (*asked.options, *asked.further)
+    cues = [(cue, label) for label in (*_ORDERS, *_SIZES) for cue in message.found(label)]
+    for cue, label in sorted(cues, key=lambda pair: -pair[0].start):  # the last word wins
+        ordinals = number.read_ordinal(message.text[: cue.start], context)
+        named = [each for each in ordinals if message.place_at(each.end - 1) + 1 == cue.first]
+        rank = named[-1].value if named else 1 if label in _SURE else 0
+        key = _ORDERS.get(label) or _by_size(message, cue, every, _SIZES[label])
+        option = _ranked(every, key, rank) if key else None
+        begin = named[-1].start if named else cue.start
+        if option is None or is_asked(message, cue):
+            continue
+        words = message.text[begin : cue.end]
+        used = tuple(given for given in givens if begin < given.end and given.start < cue.end)
+        reads: tuple[Read, ...] = (Read(Choose(ByValue(IDENTITY, option.id), words), why="rank: of all found"),)
+        if is_turned_down(message, message.place_at(begin)):
+            reads = tuple(ruled_out(option, words, asked))
+        return Picking(reads, used, message.clause_at(cue.start))
     return Picking(())
 
 
@@ -60,6 +69,11 @@ def _start(option: Option) -> float | None:
     return start.timestamp() if isinstance(start, datetime) else None
 
 
+def _end(option: Option) -> float | None:
+    end = option.value("end")
+    return end.timestamp() if isinstance(end, datetime) else None
+
+
 def _length(option: Option) -> float | None:
     start, end = option.value("start"), option.value("end")
     return (end - start).total_seconds() if isinstance(start, datetime) and isinstance(end, datetime) else None
@@ -73,11 +87,49 @@ def _falling(key: _Key) -> _Key:
     return negative
 
 
+def _by_size(message: Message, cue: Cue, options: Sequence[Option], wanted: _Size) -> _Key | None:
+    """Order by the number that is named after a phrase, "the most seats", or else by the only one there is."""
+    names = dict.fromkeys(name for option in options for name in option.fields if _count(option, name) is not None)
+    after = {word.removesuffix("s") for word in message.bare[cue.after :]}
+    fields = [name for name in names if not after.isdisjoint(part.removesuffix("s") for part in name.split("_"))]
+    fields = fields or ([] if wanted.named else [name for name in names if name != "price"])
+    if len(fields) != 1:
+        return None
+    return _falling(partial(_count, name=fields[0])) if wanted.most else partial(_count, name=fields[0])
+
+
+def _count(option: Option, name: str) -> float | None:
+    value = option.value(name)
+    return float(value) if isinstance(value, Decimal | int) and not isinstance(value, bool) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """Which end of an order by number is wanted, and whether it must be named what is counted."""
+
+    most: bool
+    named: bool
+
+
+_SIZES: Mapping[str, _Size] = {
+    "clauses.biggest": _Size(most=True, named=False),
+    "clauses.smallest": _Size(most=False, named=False),
+    "clauses.most_of": _Size(most=True, named=True),
+    "clauses.least_of": _Size(most=False, named=True),
+}
 _LENGTHS: Mapping[str, _Key] = {"clauses.shortest": _length, "clauses.longest": _falling(_length)}
+_HOURS: Mapping[str, _Key] = {
+    "clauses.leaves_first": _start,
+    "clauses.leaves_last": _falling(_start),
+    "clauses.lands_first": _end,
+    "clauses.lands_last": _falling(_end),
+}
 _ORDERS: Mapping[str, _Key] = {
     "clauses.least_price": _price,
     "clauses.most_price": _falling(_price),
     "clauses.least_late": _start,
     "clauses.most_late": _falling(_start),
     **_LENGTHS,
+    **_HOURS,
 }
+_SURE = frozenset((*_LENGTHS, *_HOURS, *_SIZES))  # these are of all there are; "the cheapest" is looked for elsewhere

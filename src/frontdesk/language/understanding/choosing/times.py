@@ -23,6 +23,8 @@ from frontdesk.language.words import table, tokens
 _NOON, _EVENING = time(12), time(17)
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _A_BIT = 2  # hours
+_ONES = ("clauses.earliest", "clauses.latest")
+_BESIDE = frozenset({"clauses.later", "clauses.earlier"})
 _AFTERWARDS = ("moves.maybe_later", "clauses.done_later")
 _ENDS: Mapping[str, Value] = {"clauses.first_one": Soonest(), "clauses.last_one": Times(None, None, latest=True)}
 
@@ -36,7 +38,8 @@ def by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     if not any(map(_has_time, (*asked.options, *asked.further))):
         return Picking(())  # "thing 230" names one of them, and no hour
     times = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
-    named = times = [given for given in times if isinstance(given.value, time) or _is_followed_by_one(message, given)]
+    times = [given for given in times if not _is_pronoun(message, given)]
+    named = times = [given for given in times if isinstance(given.value, time) or is_followed_by_one(message, given)]
     times = [_in_half_shown(given, asked, message.language) for given in times]
     while len(times) > 1 and is_taken_back(message, times[-2], times[-1]):
         times = times[-1:]
@@ -55,6 +58,11 @@ def by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
         if isinstance(given.value, time | Times)
     ]
     return Picking(tuple(reads), tuple(named))
+
+
+def _is_pronoun(message: Message, given: Given) -> bool:
+    """Tell the "one" of "is the late one free?" from that of "is one free?"."""
+    return any(cue.start < given.start < cue.end for label in _ONES for cue in message.found(label))
 
 
 def _is_spelled(given: Given, language: str) -> bool:
@@ -114,7 +122,8 @@ def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) ->
     )
 
 
-def _is_followed_by_one(message: Message, given: Given) -> bool:
+def is_followed_by_one(message: Message, given: Given) -> bool:
+    """Tell "the morning one", which is one of those shown."""
     after = message.place_at(given.end - 1) + 1
     return isinstance(given.value, Times) and after < len(message.bare) and message.bare[after] in ones(message)
 
@@ -146,6 +155,8 @@ def _on_day(times: Sequence[Given], days: Sequence[Given], asked: Asked) -> Pick
 
 def later_or_earlier(message: Message, asked: Asked) -> Read | None:
     """Read "something later" as times after those shown, or after the one chosen."""
+    if not message.has(_BESIDE):
+        return None
     slot = asked.slot_of("time")
     starts = [start for option in asked.options if isinstance(start := option.fields.get("start"), datetime)]
     known = (asked.standing or asked.known).get(slot.name) if slot else None
@@ -170,7 +181,7 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
 
 def first_or_last(message: Message, asked: Asked) -> Read | None:
     """Read "when is the first one?", where one time is put forward: the first is shown then, and nothing is taken."""
-    slot = asked.slot_of("time")
+    slot = asked.slot_of("time") if any(map(message.found, _ENDS)) else None
     if slot is None or asked.chosen_from or _put_forward(asked) is None:
         return None
     for label, value in _ENDS.items():

@@ -15,6 +15,7 @@ from frontdesk.language.words import listed, tokens, word_set
 from frontdesk.scheduling.business import Business
 
 SERVICE = "service"
+_ONE_WORD = 24  # characters, in which the next word is found
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Catalogues:
         for resource in business.resources.values():
             entries.setdefault(resource.kind, []).append(Entry(resource.id, resource.name, resource.synonyms))
         every = [entry for of_kind in entries.values() for entry in of_kind]
+        self.lengths = {each.id: each.duration for each in business.services.values()}
         self.kinds = frozenset(kind for kind, of_kind in entries.items() if of_kind)
         self._names = frozenset(name.lower() for entry in every for name in (entry.name, *entry.synonyms))
         self._general = _general(business.language)
@@ -46,7 +48,9 @@ class Catalogues:
         """Give what is named in `text`, kind by kind."""
         for kind, catalogue in self._catalogues.items():
             for mention in catalogue.named(text):
-                if self._is_general(mention.words.lower()) and not _is_role(text, mention.start, catalogue.language):
+                if self._is_general(mention.words.lower()) and not _is_role(
+                    text, mention.start, mention.end, catalogue.language
+                ):
                     continue
                 ids = (mention.id,) if mention.id is not None else mention.candidates
                 items = tuple(Item(kind, each) for each in ids)
@@ -58,14 +62,15 @@ class Catalogues:
         return words not in self._names and all(token.plain in self._general for token in tokens(words))
 
 
-def _is_role(text: str, start: int, language: str) -> bool:
-    """Tell "with the nurse", which means whoever is called so, from "the nurse told me"."""
+def _is_role(text: str, start: int, end: int, language: str) -> bool:
+    """Tell "with the nurse" and "the nurse one", which mean whoever is called so, from "the nurse told me"."""
     before = [token.plain for token in tokens(text[:start])[-2:]]
-    return (
-        len(before) == 2
-        and before[0] in word_set(language, "catalogue", "role_after")
-        and before[1] in word_set(language, "catalogue", "role_articles")
-    )
+    if not before or before[-1] not in word_set(language, "catalogue", "role_articles"):
+        return False
+    if len(before) == 2 and before[0] in word_set(language, "catalogue", "role_after"):
+        return True
+    after = [token.plain for token in tokens(text[end : end + _ONE_WORD])[:1]]
+    return not word_set(language, "catalogue", "role_before").isdisjoint(after)
 
 
 @cache

@@ -39,9 +39,10 @@ _cue = tuple.__new__  # what `Cue(...)` comes to, without the call around it
 
 @dataclass(slots=True)
 class _Node:
-    """Where reading may stand: the steps of all phrases that fit so far, and the nodes needed after it."""
+    """Where reading may stand: what was read on the way, the steps that lead on, and the nodes needed after it."""
 
-    labels: tuple[str, ...]
+    words: int  # read on the way
+    ended: tuple[tuple[str, int], ...]  # the labels of the phrases read, each with the words of its longest
     steps: dict[str, frozenset[int]]  # by the word that leads on
     after: dict[str, _Node] = field(default_factory=dict)
 
@@ -57,8 +58,8 @@ class Phrases:
             for template in templates:
                 end, _ = self._alternatives(list(map(bare, plain_pieces(template))), 0, 0)
                 self._labels[end] = label
-        self._nodes: dict[frozenset[int], _Node] = {}
-        self._root = self._node(frozenset({0}))
+        self._nodes: dict[tuple[frozenset[int], int, tuple[tuple[str, int], ...]], _Node] = {}
+        self._root = self._node(frozenset({0}), 0, ())
         self.words = frozenset().union(*self._edges)
         self.begins = frozenset(self._root.steps)  # without one of these, a text holds no phrase
 
@@ -95,12 +96,14 @@ class Phrases:
             self._past.setdefault(end, []).append(newest)
         return newest
 
-    def _node(self, steps: frozenset[int]) -> _Node:
-        node = self._nodes.get(steps)
+    def _node(self, steps: frozenset[int], words: int, before: tuple[tuple[str, int], ...]) -> _Node:
+        key = (steps, words, before)
+        node = self._nodes.get(key)
         if node is None:
             reached = self._reached(steps)
             labels = {self._labels[step] for step in reached if step in self._labels}
-            node = self._nodes[steps] = _Node(tuple(sorted(labels)), self._onward(reached))
+            ended = {**dict(before), **dict.fromkeys(sorted(labels), words)}
+            node = self._nodes[key] = _Node(words, tuple(ended.items()), self._onward(reached))
         return node
 
     def _reached(self, steps: Iterable[int]) -> set[int]:
@@ -119,11 +122,8 @@ class Phrases:
                 onward.setdefault(word, set()).update(after)
         return {word: frozenset(after) for word, after in onward.items()}
 
-    def _next(self, node: _Node, word: str) -> _Node | None:
-        steps = node.steps.get(word)
-        if steps is None:
-            return None
-        after = node.after[word] = self._node(steps)
+    def _next(self, node: _Node, word: str) -> _Node:
+        after = node.after[word] = self._node(node.steps[word], node.words + 1, node.ended)
         return after
 
     def find(self, pieces: Sequence[Token], bare_words: Sequence[str]) -> tuple[Cue, ...]:
@@ -133,22 +133,18 @@ class Phrases:
         for place, word in enumerate(bare_words):
             if word in begins:
                 start = pieces[place].start
-                for label, after in self._at(place, bare_words).items():
-                    found.append(_cue(Cue, (label, place, after, start, pieces[after - 1].end)))
+                for label, words in self._at(place, bare_words):
+                    found.append(_cue(Cue, (label, place, place + words, start, pieces[place + words - 1].end)))
         return tuple(found)
 
-    def _at(self, place: int, bare_words: Sequence[str]) -> dict[str, int]:
-        """Return where the longest phrase of each label that begins at `place` ends."""
-        longest: dict[str, int] = {}
+    def _at(self, place: int, bare_words: Sequence[str]) -> tuple[tuple[str, int], ...]:
+        """Return the labels of the phrases that begin at `place`, each with the words of its longest."""
         node = self._root
-        for after, word in enumerate(islice(bare_words, place, None), place + 1):
-            onward = node.after.get(word) or self._next(node, word)
-            if onward is None:
+        for word in islice(bare_words, place, None):
+            if word not in node.steps:
                 break
-            node = onward
-            for label in node.labels:
-                longest[label] = after
-        return longest
+            node = node.after.get(word) or self._next(node, word)
+        return node.ended
 
 
 @lru_cache(maxsize=8192)

@@ -92,7 +92,7 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
     """Tell "can it be with Emily?", which proposes a value, from a question about it."""
     modal = [*message.within("clauses.proposing", clause), *_proposed_of(message, clause, inside)]
     having = message.within("clauses.having", clause)
-    if not (modal or having) or message.place_of_topic(clause) >= 0:
+    if not (modal or having) or _has_topic_outside(message, clause, modal):
         return False
     if any(cue.after == other.first for cue in modal for label in _SHIFTS for other in message.within(label, clause)):
         return True
@@ -100,6 +100,12 @@ def _proposes(message: Message, clause: Clause, inside: Sequence[Given]) -> bool
     whens = any(given.kind in _WHEN for given in inside)
     led = [*modal, *having] if whens else modal
     return any(_leads_to(message, cue, given) for cue in led for given in inside)
+
+
+def _has_topic_outside(message: Message, clause: Clause, modal: Sequence[Cue]) -> bool:
+    """Tell whether a question is about more than the appointment of "can my appointment be with Emily?"."""
+    topics = [cue for label in message.topic_labels for cue in message.within(label, clause)]
+    return any(not any(each.first < cue.first and cue.after <= each.after for each in modal) for cue in topics)
 
 
 def _proposed_of(message: Message, clause: Clause, inside: Sequence[Given]) -> list[Cue]:

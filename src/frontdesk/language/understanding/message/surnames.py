@@ -18,6 +18,8 @@ _FEW = 6  # "it is under the name Park"
 def surnames(message: Message, clause: Clause, asked: Asked) -> Iterator[int]:
     """Give the places of a clause at which a last name stands: after its first name, or as whose something is."""
     known = _known_pairs(asked)
+    if not known and message.text.islower():
+        return  # nobody's name, or one that looks like any other word
     whose = _whose(message, clause)
     for place in range(clause.first + 1, clause.after):
         first, last = message.pieces[place - 1], message.pieces[place]
@@ -50,7 +52,8 @@ def _is_capital(message: Message, place: int) -> bool:
 
 def _known_pairs(asked: Asked) -> set[tuple[str, str]]:
     """Return each two words in a row of the names that the guest gave before."""
-    slots = [slot.name for slot in asked.slots.values() if slot.kind == _PERSON]
-    names = [value for slot in slots if isinstance(value := asked.known.get(slot), str)]
+    slots = asked.slots
+    told = [(slots[name], value) for name, value in asked.known.items() if isinstance(value, str) and name in slots]
+    names = [value for slot, value in told if slot.kind == _PERSON]
     words = [[token.plain for token in tokens(each)] for each in names]
     return {pair for each in words for pair in pairwise(each)}

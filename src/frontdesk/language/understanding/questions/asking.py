@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import Ask, Inform, Skip
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Stance
-from frontdesk.language.understanding.wishes.starts import OWN_BOOKING, is_about_booking
+from frontdesk.language.understanding.wishes.own_booking import OWN_BOOKING, is_about_booking
 from frontdesk.language.understanding.wishes.triggers import ASKED
 
 _PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # kinds that are no things
@@ -22,7 +22,7 @@ _PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # ki
 def asked_of(heard: Heard) -> list[Read]:
     """Return the questions of a message; "are you open now?" asks for today, "what's the fee?" for what is due."""
     asks = [placed(heard, read) for read in heard.ear.topics.asks(heard.message, heard.givens, heard.asked)]
-    asks = [_of_fee(heard, read) for read in asks] if is_about_booking(heard.asked.slots) else asks
+    asks = [_of_fee(heard, read) for read in asks] if asks and is_about_booking(heard.asked.slots) else asks
     return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else asks
 
 
@@ -40,11 +40,26 @@ def placed(heard: Heard, read: Read) -> Read:
     told = fill(heard.message, meant, target)
     named = {each.meaning.slot: each.meaning.value for each in told if isinstance(each.meaning, Inform)}
     known = heard.asked.known
-    held = {name: known[name] for name in target.slots if name in known}
+    held = {name: known[name] for name in target.slots if name in known} or _talked_about(heard, target)
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
-    about = tuple((name, value) for name, value in meant_all.items() if value is not None)
+    # Some hours, as "by 3", are no time at which one thing is.
+    about = tuple((name, value) for name, value in meant_all.items() if value is not None and not _is_open(value))
     return replace(read, meaning=replace(meaning, about=about))
+
+
+def _talked_about(heard: Heard, target: Sheet) -> dict[str, Value]:
+    """Return both ends that were talked about before, in their order: "what does it cost on Friday?"."""
+    ends: dict[str, Value] = {}
+    for kind, value in heard.asked.topics.items():
+        slots = target.of_kind(kind)
+        if isinstance(value, tuple) and len(value) == len(slots):
+            ends.update({slot.name: item for slot, item in zip(slots, value, strict=True)})
+    return ends
+
+
+def _is_open(value: Value) -> bool:
+    return isinstance(value, Times) or (isinstance(value, tuple) and any(map(_is_open, value)))
 
 
 def _of_fee(heard: Heard, read: Read) -> Read:

@@ -109,6 +109,16 @@ def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: A
     return ((_PROVIDER, people[0].value), ("presence", told), *day(message, clause, givens))
 
 
+def with_whom(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> About:
+    """Return whom "who is it with?" is about: the one with whom it is being booked."""
+    cues = message.within("booked.with_whom", clause)
+    if not cues or any(isinstance(given.value, Item) for given in givens):
+        return ()
+    people = [item for value in asked.known.values() for item in _items(value) if item.kind == _PROVIDER]
+    told = message.text[cues[0].start : cues[0].end]
+    return ((_PROVIDER, people[0]), ("with_whom", told)) if people else ()
+
+
 def talked_about(message: Message, clause: Clause, asked: Asked) -> About:
     """Return the person whom "what does she do?" means: the one that was talked about before."""
     if clause.mood is not Mood.ASK or not message.within("clauses.about_person", clause):

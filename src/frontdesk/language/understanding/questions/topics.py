@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask
-from frontdesk.dialogue.values import Item, Times
+from frontdesk.dialogue.values import Times
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.message.cues import Cue, bare
@@ -16,6 +17,21 @@ from frontdesk.language.understanding.message.own_words import offered_words
 from frontdesk.language.understanding.message.surnames import surnames
 from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
 from frontdesk.language.understanding.questions import subjects
+from frontdesk.language.understanding.questions.clause_forms import (
+    ABOUT,
+    GAP,
+    PROVIDER,
+    PROVIDERS,
+    about_item,
+    asks_for_help,
+    is_another_when,
+    is_tag,
+    is_whole_question,
+    longest,
+    outer,
+    overtaken,
+    wants_person,
+)
 from frontdesk.language.understanding.questions.dearness import ends_of, extreme
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
@@ -25,25 +41,17 @@ from frontdesk.scheduling.business import Business, Care
 UNKNOWN = "unknown"
 WHY = "why"
 CONTACT = "contact"
-ABOUT = "about"
 ADVICE = "advice"
-PROVIDERS = "providers"
-PROVIDER = "provider"
 PRICE = "price"
 POLICY = "policy"
 SERVICE = "service"
 SERVICES = "services"
-LASTS = "lasts"
 HOURS = "hours"
 PRESENCE = "presence"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
 _WAY_BACK, _BRINGING = "clauses.way_back", "clauses.bringing"
-_NOT_ASKED = (
-    *("greet", "thank", "goodbye", "help", "repeat", "want_person", "more"),
-    *("go_back", "start_over", "skip", "putting_off"),
-)
+_RECOUNTING = frozenset({"clauses.telling", "clauses.finding_out"})
 _UNSUITED = ("clauses.too_late", "clauses.too_early", "clauses.telling")
-_GAP = 3  # "what is a", "who is Dr."
 _ENOUGH = 0.74
 _WORRY = 0.66
 _CERTAIN = 0.99
@@ -125,9 +133,13 @@ class Topics:
         return any(other.sentence == clause.sentence or refers for other in others)
 
     def _ask(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
-        if clause.mood is Mood.DISMISS or _wants_person(message, clause) or _asks_for_help(message, clause):
+        if clause.mood is Mood.DISMISS or wants_person(message, clause) or asks_for_help(message, clause):
             return None
         asks = clause.mood is Mood.ASK
+        if clause.marked and _leads_up(message, clause):
+            return None
+        if (asks or clause.marked) and is_another_when(message, clause, givens) and not message.topics("asks", clause):
+            return None
         if named := self._of_somebody(message, clause, givens, asked):
             return named
         own = self._own(message, clause, asked, asks=asks or clause.marked, beside=givens)
@@ -138,7 +150,7 @@ class Topics:
             own = None  # "who am I speaking to?" is no complaint
         # "Can I bring my dog to Paris": a request that one of the questions of the business puts in full.
         in_full = clause.mood is Mood.REQUEST and own is not None and own.raw <= set(message.bare)
-        asked_so = asks or clause.marked or (in_full and own is not None and len(own.raw) > _GAP)
+        asked_so = asks or clause.marked or (in_full and own is not None and len(own.raw) > GAP)
         if own is not None and (own.sensitive or (asked_so and (_is_put(message, clause, own) or strong is None))):
             return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
         built_in = self._built_in_topic(message, clause, givens, asked)
@@ -149,7 +161,7 @@ class Topics:
             return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
         if asks and subjects.sold_elsewhere(message, clause, self._own_words):
             return _read(message, clause, SERVICES, f"question: {SERVICES}", givens, asked)
-        if asks and _is_whole_question(message, clause):
+        if asks and is_whole_question(message, clause):
             return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
         return None
 
@@ -160,6 +172,8 @@ class Topics:
             return Read(Ask(PROVIDERS, words, there), why=f"{PRESENCE}: of somebody")
         if does := subjects.performing(message, clause, givens):
             return Read(Ask(PROVIDERS, words, does), why=f"{PRESENCE}: what somebody does")
+        if whom := subjects.with_whom(message, clause, givens, asked):
+            return Read(Ask(PROVIDERS, words, whom), why=f"{PRESENCE}: whom it is with")
         if meant := subjects.talked_about(message, clause, asked):
             return Read(Ask(PROVIDERS, words, meant), why=f"{PRESENCE}: of whom was talked about")
         if priced := extreme(message, clause, givens, asked, self._price_ends):
@@ -197,7 +211,8 @@ class Topics:
             returns = [replace(clause, first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
             own = self._own(message, returns[0] if returns else clause, asked, asks=False)
             said = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
-            plain = own is not None and len(own.words & said - self._generic) > 1
+            apart = not any(clause.holds(given.start) for given in givens)  # "..., and my mother needs a wheelchair"
+            plain = own is not None and len(own.words & said - (frozenset() if apart else self._generic)) > 1
             if own is not None and (returns or plain or self._is_brought(message, clause, own)):
                 found.setdefault(own.topic, _read(message, clause, own.topic, f"topic: {own.text}", givens, asked))
         return list(found.values())
@@ -259,7 +274,7 @@ class Topics:
         """Find the business's own topic that shares the most words with the clause, but for what stands `beside` it."""
         placed = self._vocabulary.placed(message.bare[clause.first : clause.after])
         if self._by_word.keys().isdisjoint([word for _, word in placed]):
-            return None if placed else self._of_small_words(message, clause)
+            return self._of_small_words(message, clause, {clause.first + offset for offset, _ in placed})
         named = {*surnames(message, clause, asked), *(_taken(message, beside) if beside is not None else ())}
         heard = {word for offset, word in placed if clause.first + offset not in named}
         touched = {phrase for word in heard for phrase in self._by_word.get(word, ())}
@@ -268,14 +283,22 @@ class Topics:
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in touched]
         good = [pair for pair in scored if self._is_enough(pair[0], pair[1], heard, asks=asks)]
         best = max(good, key=lambda pair: _rank(message, clause, *pair), default=None)
-        if best is None and asks and clause.mood is not Mood.REQUEST and not _is_tag(message, clause):
+        if best is None and asks and clause.mood is not Mood.REQUEST and not is_tag(message, clause):
             return self._hinted(heard - self._offered - self._generic, touched)
         return best[1] if best else None
 
-    def _of_small_words(self, message: Message, clause: Clause) -> _Phrase | None:
-        """Find the question that the business puts in small words only, and the guest as well: "where can I go?"."""
-        said = f" {' '.join(message.bare[clause.first : clause.after])} "
-        return next((phrase for phrase in self._small if f" {phrase.text.lower()} " in said), None)
+    def _of_small_words(self, message: Message, clause: Clause, named: AbstractSet[int]) -> _Phrase | None:
+        """Find the question that the business puts in small words only, and the guest as well: "where can I go?".
+
+        Beside what it names, "do you go to Rome?" must say nothing else.
+        """
+        fitting = [each for each in self._small if each.raw.issubset(message.bare[clause.first : clause.after])]
+        if not fitting:
+            return None
+        small = [message.bare[place] for place in range(clause.first, clause.after) if place not in named]
+        said = " ".join(word for word in small if word[0].isalnum())
+        asked = (phrase for phrase in fitting if f" {phrase.text.lower()} " in f" {said} ")
+        return next((phrase for phrase in asked if not named or said == phrase.text.lower()), None)
 
     def _is_enough(self, share: float, phrase: _Phrase, heard: set[str], *, asks: bool) -> bool:
         common = phrase.words & heard
@@ -306,14 +329,14 @@ class Topics:
         cues = self._cues(message, clause, "asks", asked)
         if clause.mood is not Mood.REQUEST and (clause.mood is Mood.ASK or clause.marked):
             taken = [(cue.first, cue.after) for _, cue in cues]
-            words = _outer(self._cues(message, clause, "words", asked))
+            words = outer(self._cues(message, clause, "words", asked))
             apart = [pair for pair in words if not any(first <= pair[1].first < after for first, after in taken)]
             exact = [pair for pair in apart if pair[0] not in self._general]
             # "How long" asks for many things; what it is that takes long says which.
             if not cues or (exact and all(topic in self._general for topic, _ in cues)):
                 cues = exact or apart
         if cues:
-            return _overtaken(message, clause, givens) or _longest(cues, self._general)
+            return overtaken(message, clause, givens) or longest(cues, self._general)
         if (clause.mood is Mood.ASK or clause.marked) and subjects.names_sum(message, clause, givens):
             return PRICE
         of_service = message.within("topics.price.of_service", clause) and clause.mood is Mood.ASK
@@ -321,7 +344,7 @@ class Topics:
             return PRICE
         if clause.mood is Mood.REQUEST:
             return None
-        about = _about_item(message, clause, givens)
+        about = about_item(message, clause, givens)
         people = clause.mood is Mood.ASK and any(
             given.kind == PROVIDER and clause.holds(given.start) for given in givens
         )
@@ -329,7 +352,7 @@ class Topics:
 
     def _cued(self, message: Message, clause: Clause, key: str, asked: Asked) -> str | None:
         cues = self._cues(message, clause, key, asked)
-        return _longest(cues, self._general) if cues else None
+        return longest(cues, self._general) if cues else None
 
     def _cues(self, message: Message, clause: Clause, key: str, asked: Asked) -> list[tuple[str, Cue]]:
         if not message.topic_labels:
@@ -340,6 +363,15 @@ class Topics:
         return [(topic, cue) for topic, cue in message.topics(key, clause) if topic not in unasked]
 
 
+def _leads_up(message: Message, clause: Clause) -> bool:
+    """Tell "I read about you on Facebook, can I come?": what is only told is not what the sentence asks."""
+    if clause.mood is not Mood.SAY or message.ends_asking(clause) or not message.has(_RECOUNTING):
+        return False
+    mates = [other for other in message.clauses if other.sentence == clause.sentence and other.first > clause.first]
+    told = any(message.within(label, clause) for label in _RECOUNTING)
+    return told and any(other.mood in {Mood.ASK, Mood.REQUEST} for other in mates)
+
+
 def _taken(message: Message, givens: Sequence[Given]) -> frozenset[int]:
     """Return the places of hours, of what is too late, and of what others said: "late afternoon" is about no delay."""
     spans = [(given.start, given.end) for given in givens if isinstance(given.value, Times)]
@@ -347,38 +379,6 @@ def _taken(message: Message, givens: Sequence[Given]) -> frozenset[int]:
     return frozenset(
         place for start, end in spans for place in range(message.place_at(start), message.place_at(end - 1) + 1)
     )
-
-
-def _is_tag(message: Message, clause: Clause) -> bool:
-    """Tell the "right?" that ends a statement."""
-    tags = {place for cue in message.within("clauses.tags", clause) for place in range(cue.first, cue.after)}
-    return all(place in tags or not message.bare[place][0].isalnum() for place in range(clause.first, clause.after))
-
-
-def _longest(cues: Sequence[tuple[str, Cue]], general: frozenset[str]) -> str:
-    """Return the topic with the longest phrase; a general one only where no other is named beside it."""
-    return max(_outer(cues), key=lambda pair: (pair[0] not in general, pair[1].after - pair[1].first))[0]
-
-
-def _overtaken(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
-    """Tell "how long does Botox last?", about its effect, from "how long does the visit last?"."""
-    lengths = any(given.kind == "duration" and clause.holds(given.start) for given in givens)
-    visits = message.within("topics.duration.visits", clause)
-    holds = message.within("topics.lasts.holds", clause) and message.within("topics.duration.words", clause)
-    return LASTS if holds and not lengths and not visits else None
-
-
-def _outer(cues: Sequence[tuple[str, Cue]]) -> list[tuple[str, Cue]]:
-    """Leave out what is only part of a longer phrase: the "how much" of "how much time"."""
-    spans = [(cue.first, cue.after) for _, cue in cues]
-    return [
-        (topic, cue)
-        for topic, cue in cues
-        if not any(
-            first <= cue.first and cue.after <= after and after - first > cue.after - cue.first
-            for first, after in spans
-        )
-    ]
 
 
 def _rank(message: Message, clause: Clause, share: float, phrase: _Phrase) -> tuple[bool, float, int, bool, str]:
@@ -400,51 +400,9 @@ def _alike(language: str) -> dict[str, list[str]]:
     return {name: [str(word) for word in words] for name, words in groups.items()} if isinstance(groups, dict) else {}
 
 
-def _asks_for_help(message: Message, clause: Clause) -> bool:
-    """Tell "what can you do?", which asks for help and for no service."""
-    help_cues = message.within("moves.help", clause)
-    return any(sum(word[0].isalnum() for word in message.bare[cue.after : clause.after]) == 0 for cue in help_cues)
-
-
 def _is_put(message: Message, clause: Clause, phrase: _Phrase) -> bool:
     """Tell whether a question of the business was put with more than one word of it, or word by word."""
     return len(phrase.words) > 1 or phrase.raw <= frozenset(message.bare[clause.first : clause.after])
-
-
-def _wants_person(message: Message, clause: Clause) -> bool:
-    """Tell "may I speak to your staff?" from "am I talking to a real person?"."""
-    calls = [cue for cue in message.within("moves.want_person", clause) if cue.after - cue.first > 1]
-    return bool(calls) and not message.within("topics.identity.asks", clause)
-
-
-def _about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str | None:
-    """Read "what is a HydraFacial?" as a question about the item itself."""
-    ends = [cue.after + gap for cue in message.within("clauses.about_item", clause) for gap in range(_GAP)]
-    if not ends:
-        return None
-    starts = {message.place_at(given.start): given.kind for given in givens if isinstance(given.value, Item)}
-    kinds = [starts[end] for end in ends if end in starts]
-    if not kinds:
-        return None
-    return PROVIDERS if kinds[0] == PROVIDER else ABOUT
-
-
-def _is_whole_question(message: Message, clause: Clause) -> bool:
-    """Tell whether a clause can stand as a question: more than "what" inside a sentence, and no "how are you"."""
-    moves = [cue for move in _NOT_ASKED for cue in message.within(f"moves.{move}", clause)]
-    if any(cue.after - cue.first > 1 or clause.after - clause.first <= _GAP for cue in moves):
-        return False
-    if message.within("clauses.elsewhere", clause) or _is_sum(message, clause):
-        return False  # the weather is not for a business to tell
-    return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
-
-
-def _is_sum(message: Message, clause: Clause) -> bool:
-    """Tell "what's 2 + 2?"."""
-    signs = word_set(message.language, "common", "sums")
-    words = message.bare[clause.first : clause.after]
-    sums = zip(words, words[1:], words[2:], strict=False)
-    return any(one.isdecimal() and sign in signs and other.isdecimal() for one, sign, other in sums)
 
 
 def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequence[Given], asked: Asked) -> Read:

@@ -11,10 +11,18 @@ from functools import cache
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
 from frontdesk.dialogue.values import Item
-from frontdesk.language import name, party
+from frontdesk.language import party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.message.vocabulary import plain
+from frontdesk.language.understanding.questions.unsold import (
+    bare_wish,
+    end_of_strange,
+    end_of_thing,
+    traded,
+    treatment,
+    wished,
+    words_between,
+)
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.several import later_ones
 from frontdesk.language.understanding.slots.sheets import Sheet
@@ -25,15 +33,16 @@ _PROVIDER, _SERVICE = "provider", "service"
 _DATED = frozenset({"day", "moment"})
 _COUNTED = frozenset({"party", "number"})
 _BOOKING = "booking"
-_NOT_WISHED = ("clauses.negations", "clauses.past", "clauses.telling", "clauses.excluding_before")
+_ENDS = ("clauses.slot_cues.origin", "clauses.slot_cues.destination")
+_REPLACING = ("clauses.excluding_before", "clauses.corrections", "clauses.desires", "clauses.breaks", *_ENDS)
+_TRIP = frozenset({"origin", "destination"})
 _TOO_MANY = 10  # people or things, for a number to be how many
-_MOST_WORDS = 2  # of a name, or of what is wished for
 
 
 def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
-    """Return the people and the numbers of people in a message that no slot of a flow takes."""
+    """Return the people, the numbers of people and the replacements in a message that no slot of a flow takes."""
     later = later_ones(heard.message, heard.givens, slots.values())
-    return [*_strangers(heard, slots), *_several(heard, slots), *later]
+    return [*_strangers(heard, slots), *_several(heard, slots), *_put_instead(heard, slots), *later]
 
 
 def company(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
@@ -46,11 +55,11 @@ def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     slot = _of_kind(slots, _SERVICE)
     if slot is None:
         return []
-    if (traded := _traded(heard)) is not None:
-        return [Read(Inform(slot.name, None, traded, Problem.UNOFFERED), why="service: what others sell")]
+    if (sold := traded(heard)) is not None:
+        return [Read(Inform(slot.name, None, sold, Problem.UNOFFERED), why="service: what others sell")]
     if any(given.kind == _SERVICE for given in heard.givens):
         return []
-    words = _wished(heard)
+    words = treatment(heard) or wished(heard) or bare_wish(heard)
     if words is None:
         return []
     return [Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="service: not in the catalogue")]
@@ -59,52 +68,10 @@ def unknown_thing(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
 def unknown_wish(heard: Heard) -> Read | None:
     """Return a wish that names nothing but what nobody here does: "need a lip flip"."""
     sold = _SERVICE in heard.ear.scope.catalogues.kinds and not any(given.kind == _SERVICE for given in heard.givens)
-    words = (_traded(heard) or _wished(heard)) if sold else None
+    words = (traded(heard) or treatment(heard) or wished(heard)) if sold else None
     if words is None:
         return None
     return Read(Ask("services", heard.text, (("unoffered", words),)), why="service: not in the catalogue")
-
-
-def _wished(heard: Heard) -> str | None:
-    message = heard.message
-    articles = word_set(heard.context.language, "triggers", "articles")
-    favours = word_set(heard.context.language, "common", "favours")
-    for cue in message.found("clauses.wishing_for"):
-        last = _end_of_thing(heard, cue.after)
-        # "Book Mary for Friday" may name a guest; "book mesotherapy" and "book a Kybella" name a thing.
-        is_thing = message.bare[cue.after - 1] in articles or message.pieces[last - 1].text.islower()
-        if not favours.isdisjoint(message.bare[cue.after : last + 1]):
-            continue
-        if last > cue.after and is_thing and message.clause_at(cue.start).mood is not Mood.ASK:
-            return _words(heard, cue.after, last)
-    return None
-
-
-def _end_of_thing(heard: Heard, place: int) -> int:
-    """Return the place after a name in which some word is strange: "lip flip", though lips are treated here."""
-    own = place
-    while own < min(place + _MOST_WORDS, len(heard.message.bare)) and heard.message.bare[own] in heard.ear.words:
-        own += 1
-    last = _end_of_strange(heard, own)
-    return last if last > own else place
-
-
-def _traded(heard: Heard) -> str | None:
-    """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
-    message = heard.message
-    language = heard.context.language
-    named = any(given.kind == _SERVICE for given in heard.givens)  # beside Botox, makeup is what is worn
-    others = frozenset() if named else word_set(language, "catalogue", "asked_for")
-    trades = (word_set(language, "catalogue", "trades") | others) - heard.ear.words
-    for clause in message.clauses:
-        if clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _NOT_WISHED):
-            continue
-        for place in range(clause.first, clause.after):
-            if message.bare[place] in trades and not any(
-                given.start <= message.pieces[place].start < given.end for given in heard.givens
-            ):
-                return message.pieces[place].text
-    return None
 
 
 def elsewhere(heard: Heard) -> list[Read]:
@@ -129,9 +96,9 @@ def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterat
             continue
         for cue in (cue for label in target.cues.get(slot.name, ()) for cue in heard.message.found(label)):
             first = _after_article(heard, cue.after)
-            last = _end_of_strange(heard, first)
+            last = end_of_thing(heard, first)  # "San Francisco", though San Diego is served
             if last > first:
-                words = _words(heard, first, last)
+                words = words_between(heard, first, last)
                 yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why=f"{slot.kind}: not in the catalogue")
                 break
 
@@ -149,11 +116,38 @@ def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
         begin = place
         if titled:
             place += 2 if heard.message.bare[place + 1 : place + 2] == (".",) else 1
-        last = _end_of_strange(heard, place) if not titled else _end_of_titled(heard, place)
+        last = end_of_strange(heard, place) if not titled else _end_of_titled(heard, place)
         # "With jessica" may be a friend; a title or a capital makes it somebody to be seen.
         if last > place and (titled or heard.message.pieces[place].text.istitle()):
-            words = _words(heard, begin, last)
+            words = words_between(heard, begin, last)
             yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why="provider: nobody of that name")
+
+
+def _put_instead(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
+    """Give the Orlando of "not Miami, Orlando", where nothing flies to, if that is all that is said."""
+    only = heard.givens[0] if len(heard.givens) == 1 else None
+    if only is None or only.stance is not Stance.EXCLUDED or not isinstance(only.value, Item):
+        return
+    slot = next((slot for slot in slots.values() if heard.asked.known.get(slot.name) == only.value), None)
+    if slot is None:
+        return
+    message, first = heard.message, 0
+    while first < len(message.bare) and end_of_strange(heard, first) == first:
+        first += 1
+    last, places = end_of_strange(heard, first), _places(heard, only)
+    around = {place for label in _REPLACING for cue in message.found(label) for place in range(cue.first, cue.after)}
+    around.update(range(first, last), range(*places))
+    rest = {place for place, word in enumerate(message.bare) if place not in around and word[0].isalnum()}
+    light = word_set(heard.context.language, "common", "light").issuperset(message.bare[place] for place in rest)
+    # "Not Emily, she is rude" names nobody: what is meant instead stands next to what it replaces.
+    named = last == first + 1 or (first < last and message.pieces[first].text.istitle())
+    if named and light and rest.isdisjoint(range(min(first, *places), max(last, *places))):
+        words = words_between(heard, first, last)
+        yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why=f"{slot.kind}: not in the catalogue")
+
+
+def _places(heard: Heard, given: Given) -> tuple[int, int]:
+    return heard.message.place_at(given.start), heard.message.place_at(given.end - 1) + 1
 
 
 def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
@@ -168,7 +162,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     words = next((each.words for each in parties if each.value > 1 and not (of_booked and " " not in each.words)), None)
     if not of_booked:
         words = words or next(_counted_items(heard), None) or next(_bare_parties(heard, slots), None)
-        words = words or next(_companions(heard), None) or next(_we(heard), None)
+        words = words or next(_companions(heard, slots), None) or next(_we(heard), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -235,13 +229,20 @@ def _bare_parties(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
             yield each.words
 
 
-def _companions(heard: Heard) -> Iterator[str]:
-    """Give "my wife" where she comes besides: "add my wife", "and one for my wife"."""
+def _companions(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
+    """Give "my wife" where she comes besides: "add my wife", "and one for my wife"; on a trip also "with my wife"."""
     message, language = heard.message, heard.context.language
-    for cue in message.found("clauses.adding_person"):
-        whose, who = (*message.bare[cue.after : cue.after + 2], "", "")[:2]
+    if heard.asked.settled and message.found("booked.same_again"):
+        return  # "another one for my brother" is one more, after one that is booked
+    places = [cue.after for cue in message.found("clauses.adding_person")]
+    if slots.keys() >= _TRIP:
+        joins = word_set(language, "booked", "then_also")  # "and my wife is ill" brings nobody
+        with_them = [cue for cue in message.found("clauses.bringing") if message.bare[cue.first] not in joins]
+        places += [cue.after - 1 for cue in with_them]
+    for place in places:
+        whose, who = (*message.bare[place : place + 2], "", "")[:2]
         if whose in word_set(language, "party", "mine") and who in word_set(language, "party", "relative"):
-            yield _words(heard, cue.after, cue.after + 2)
+            yield words_between(heard, place, place + 2)
 
 
 def _we(heard: Heard) -> Iterator[str]:
@@ -263,24 +264,9 @@ def _is_count(given: Given) -> bool:
     return isinstance(given.value, int) and 1 < given.value < _TOO_MANY
 
 
-def _end_of_strange(heard: Heard, place: int) -> int:
-    """Return the place after the strange words from `place` on: no everyday words, and nothing the business knows."""
-    message, language = heard.message, heard.context.language
-    taken = [(given.start, given.end) for given in heard.givens]
-    after = place
-    while after < min(place + _MOST_WORDS, len(message.pieces)):
-        piece, word = message.pieces[after], message.bare[after]
-        everyday = word in plain(language) or name.is_ordinary(piece, language)
-        known = word in heard.ear.words or (everyday and word not in word_set(language, "catalogue", "trades"))
-        if not piece.text.isalpha() or known or any(start <= piece.start < end for start, end in taken):
-            break
-        after += 1
-    return after
-
-
 def _end_of_titled(heard: Heard, place: int) -> int:
     """Return the place after the name that follows a title: "Dr House" is a person, though a house is none."""
-    strange = _end_of_strange(heard, place)
+    strange = end_of_strange(heard, place)
     if strange > place or place >= len(heard.message.pieces):
         return strange
     piece, word = heard.message.pieces[place], heard.message.bare[place]
@@ -292,10 +278,6 @@ def _end_of_titled(heard: Heard, place: int) -> int:
 def _after_article(heard: Heard, place: int) -> int:
     articles = word_set(heard.context.language, "triggers", "articles")
     return place + 1 if heard.message.bare[place : place + 1] and heard.message.bare[place] in articles else place
-
-
-def _words(heard: Heard, first: int, after: int) -> str:
-    return heard.message.text[heard.message.pieces[first].start : heard.message.pieces[after - 1].end]
 
 
 def _of_kind(slots: Mapping[str, Slot], kind: str) -> Slot | None:

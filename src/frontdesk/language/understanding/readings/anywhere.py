@@ -21,6 +21,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.measuring import measure
 from frontdesk.language.understanding.slots.naming import given_early, with_known
+from frontdesk.language.understanding.slots.recounted import recounted
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.for_others import for_others
 from frontdesk.language.understanding.wishes.moves import social
@@ -63,6 +64,7 @@ def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     """Return the values of a message for the slots of the flow under way."""
     target, measured = heard.running, measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
+    told += recounted(heard, givens, told)
     return with_known(heard, [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)])
 
 

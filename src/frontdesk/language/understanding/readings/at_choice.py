@@ -10,6 +10,7 @@ from frontdesk.dialogue.meanings import (
     Repeat,
 )
 from frontdesk.language.understanding.choosing.choices import more, pick
+from frontdesk.language.understanding.choosing.paging import turned_page
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.pointing import meant_person
 from frontdesk.language.understanding.choosing.times import later_or_earlier
@@ -36,21 +37,21 @@ from frontdesk.language.understanding.wishes.changes import (
     changes,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
+from frontdesk.language.understanding.wishes.own_booking import asks_whether_booked
 from frontdesk.language.understanding.wishes.skips import with_named_skips
-from frontdesk.language.understanding.wishes.starts import (
-    asks_whether_booked,
-    starts_within,
-)
+from frontdesk.language.understanding.wishes.starts import starts_within
 
 
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
+    if page := turned_page(heard):
+        return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not elsewhere else Picking(())
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
-    asks = asked_of(heard)
+    asks = _besides(heard, picking, asked_of(heard))
     if not (picking.reads or asks):
         asks = heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)
     begun = () if picking.reads else starts_within(heard)
@@ -63,12 +64,21 @@ def at_choice(heard: Heard) -> list[Read]:
         chosen = any(isinstance(read.meaning, Choose) for read in picking.reads)
         # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
         values = [read for read in values if not (chosen and _rules_out_time(heard, read))]
-        return [*acts, *picking.reads, *values, *without_unknown(asks or named_besides(heard))]
+        asks = asks or _besides(heard, picking, named_besides(heard))
+        return [*acts, *picking.reads, *values, *without_unknown(asks)]
     values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
     asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *spoken_assent(heard, values, acts), *values, *asks]
     return left_over(heard, note(heard))
+
+
+def _besides(heard: Heard, picking: Picking, asks: list[Read]) -> list[Read]:
+    """Leave out a question that is seen in the words of the pick alone: "the late one" asks for no delay."""
+    if picking.read is None:
+        return asks
+    words = heard.message.words(picking.read)
+    return [ask for ask in asks if ask.meaning.words.strip() not in words]
 
 
 def _rules_out_time(heard: Heard, read: Read) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import (
     Affirm,
     Cancel,
     Deny,
     Inform,
     Repeat,
+    StartFlow,
     Unclear,
     WantPerson,
 )
@@ -19,8 +21,10 @@ from frontdesk.language.clearing.hesitations import trails_off
 from frontdesk.language.understanding.agreeing.assent import assent, orders_it, verdict
 from frontdesk.language.understanding.agreeing.cancelling import on_cancelling
 from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
+from frontdesk.language.understanding.choosing.arrivals import arrivals
 from frontdesk.language.understanding.choosing.instead import pick_instead
-from frontdesk.language.understanding.choosing.listing import from_list
+from frontdesk.language.understanding.choosing.listing import from_list, listing
+from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.pointing import pointed
 from frontdesk.language.understanding.choosing.prices import limit
 from frontdesk.language.understanding.choosing.times import first_or_last, later_or_earlier
@@ -35,11 +39,15 @@ from frontdesk.language.understanding.questions.asking import (
 )
 from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.understanding.readings.anywhere import left_over, named_besides, settled, values_in, without
+from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.notes import Strength, note, note_with_yes
+from frontdesk.language.understanding.slots.recounted import recounted, shows_count
 from frontdesk.language.understanding.slots.shifting import BY_LENGTH, shift
+from frontdesk.language.understanding.slots.ways_back import is_back_that_day
 from frontdesk.language.understanding.values.every_value import same
-from frontdesk.language.understanding.values.given import apart
+from frontdesk.language.understanding.values.given import Stance, apart
 from frontdesk.language.understanding.wishes.changes import (
     changes,
     corrected_hour,
@@ -48,17 +56,17 @@ from frontdesk.language.understanding.wishes.changes import (
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.moves import social
+from frontdesk.language.understanding.wishes.own_booking import asks_when, checks, is_about_booking
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import (
-    asks_when,
     begun_instead,
-    checks,
-    is_about_booking,
     of_another_booking,
     starts,
     starts_within,
 )
 from frontdesk.language.understanding.wishes.taking_up import taken_up
+
+_ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
 
 
 def at_confirmation(heard: Heard) -> list[Read]:
@@ -67,6 +75,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
     if answer := on_cancelling(heard, values):
         return answer
+    if not acts and (landing := _landing(heard)):
+        return landing
     acts = settled(heard, acts, values)
     if not acts and (another := (not values and other_times(heard)) or _another_choice(heard) or from_list(heard)):
         return another
@@ -108,6 +118,18 @@ def at_confirmation(heard: Heard) -> list[Read]:
     return reads or _beside_the_point(heard)
 
 
+def _landing(heard: Heard) -> list[Read]:
+    """List the trips for a guest who names when one shall end: what is put forward shows only when it begins."""
+    times = arrivals(heard.message, heard.givens, heard.asked)
+    flow = listing(heard) if times and not heard.asked.chosen_from else None
+    if flow is None or values_in(heard, apart(heard.givens, times)):
+        return []
+    # What is there by 3 leaves before 3.
+    meant = [replace(given, stance=Stance.WANTED) for given in times if isinstance(given.value, Times)]
+    begun = Read(StartFlow(flow.name, heard.text), why="arrival: is shown in a list")
+    return [begun, *fill(heard.message, meant, heard.ear.sheet(flow, heard.asked, heard.context))]
+
+
 def _limit(heard: Heard) -> Read | None:
     return limit(heard.message, heard.givens, heard.running, heard.context)
 
@@ -115,8 +137,12 @@ def _limit(heard: Heard) -> Read | None:
 def _said(heard: Heard) -> Read | None:
     """Return the yes or no to what was shown; a yes that trails off, "okay so hmm", is none."""
     said = verdict(heard.message, heard.context)
-    agrees = said is not None and isinstance(said.meaning, Affirm)
-    return None if agrees and trails_off(heard.message.pieces, heard.message.language) else said
+    if said is None and shows_count(heard):
+        said = assent(heard.message, heard.context)  # "yes, 3 chairs"
+    if said is None or not isinstance(said.meaning, Affirm):
+        return said
+    trails = trails_off(heard.message.pieces, heard.message.language)
+    return None if trails or is_back_that_day(heard.message, heard.asked.slots) else said
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:
@@ -135,10 +161,16 @@ def _beside_the_point(heard: Heard) -> list[Read]:
 def _another_choice(heard: Heard) -> list[Read]:
     """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
-    if not picking.reads or values_in(heard, apart(heard.givens, picking.used)):
+    if not picking.reads or _counts_anew(heard, picking) or values_in(heard, apart(heard.givens, picking.used)):
         return []
     said = assent(heard.message, heard.context)
     return [*([said] if said else []), *picking.reads]
+
+
+def _counts_anew(heard: Heard, picking: Picking) -> bool:
+    """Tell "make it 4" where a count is shown from the fourth of a list: a bare number counts."""
+    bare = [given for given in picking.used if given.kind == "number"]
+    return bool(bare) and bool(recounted(heard, bare, ()) or shows_count(heard))
 
 
 def _agrees(heard: Heard) -> bool:
@@ -159,10 +191,22 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
-        return taken_up(heard) or starts(heard, wary=False)
+        return _answered(heard) or taken_up(heard) or starts(heard, wary=False)
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
     return [] if orders_it(heard.message, heard.context) else begun_instead(heard, changed=bool(values))
+
+
+def _answered(heard: Heard) -> list[Read]:
+    """Return the answer to the question that was given up for want of one, and the flow that goes on with it."""
+    question = heard.asked.given_up
+    if question is None or question.slot is None or question.flow is None or question.slot.kind in _ANYTHING:
+        return []
+    reads = at_slot(heard.ear.hear(heard.text, question, heard.context))
+    told = [read.meaning for read in reads if isinstance(read.meaning, Inform) and read.meaning.problem is None]
+    if len(told) < len(reads) or question.slot.name not in {inform.slot for inform in told}:
+        return []
+    return [Read(StartFlow(question.flow, heard.text), why="taken up: what was asked is answered"), *reads]
 
 
 def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
@@ -190,7 +234,11 @@ def at_change(heard: Heard) -> list[Read]:
         return [said, *asks]  # "nothing, book it"
     if acts or values or edits or asks:
         return [*acts, *edits, *values, *asks]
-    return left_over(heard, note(heard)) or _refusal(heard) or _nowhere(heard)
+    left = left_over(heard, note(heard))
+    if any(given.kind == "number" for given in heard.givens):
+        left = without(left, Deny)  # "no, 3 of the others" leaves nothing off
+        return left or [Read(Unclear(heard.text), why="unclear: a number of something")]
+    return left or _refusal(heard) or _nowhere(heard)
 
 
 def _merely_asks(heard: Heard) -> bool:

@@ -44,12 +44,9 @@ from frontdesk.language.understanding.wishes.changes import (
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.openings import seeks_opening
+from frontdesk.language.understanding.wishes.own_booking import asks_whether_booked
 from frontdesk.language.understanding.wishes.skips import with_named_skips
-from frontdesk.language.understanding.wishes.starts import (
-    asks_whether_booked,
-    starts,
-    starts_within,
-)
+from frontdesk.language.understanding.wishes.starts import starts, starts_within
 from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})

@@ -34,6 +34,7 @@ from frontdesk.language.understanding.slots.trips import once_more, way_back
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.afterwards import afterwards, undone
 from frontdesk.language.understanding.wishes.moves import moves
+from frontdesk.language.understanding.wishes.one_more import one_more
 from frontdesk.language.understanding.wishes.starts import (
     cannot_come,
     fills_trigger,
@@ -53,8 +54,8 @@ def idle(heard: Heard) -> list[Read]:
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
     begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
     begun = begun or (introduced(heard) if not asks else [])
-    if trip := way_back(heard, begun) or once_more(heard, begun):
-        return [*without(acts, Cancel, Help), *trip]
+    if further := way_back(heard, begun) or once_more(heard, begun) or one_more(heard, begun):
+        return [*without(acts, Cancel, Help), *further]
     if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
         begun = []  # "connect me to Dr. Smith" names whom, and books nothing
     if unable := cannot_come(heard, begun):

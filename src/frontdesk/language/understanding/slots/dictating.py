@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set
 
 _COLON = ":"
 _MARKS = frozenset({_COLON, "-", "–", "—"})  # noqa: RUF001 - guests type dashes
 _CONTACT = frozenset({"person_name", "phone", "email"})
 _LABELS = ("name:", "clauses.slot_words.")
-_TRAILING = " .,;!-–—:"  # noqa: RUF001 - guests type dashes
+_TRAILING = " .,;!?-–—:"  # noqa: RUF001 - guests type dashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _start(message: Message, cue: Cue) -> int:
 
 
 def _end(heard: Heard, cue: Cue) -> int:
-    """Return where the note ends: with the message, unless another label or a sentence on who the guest is follows."""
+    """Return where the note ends: with the message, unless another label or a part on who the guest is follows."""
     message = heard.message
     clause = message.clause_at(cue.start)
     labels = [each for label, cues in message.cues.items() if label.startswith(_LABELS) for each in cues]
@@ -84,8 +85,14 @@ def _end(heard: Heard, cue: Cue) -> int:
     ]
     if marked:
         return min(each.start for each in marked)
-    after = [other for other in message.clauses if other.sentence > clause.sentence]
-    for other in after:
-        if any(given.kind in _CONTACT and other.holds(given.start) for given in heard.givens):
+    for other in (each for each in message.clauses if each.first > clause.first):
+        contacts = [given for given in heard.givens if given.kind in _CONTACT and other.holds(given.start)]
+        if contacts and (other.sentence > clause.sentence or _is_all(message, other, contacts)):
             return other.start
     return len(message.text)
+
+
+def _is_all(message: Message, clause: Clause, contacts: Sequence[Given]) -> bool:
+    """Tell ", Ann Lee, 212 555 0120" from ", call my husband on 212 555 0120"."""
+    spoken = [piece for piece in message.pieces[clause.first : clause.after] if piece.text[0].isalnum()]
+    return all(any(given.start <= piece.start < given.end for given in contacts) for piece in spoken)

@@ -15,6 +15,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.after_that import after_that
 from frontdesk.language.understanding.slots.days import for_kind
 from frontdesk.language.understanding.slots.first_times import with_first_times
+from frontdesk.language.understanding.slots.moments import kinds_spared
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 from frontdesk.language.understanding.slots.spared import meant_all_along, spared, without_named_booking
@@ -47,8 +48,9 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     givens = with_first_times(message, givens, target.slots, target.known)
     givens = after_that(message, givens, target)
     given_kinds = {given.kind for given in givens}
+    others = kinds_spared(message, target)
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
-        if kind not in given_kinds and kind not in _MADE_OF_OTHERS:
+        if kind in others or (kind not in given_kinds and kind not in _MADE_OF_OTHERS):
             continue
         of_kind = [given for given in for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):

@@ -45,7 +45,8 @@ def count(message: Message, givens: Sequence[Given], slot: Slot, context: Contex
     plain = word_set(message.language, "common", "around_choice") | asked_for
     opens = any(" ".join(spoken).startswith(word) for word in listed(message.language, "answers", "zero"))
     rest = set(spoken) - word_set(message.language, "answers", "zero") - plain
-    bare_no = set(spoken) <= word_set(message.language, "common", "plain_no")  # it may well decline to say
+    said = set(spoken) - word_set(message.language, "common", "light")
+    bare_no = said <= word_set(message.language, "common", "plain_no")  # it may well decline to say
     if not opens or rest or bare_no or any(clause.mood is Mood.ASK for clause in message.clauses):
         return None
     return Read(Inform(slot.name, 0, message.text.strip()), why="number: none of them")

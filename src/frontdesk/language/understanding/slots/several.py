@@ -23,12 +23,26 @@ _LITTLE = 1  # words between what is said of a thing and the thing itself: "firs
 
 def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
-    if asked.flow is None or not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
+    if not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
         return givens
+    if asked.flow is None:
+        return _without_revoked(message, givens)
     held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
     held |= _not_held(message, givens, asked)
     return tuple(
         replace(given, stance=Stance.EXCLUDED) if given.value in held and is_dropped(message, given) else given
+        for given in givens
+    )
+
+
+def _without_revoked(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
+    """Rule out what the same message wants first: "a peel on Friday; scratch the peel, a facial"."""
+    wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
+    named = {given.value for given in wanted if not is_dropped(message, given)}
+    ends = {given.value: given.end for given in wanted if given.value in named and is_dropped(message, given)}
+    others = any(given.value not in ends for given in wanted)
+    return tuple(
+        replace(given, stance=Stance.EXCLUDED) if others and given.end <= ends.get(given.value, 0) else given
         for given in givens
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -29,11 +29,21 @@ class Searched:
         return any_day or days.start is None or days.end is None or beyond
 
 
+class Slots(dict[str, Slot]):
+    """Slots by name, and by what they take; never changed, since many messages are read against the same ones."""
+
+    def __init__(self, slots: Iterable[tuple[str, Slot]]) -> None:
+        super().__init__(slots)
+        self.by_kind: dict[str, list[Slot]] = {}
+        for slot in self.values():
+            self.by_kind.setdefault(slot.kind, []).append(slot)
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The slots to fill, what they hold, and which of them was asked for."""
 
-    slots: Mapping[str, Slot]
+    slots: Slots
     known: Mapping[str, Value]
     asked: Slot | None
     cues: Mapping[str, tuple[str, ...]]  # slot -> labels or words that stand before its values
@@ -41,13 +51,13 @@ class Sheet:
     among: tuple[Value, ...] = ()
     searched: Searched | None = None  # how far a day may be left open
 
-    def of_kind(self, kind: str) -> list[Slot]:
+    def of_kind(self, kind: str) -> Sequence[Slot]:
         """Return the slots that take values of `kind`, in the order of the flow."""
-        return [slot for slot in self.slots.values() if slot.kind == kind]
+        return self.slots.by_kind.get(kind, ())
 
 
 def sheet(
-    slots: Mapping[str, Slot],
+    slots: Slots,
     asked: Asked,
     cues: Mapping[str, tuple[str, ...]],
     context: Context,

@@ -26,7 +26,7 @@ def pointed_back(givens: Sequence[Given], target: Sheet, *, any_day: bool) -> Se
         return givens
     named = [given for given in givens if isinstance(given.value, date) and given.end <= pointing[0].start]
     known = [target.known.get(slot.name) for slot in target.of_kind("day")]
-    days = [value for value in (*(given.value for given in named[::-1]), *known) if isinstance(value, date)]
+    days = [day for value in (*(given.value for given in named[::-1]), *known) if (day := _day(value)) is not None]
     if not days:
         return givens
     left_out = named if any_day else []
@@ -48,9 +48,15 @@ def _moved(given: Given, day: date, target: Sheet) -> Given:
     for begins, span in ((monday, week), (first, month)):
         # As it would be understood if it were said then.
         found = when.read(given.words, replace(target.context, now=datetime.combine(begins, time(), now.tzinfo)))
-        if found and isinstance(value := found[0].value, date) and span.holds(value) and value >= now.date():
-            return replace(given, value=value, problem=None)
+        part = _day(found[0].value) if found else None
+        if part is not None and span.holds(part) and part >= now.date():
+            return replace(given, value=part, problem=None)
     return given
+
+
+def _day(value: object) -> date | None:
+    """Return the day that a value names; that of "the 26th, at 11" is one with its hour."""
+    return value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
 
 
 def _is_longer(days: Days) -> bool:

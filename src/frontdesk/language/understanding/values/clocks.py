@@ -17,6 +17,7 @@ from frontdesk.language.words import listed, table, word_set
 _CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
 
 _LAST_HOUR = 12
+_WITH_ONE = 2  # words: "pm one"
 _PAIR = re.compile(r"\s*(\d{1,2})\s*[-–—]\s*(\d{1,2})[\s.!]*", re.ASCII)  # noqa: RUF001 - guests type dashes
 
 
@@ -35,6 +36,28 @@ def short_times(message: Message, found: Sequence[Given], asked: Asked, context:
     yield from _hours(message, found, context)
     if not known:
         yield from _halves(message, context)
+
+
+def hours_after_for(
+    message: Message, found: Sequence[Given], kinds: frozenset[str], context: Context
+) -> Iterator[Given]:
+    """Read the 3 of "Botox for 3 on Friday" as an hour, where nobody is counted: one is booked for one."""
+    told = {given.kind for given in found}
+    if "party" in kinds or "time" not in kinds or "time" in told or not {"service", "day"} <= told:
+        return
+    leading = word_set(context.language, "party", "for")
+    days = [given for given in found if given.kind == "day"]
+    small = word_set(context.language, "common", "leading")
+    for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
+        place = message.place_at(each.start)
+        after = place + 1 + (place + 1 < len(message.bare) and message.bare[place + 1] in small)
+        beside = any(message.place_at(day.start) == after for day in days)
+        if place and message.bare[place - 1] in leading and beside and _is_clock_hour(each):
+            yield from _hour(each, context)
+
+
+def _is_clock_hour(each: Given) -> bool:
+    return isinstance(each.value, int) and 1 <= each.value <= _LAST_HOUR
 
 
 def _clock(match: re.Match[str], context: Context) -> Given | None:
@@ -88,7 +111,7 @@ def _is_hour(message: Message, each: Given) -> bool:
     after = message.place_at(each.end - 1) + 1
     small = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
     ends = after >= len(message.bare) or not message.bare[after][0].isalnum() or message.bare[after] in small
-    return ends and isinstance(each.value, int) and 1 <= each.value <= _LAST_HOUR
+    return ends and _is_clock_hour(each)
 
 
 def _hour(each: Given, context: Context) -> Iterator[Given]:
@@ -99,10 +122,12 @@ def _hour(each: Given, context: Context) -> Iterator[Given]:
 
 
 def _halves(message: Message, context: Context) -> Iterator[Given]:
-    """Read "pm" as the half of the day, where nothing but small words stands beside it."""
+    """Read "pm" and "the pm one" as the half of the day, where nothing but small words stands beside it."""
     halves = table(context.language, "common", "half_days")
     light = word_set(context.language, "common", "light")
     words = [piece for piece in message.pieces if piece.text[0].isalnum() and piece.plain not in light]
+    ones = {cue.start for cue in message.found("clauses.one")} if len(words) == _WITH_ONE else ()
+    words = words[:1] if ones and words[1].start in ones else words
     if len(words) != 1 or words[0].plain not in halves:
         return
     for read in when.read(halves[words[0].plain], context):

@@ -37,7 +37,10 @@ def corrected_hours(
     for given in numbers:
         replaced = any(_is_beside(message, given, other) for other in refused)
         counted = opening and not kinds.isdisjoint(_COUNTS)
-        liked = not counted and (_is_corrected(message, given, asked) or _is_preferred(message, given))
+        followed = any(given.end < other.start <= given.end + 1 for other in whens)  # "at 3, no 4 tomorrow"
+        liked = not counted and (
+            _is_corrected(message, given, asked, followed=followed) or _is_preferred(message, given)
+        )
         if given not in refused and (replaced or liked):
             yield from _hour(given, context)
 
@@ -65,7 +68,7 @@ def _can_be_hour(given: Given) -> bool:
     return 1 <= given.value <= _LAST_HOUR and not given.words.startswith("0")
 
 
-def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:
+def _is_corrected(message: Message, given: Given, asked: Asked, *, followed: bool) -> bool:
     """Tell "actually make it 4" and "a bit later, like 4?" from "sorry, 4 of my friends"."""
     spelled = asked.slot is not None and asked.slot.kind in _SPELLED_OUT
     labels = ("clauses.remaking", "clauses.making") if spelled else _BEFORE_HOURS
@@ -76,7 +79,7 @@ def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:
     while place and message.bare[place - 1] in skipped:
         place -= 1
         before.add(place)
-    return not ends.isdisjoint(before) and _stands_alone(message, given)
+    return not ends.isdisjoint(before) and (followed or _stands_alone(message, given))
 
 
 def _loose(language: str) -> frozenset[str]:

@@ -16,6 +16,8 @@ from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.values.at_once import today_at_once
+from frontdesk.language.understanding.values.bare_days import numbered_day
+from frontdesk.language.understanding.values.bare_names import bare_name
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.values.narrowing import narrowed
 from frontdesk.language.understanding.values.one_later import with_one_later
@@ -28,6 +30,8 @@ from frontdesk.language.words import table, tokens, word_set, words_in
 _NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
 _WHEN = frozenset({"day", "time", "moment"})
+_JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
+_CORRECTING = ("clauses.corrections", "clauses.remaking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +49,14 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     times = [*_whens(message.text, context)]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
     items = apart(_items(message.text, scope), contacts)
-    items = [item for item in items if not is_someone_else(message, item, items, context)]
+    beside = [*items, *times] if items else []
+    items = [item for item in items if not is_someone_else(message, item, beside, context)]
     items = [item for item in items if not _is_of_others(message, item, scope, context)]
-    named = apart(_names(message.text, scope, context), contacts)
+    named = apart(_names(message, scope, context, wanted), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
         named = signed(message, contacts, [*items, *dated], context, scope.not_names)
+        named = named or bare_name(message, [*contacts, *items, *dated], context, scope.not_names)
     items = [item for item in items if not _is_inside(item, named)]
     named = apart(named, items)
     taken = [*contacts, *named, *(item for item in items if " " in item.words)]
@@ -60,7 +66,7 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
         whens = without_ringing(message, _without_greetings(message, whens, wanted), contacts)
         whens = with_one_later(message, whens)
     else:
-        whens = today_at_once(message, items, context, wanted)
+        whens = [*numbered_day(message, context, wanted), *today_at_once(message, items, context, wanted)]
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
@@ -71,8 +77,9 @@ def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted)
 
 
 def _is_of_others(message: Message, item: Given, scope: Scope, context: Context) -> bool:
-    """Tell the laser of "laser tattoo removal": the word after it makes it what only others sell."""
+    """Tell the laser of "laser tattoo removal" and "lasers for tattoos": what follows is what only others do."""
     after = message.place_at(item.end - 1) + 1
+    after += not word_set(context.language, "party", "for").isdisjoint(message.bare[after : after + 1])
     word = message.bare[after] if after < len(message.bare) else ""
     return word in word_set(context.language, "catalogue", "trades") and word not in scope.not_names
 
@@ -147,13 +154,24 @@ def _address(found: Found[str], context: Context) -> Given:
     return replace(given, value=None, candidates=(meant, found.value)) if meant else given
 
 
-def _names(text: str, scope: Scope, context: Context) -> Iterator[Given]:
+def _names(message: Message, scope: Scope, context: Context, wanted: Wanted) -> Iterator[Given]:
     """Give the names that are said to be such. Where nobody asks for any, one still tells who "Paris Hilton" is."""
-    found = [_given("person_name", each) for each in name.read(text, context, scope.not_names)]
+    text = message.text
+    found = [
+        _given("person_name", each)
+        for each in name.read(text, context, scope.not_names)
+        if not (wanted in _JUDGED and _is_praise(message, each, context))
+    ]
     items = [] if "person_name" in scope.kinds or not found else list(_items(text, scope))
     yield from (
         given for given in found if not any(item.start <= given.start and given.end <= item.end for item in items)
     )
+
+
+def _is_praise(message: Message, found: Found[str], context: Context) -> bool:
+    """Tell "thats splendid" from "no thats ann": where something is shown, a name is put right by words that say so."""
+    corrects = any(message.found(label) for label in _CORRECTING)
+    return not corrects and name.is_pointed_at(message.text, found, context.language)
 
 
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:

@@ -32,7 +32,8 @@ def _weekends(givens: Sequence[Given], context: Context) -> Iterator[Given]:
             continue
         for words in listed(context.language, "common", "beside_weekdays"):
             for found in when.read(words, context):
-                yield Given("day", found.value, words, given.start, given.end, stance=Stance.EXCLUDED)
+                excluded = Given("day", found.value, words, given.start, given.end, stance=Stance.EXCLUDED)
+                yield replace(_every_week(excluded, context, always=True), words=given.words)
 
 
 def _joined(givens: Sequence[Given], context: Context) -> Iterator[Given]:

@@ -74,7 +74,7 @@ def _is_last(message: Message, clause: Clause) -> bool:
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
     """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
     place = message.place_at(item.start)
-    if _is_relative(message, place, context) or _has_initial(message, place):
+    if _is_relative(message, place, context) or _has_initial(message, place) or _joins_name(message, place, context):
         return True
     if item.kind == _PROVIDER and _has_other_last_name(message, place, items, context):
         return True
@@ -83,7 +83,7 @@ def is_someone_else(message: Message, item: Given, items: Sequence[Given], conte
     before = message.pieces[place - 1]
     cased = item.words.istitle() and before.text.istitle()
     # Without capitals only people are doubted: "soonest botox?" names a treatment.
-    lowered = item.kind == _PROVIDER and _is_all_of_clause(message, place)
+    lowered = item.kind == _PROVIDER and (_is_all_of_clause(message, place) or _is_after_value(message, place, items))
     if not before.text.isalpha() or not (cased or lowered):
         return False
     if message.pieces[place].start - before.end != 1 or len(before.text) < 2:
@@ -91,6 +91,11 @@ def is_someone_else(message: Message, item: Given, items: Sequence[Given], conte
     if any(other.start <= before.start < other.end for other in items):
         return False
     return not name.is_ordinary(before, context.language) and not name.is_title(before, context.language)
+
+
+def _is_after_value(message: Message, place: int, values: Sequence[Given]) -> bool:
+    """Tell the "ann lee" of "botox fri 3pm ann lee": both stand right after a value, and nothing leads to them."""
+    return any(message.place_at(value.end - 1) == place - 2 for value in values)
 
 
 def _has_other_last_name(message: Message, place: int, items: Sequence[Given], context: Context) -> bool:
@@ -101,6 +106,15 @@ def _has_other_last_name(message: Message, place: int, items: Sequence[Given], c
     if any(other.start <= last.start < other.end for other in items) or name.is_ordinary(last, context.language):
         return False
     return _is_all_of_clause(message, place + 1)
+
+
+def _joins_name(message: Message, place: int, context: Context) -> bool:
+    """Tell the "la" of "Juan de la Cruz" from a city."""
+    if not 0 < place < len(message.pieces) - 1 or not name.is_particle(message.pieces[place], context.language):
+        return False
+    before, after = message.pieces[place - 1], message.pieces[place + 1]
+    capital = before.text.istitle() and after.text.istitle() and message.pieces[place].text.islower()
+    return after.text.isalpha() and (capital or name.is_particle(before, context.language))
 
 
 def _is_relative(message: Message, place: int, context: Context) -> bool:

@@ -8,7 +8,7 @@ from datetime import date, time
 from operator import attrgetter
 
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.values import Anytime, Item
+from frontdesk.dialogue.values import Anytime, Item, Times
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, uncovered
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.values.engagements import engaged
@@ -20,7 +20,10 @@ _ANSWERING = frozenset({"ordinal", "person_name"})  # "no it's Ann Lee" says who
 _WHEN = frozenset({"day", "time", "moment"})
 _COUNTABLE = _WHEN | {"number"}
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")  # when something else is, or is said
+_HOURS = frozenset({"number", "time"})
+_UNSUITED = ("clauses.too_late", "clauses.too_early")
 _PAUSE = ","
+_NUMBERED = "."  # "no. 3"
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -57,6 +60,7 @@ class _Ruling:
             for cue in message.found("clauses.excluding_after")
             if not any(given.start <= cue.start < given.end for given in found)
         ]
+        self._unsuited = [cue for label in _UNSUITED for cue in message.found(label)]
         self._hours = message.found("clauses.any_hour_but")
         self._doubts = message.found("clauses.doubting")
         self._past = [
@@ -84,7 +88,7 @@ class _Ruling:
         return Stance.WANTED
 
     def _is_excluded(self, given: Given) -> bool:
-        if not (self._before or self._after or any(map(self._message.found, _RULING_OUT))):
+        if not (self._before or self._after or self._unsuited or any(map(self._message.found, _RULING_OUT))):
             return False
         if self._left_open and given.kind in {"time", "moment"} and _PAUSE in given.words:
             return False  # "any day but Friday, mornings only"
@@ -96,7 +100,7 @@ class _Ruling:
         for cue in self._before if not own else ():  # "not this Friday, the next one" is the next one
             # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
             named = (isinstance(given.value, time | date) and not self._recurs(given)) or given.kind in _ANSWERING
-            if self._is_no(cue) and (named or self._is_led(cue)):
+            if self._is_no(cue) and (named or self._is_led(cue) or self._corrects(cue, given, before)):
                 continue
             if clause.marked and self._is_nothing(cue):
                 continue  # "nothing after lunch?" asks for it
@@ -112,7 +116,21 @@ class _Ruling:
             for cue in self._after
         ):
             return True
+        if isinstance(given.value, Times) and any(cue.first < first <= cue.after for cue in self._unsuited):
+            return True  # "too late at night"
         return self._is_replaced(given, first, last, clause) or self._is_refused(first, last, clause)
+
+    def _corrects(self, cue: Cue, given: Given, before: Given | None) -> bool:
+        """Tell "1, no 3" and "no. 3", which name the third, from "no 3" and "just a peel, no fillers"."""
+        message, first = self._message, self._message.place_at(given.start)
+        if message.bare[cue.after : first] == (_NUMBERED,):
+            return message.pieces[cue.first].end == message.pieces[cue.after].start
+        alike = before is not None and (before.kind == given.kind or {before.kind, given.kind} == _HOURS)
+        if before is None or not alike or message.found("clauses.only"):
+            return False
+        light = word_set(message.language, "clauses", "before_values") | word_set(message.language, "clauses", "one")
+        between = message.bare[message.place_at(before.end - 1) + 1 : cue.first] + message.bare[cue.after : first]
+        return all(word in light or not word[0].isalnum() for word in between)
 
     def _is_of_hour(self, cue: Cue, given: Given, first: int) -> bool:
         """Tell "any time but noon tomorrow", which is tomorrow, from "any time but tomorrow"."""

@@ -16,6 +16,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.measuring import measure
 from frontdesk.language.understanding.slots.several import adds, is_dropped
+from frontdesk.language.understanding.slots.sheets import Slots
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.changes import corrected_hour
@@ -168,7 +169,7 @@ def _wishes(heard: Heard) -> list[Read]:
     """Return what shall be different."""
     measured, asked = measure(heard), heard.asked
     left = apart(heard.givens, measured.used)
-    slots = {name: slot for name, slot in heard.running.slots.items() if name in asked.standing}
+    slots = Slots((name, slot) for name, slot in heard.running.slots.items() if name in asked.standing)
     told = fill(heard.message, left, replace(heard.running, slots=slots)) or company(heard, asked.slots)
     if measured.reads or told:
         return [*measured.reads, *told]
@@ -222,6 +223,7 @@ def _is_told(read: Read, others: Sequence[Read]) -> bool:
 def _is_meant(heard: Heard, about: Asked) -> bool:
     """Tell "move it" and "can I come Friday instead" from "move my appointment", of which there may be several."""
     own = heard.ear.triggers.names_booking(heard.message) or bool(heard.message.found("clauses.own"))
+    own = own or bool(heard.message.found("clauses.other"))  # "cancel the other one" is not about this one
     return not own and (bool(about.standing) or bool(heard.message.found("booked.pronouns")))
 
 

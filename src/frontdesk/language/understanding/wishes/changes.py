@@ -125,20 +125,20 @@ def _counts_people(heard: Heard, given: Given) -> bool:
 
 def corrected_hour(heard: Heard) -> Read | None:
     """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
-    slots = heard.running.slots.values()
-    slot = heard.asked.slot_of("time")
     labels = ("clauses.corrections", "clauses.slot_words.time")
     ends = {cue.after for label in labels for cue in heard.message.found(label)}
     ends |= {end + 1 for end in ends if heard.message.bare[end : end + 1] and heard.message.bare[end] in _to(heard)}
     given = next(
         (each for each in heard.givens if each.kind == "number" and heard.message.place_at(each.start) in ends), None
     )
+    slot = heard.asked.slot_of("time") if given else None
     if (
         slot is None
         or given is None
         or not isinstance(given.value, int)
         or _counts_people(heard, given)
-        or any(slot.kind in {"party", "number"} for slot in slots)
+        or heard.running.of_kind("party")
+        or heard.running.of_kind("number")
     ):
         return None
     return as_hour(given.value, given.words, slot, heard.context)

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Times
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.message.vocabulary import Vocabulary
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import word_set
 
 BOOKED = "appointment"  # the group of words for what is booked
+DROPPED = "cancel"  # and for what calls it off
 _CONTACT_WORDS = ("clauses.slot_words.email", "clauses.slot_words.phone")
+_THINGS = frozenset({BOOKED, "flight", "room", "meeting"})
+_NAMED = 4  # words of what is made: "make a Botox touch-up appointment"
 _NEAR = 4  # places from "get rid of" to "email": "get rid of my email"
 
 
@@ -34,6 +39,27 @@ def announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> fro
         return frozenset()
     items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
     return frozenset({BOOKED}) if any(cue.after in items for cue in cues) else frozenset()
+
+
+def makes_another(message: Message, clause: Clause, place: int, vocabulary: Vocabulary) -> bool:
+    """Tell "make a complaint", which books nothing, from "make an appointment"."""
+    one = word_set(message.language, "triggers", "one")
+    if message.bare[place] not in word_set(message.language, "triggers", "making"):
+        return False
+    after = vocabulary.of(message.bare[place + 2 : min(clause.after, place + 2 + _NAMED)])
+    return not one.isdisjoint(message.bare[place + 1 : place + 2]) and bool(after) and _THINGS.isdisjoint(after)
+
+
+def limiting(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words that call nothing off: "Botox on Friday, I can't come before 5" says when it shall be."""
+    cues = message.within("clauses.unable", clause)
+    if not cues:
+        return frozenset()
+    hours = [given for given in givens if isinstance(given.value, Times) and clause.holds(given.start)]
+    led = any(abs(message.place_at(given.start) - cue.after) <= 1 for given in hours for cue in cues)
+    wanted = [given for given in givens if given.stance is Stance.WANTED and not clause.holds(given.start)]
+    own = any(isinstance(given.value, Item) for given in wanted) and not message.found("clauses.own")
+    return frozenset({DROPPED}) if led and own else frozenset()
 
 
 def identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:

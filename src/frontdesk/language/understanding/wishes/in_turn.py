@@ -30,6 +30,8 @@ def parts(heard: Heard) -> Iterator[Parts]:
     """Give the places at which another request may begin: a word for a deed, after "and" or a pause."""
     message = heard.message
     joins = word_set(message.language, "booked", "then_also")
+    if joins.isdisjoint(message.bare) and all(map(str.isalnum, message.bare)):
+        return
     for place, deed in heard.ear.triggers.vocabulary.placed(message.bare):
         if deed not in _DEEDS:
             continue

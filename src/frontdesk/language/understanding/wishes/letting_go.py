@@ -8,11 +8,13 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.understanding.questions.asking import asked_of, placed, without_unknown
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.wishes.moves import moves
-from frontdesk.language.understanding.wishes.triggers import THINGS
+from frontdesk.language.understanding.wishes.owned import THINGS
 from frontdesk.language.words import word_set
 
 _DROPPING = "clauses.dropping"
@@ -50,9 +52,13 @@ def _taken_back(heard: Heard) -> list[Read]:
 
 def letting_go_first(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     """Read "forget the flight, what's my booking status": what is under way is not come back to unasked."""
-    if heard.asked.flow is None or not heard.message.has(_LETTING_GO):
+    if heard.asked.flow is None:
         return reads
     kinds = {type(read.meaning) for read in reads}
+    if kinds == {Cancel}:
+        return (*_asked_after(heard, reads[0].meaning.words), *reads)
+    if not heard.message.has(_LETTING_GO):
+        return reads
     wishes = [read for read in reads if isinstance(read.meaning, StartFlow | Ask)]
     if Cancel in kinds or not wishes or not _is_dropped_first(heard):
         return reads
@@ -61,6 +67,18 @@ def letting_go_first(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         return reads  # "forget Miami, do you fly to Rome?" may want that instead
     kept = [read for read in reads if not isinstance(read.meaning, Exclude)]
     return (*kept, Read(Cancel(heard.text), why="cancel: lets go of what is under way first"))
+
+
+def _asked_after(heard: Heard, dropped: str) -> list[Read]:
+    """Return the question of "forget it, how many bags can I take?", which is not let go of with the rest."""
+    message, topics = heard.message, heard.ear.topics
+    end = message.text.find(dropped) + len(dropped)
+    clauses = [clause for clause in message.clauses if clause.start >= end and clause.mood is not Mood.SAY]
+    if not clauses:
+        return []
+    told = topics.told(message, heard.givens, heard.asked)
+    asks = without_unknown(asked_of(heard)) or ([placed(heard, told)] if told else [])
+    return [read for read in asks if any(message.words(clause).strip() == read.meaning.words for clause in clauses)]
 
 
 def _is_dropped_first(heard: Heard) -> bool:

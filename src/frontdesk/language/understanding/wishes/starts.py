@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from frontdesk.dialogue.flow import Flow, Slot
+from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow
-from frontdesk.dialogue.values import Item, Soonest
+from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.choosing.which import which
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
@@ -23,23 +22,25 @@ from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.slots.spared import named_as_booked, spared
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.wishes.changes import named_anew
-from frontdesk.language.understanding.wishes.for_others import for_others
-from frontdesk.language.understanding.wishes.idle_words import BOOKED
+from frontdesk.language.understanding.wishes.either import either
+from frontdesk.language.understanding.wishes.for_others import for_others, named_after_slip
+from frontdesk.language.understanding.wishes.own_booking import (
+    asks_of_booked,
+    is_about_booking,
+    is_tagged,
+    own_booking,
+    referred,
+    sees_off,
+    tells_of_booked,
+)
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
-from frontdesk.language.words import listed, word_set
 
 _BLANK = re.compile(r"\{(\w+)\}")
-_WHEN = frozenset({"day", "time", "moment", "number"})
 _COUNTS = frozenset({"number", "party"})
-MY_BOOKING = "my_booking"
-OWN_BOOKING = "own_booking"
-_PROVIDERS = "topics.providers.asks"
 _CALLING_OFF, _MOVING = "clauses.calling_off", "clauses.moving"
 _LACKING = frozenset({"moves.skip", "moves.unknown_reference", "clauses.doubting", "clauses.unknowing"})
 _DEALING = frozenset({_CALLING_OFF, _MOVING})
-_OWNING = ("'s", "\u2019s")
-_COMPARING = ("clauses.earlier", "clauses.later", "clauses.least_late", "clauses.most_late")
 
 
 def starts(heard: Heard, *, wary: bool) -> list[Read]:
@@ -48,13 +49,13 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     A `wary` reading takes a worry about one's health for no wish: "I'm pregnant, can I get Botox?".
     """
     triggers = heard.ear.triggers
-    looks_up = _is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or _sees_off(heard)
-    looks_up = looks_up or _tells_of_booked(heard)
-    tagged = undone_again(heard) or (_own_booking(heard) if looks_up else []) or _referred(heard)
+    looks_up = is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or sees_off(heard)
+    looks_up = looks_up or tells_of_booked(heard)
+    tagged = either(heard) or undone_again(heard) or (own_booking(heard) if looks_up else []) or referred(heard)
     begun = tagged or list(triggers.start(heard.message, heard.givens))
     if begun and not heard.givens and heard.message.found("clauses.own_booking"):
         begun = begun if _begins_with_booked(heard, begun) else []  # "which flights do I have?" books none
-    begun = _beyond_policy(heard, begun or _with_excuse(heard) or _own_booking(heard))
+    begun = _beyond_policy(heard, begun or _with_excuse(heard) or own_booking(heard))
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
     if begun and _is_not_theirs(heard, begun):
@@ -62,7 +63,7 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     if not begun and not triggers.handles(heard.message, heard.givens):
         told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
         return [told or Read(Ask(UNKNOWN, heard.text), why="own: no flow does that with what is booked")]
-    if not begun and not wary:
+    if not begun and (not wary or _wishes_besides(heard)):
         wishes = [
             clause
             for clause in heard.message.clauses
@@ -71,10 +72,20 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
         ]
         taking = triggers.taking(heard.message, heard.givens, wishes)
         taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
+        if taking is None and any(named_after_slip(heard)):
+            taking = triggers.taking(heard.message, heard.givens, heard.message.clauses)
         begun = [taking] if taking else []
-    if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or _sees_off(heard) or _drops(heard)):
+    if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or sees_off(heard) or _drops(heard)):
         return []  # "nice weather today", "see you Friday", "forget the peel"
-    return _with_values(heard, begun)
+    return with_values(heard, begun)
+
+
+def _wishes_besides(heard: Heard) -> bool:
+    """Tell "a peel on Friday at 3. I'm allergic to latex": a clause of its own says what is wanted, and when."""
+    wanted = [given for given in heard.givens if given.stance is Stance.WANTED and given.problem is None]
+    clauses = [clause for clause in heard.message.clauses if clause.mood is not Mood.ASK]
+    kinds = [{given.kind for given in wanted if clause.holds(given.start)} for clause in clauses]
+    return len(heard.message.clauses) > 1 and any({"service", "day"} <= each for each in kinds)
 
 
 def _with_excuse(heard: Heard) -> list[Read]:
@@ -88,13 +99,7 @@ def _with_excuse(heard: Heard) -> list[Read]:
 
 def introduced(heard: Heard) -> list[Read]:
     """Return the flow that takes a name, a number or an address which is all that a guest says: "hi, I'm Ann Lee"."""
-    return _with_values(heard, heard.ear.triggers.introduced(heard.message, heard.givens))
-
-
-def _sees_off(heard: Heard) -> bool:
-    """Tell "see you Friday": who takes leave so wants nothing new."""
-    opening = [cue.first for cue in heard.message.found("clauses.seeing_off")]
-    return bool(opening) and not any(isinstance(given.value, Item) for given in heard.givens)
+    return with_values(heard, heard.ear.triggers.introduced(heard.message, heard.givens))
 
 
 def _drops(heard: Heard) -> bool:
@@ -123,11 +128,11 @@ def starts_within(heard: Heard) -> list[Read]:
         and not _is_about_this(heard, read.meaning.flow)
     ]
     lost = heard.asked.slot is not None and heard.asked.slot.kind == "reference"  # "I lost the reference" asks nothing
-    booked = is_about_booking(heard.asked.slots) and not lost and _asks_of_booked(heard)
+    booked = not lost and asks_of_booked(heard) and is_about_booking(heard.asked.slots)
     asks = heard.message.found("clauses.own_booking") or booked
     if not begun and asks and heard.ear.looks_up != heard.asked.flow:
-        begun = _own_booking(heard)
-    return _with_values(heard, _beyond_policy(heard, begun) or _called_off(heard))
+        begun = own_booking(heard)
+    return with_values(heard, _beyond_policy(heard, begun) or _called_off(heard))
 
 
 def _beyond_policy(heard: Heard, begun: list[Read]) -> list[Read]:
@@ -148,7 +153,7 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
 
 def _called_off(heard: Heard) -> list[Read]:
     """Read "cancel the Botox" and "move the Botox" while a peel is being booked: that is about one that has been."""
-    if is_about_booking(heard.asked.slots) or not heard.message.has(_DEALING):
+    if not heard.message.has(_DEALING) or is_about_booking(heard.asked.slots):
         return []
     named = [given for given in heard.givens if given.kind == "service"]
     held = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
@@ -192,22 +197,30 @@ def put_by_trigger(heard: Heard, asks: Sequence[Read]) -> list[Read]:
         for text in flow.triggers:
             blanks = {flow.slots[name].kind for name in _BLANK.findall(text) if name in flow.slots}
             if kinds <= blanks and not topics.isdisjoint(heard.ear.topics.asked_by(_BLANK.sub("", text))):
-                return _with_values(heard, [Read(StartFlow(flow.name, heard.text), why=f"{ASKED}: {text}")])
+                return with_values(heard, [Read(StartFlow(flow.name, heard.text), why=f"{ASKED}: {text}")])
     return []
 
 
 def cannot_come(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return both flows that may be meant by "I'm sick, I can't come Thursday": it is to be moved, or cancelled."""
+    said = heard.message.found("clauses.unable")
     whens = [given for given in heard.givens if given.kind in {"day", "time"}]
-    wanted = [given for given in whens if given.stance is Stance.WANTED]
-    one = sum(isinstance(read.meaning, StartFlow) for read in begun) == 1
-    if one or not heard.message.found("clauses.unable") or wanted or not whens:
+    clauses = [heard.message.clause_at(cue.start) for cue in said]
+    # The day of "I have to miss tomorrow" is the one that will not do.
+    outside = [given for given in whens if not any(clause.holds(given.start) for clause in clauses)]
+    wanted = [given for given in outside if given.stance is Stance.WANTED]
+    # "I have to bail on tomorrow's appointment" names one, and books none.
+    named = [read for read in begun if not read.why.startswith(VALUES) and _begins_with_booked(heard, [read])]
+    one = sum(isinstance(read.meaning, StartFlow) for read in named) == 1
+    if one or not said or wanted or (heard.givens and not whens):
         return []
+    if any(clause.mood is Mood.ASK for clause in clauses):
+        return []  # "what if I can't come?"
     flows = [flow for deed in ("move", "cancel") if (flow := heard.ear.triggers.that_does(deed))]
     both = [Read(StartFlow(flow, heard.text), why="unable: to be moved, or cancelled") for flow in flows]
     if len(both) < len(("move", "cancel")):
         return []
-    return [*both, *_with_values(heard, both[:1])[1:]]
+    return [*both, *with_values(heard, both[:1])[1:]]
 
 
 def _is_not_theirs(heard: Heard, begun: Sequence[Read]) -> bool:
@@ -242,7 +255,7 @@ def _added_besides(heard: Heard) -> list[Read]:
     if not named or any(given.value is None or given.value in held for given in named):
         return []
     taking = heard.ear.triggers.taking(heard.message, heard.givens, heard.message.clauses)
-    return _with_values(heard, [taking]) if taking else []
+    return with_values(heard, [taking]) if taking else []
 
 
 def of_another_booking(heard: Heard) -> list[Read]:
@@ -251,15 +264,10 @@ def of_another_booking(heard: Heard) -> list[Read]:
     own = {cue.after for cue in message.found("clauses.own")}
     things = [given for given in heard.givens if isinstance(given.value, Item) or given.kind in {"day", "time"}]
     if not triggers.names_booking(message) and not any(message.place_at(given.start) in own for given in things):
-        return _with_values(heard, _called_off(heard))
+        return with_values(heard, _called_off(heard))
     begun = starts_within(heard)
     named = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
     return begun if len(named) == 1 and named[0] in map(triggers.that_does, ("move", "cancel")) else []
-
-
-def is_about_booking(slots: Mapping[str, Slot]) -> bool:
-    """Tell whether a flow deals with something that has been booked."""
-    return any(slot.kind == "booking" for slot in slots.values())
 
 
 def _is_fresh(heard: Heard) -> bool:
@@ -267,161 +275,8 @@ def _is_fresh(heard: Heard) -> bool:
     return any(heard.message.within("clauses.fresh", clause) for clause in heard.message.clauses)
 
 
-def _own_booking(heard: Heard) -> list[Read]:
-    """Read a question about what the guest has booked: "just confirming it's Wednesday at 2, right?"."""
-    message = heard.message
-    asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
-    dated = any(given.kind in {"day", "time"} for given in heard.givens)
-    verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and _is_tagged(heard))
-    # "Who is it with?" is about a service where one was just talked about.
-    asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
-    verifies = verifies or bool(message.found("clauses.booked_twice")) or _tells_of_booked(heard)
-    verifies = verifies or (dated and bool(heard.asked.settled) and _sees_off(heard))
-    # "When is it again?" is about what was booked just now.
-    checked = message.found("booked.of_it") or (dated and message.found("booked.is_it"))
-    asks_of_it = (
-        asks_of_it or (bool(heard.asked.settled) and bool(checked)) or _names_own(heard) or _asks_when_is(heard)
-    )
-    if not message.found("clauses.own_booking") and not verifies and not asks_of_it and not (dated and _has_it(heard)):
-        return []
-    flow = heard.ear.looks_up
-    if flow is None:
-        return [Read(Ask(MY_BOOKING, heard.text), why=f"{OWN_BOOKING}: no flow looks it up")]
-    return [Read(StartFlow(flow, heard.text), why=f"{OWN_BOOKING}: the flow that looks it up")]
-
-
-def _tells_of_booked(heard: Heard) -> bool:
-    """Tell "I booked something last week, when is it?", which asks about what was booked before."""
-    told, asked = heard.message.found("booked.told"), heard.message.found("booked.of_it")
-    return bool(told) and any(told[0].after <= cue.first for cue in asked)
-
-
-def _names_own(heard: Heard) -> bool:
-    """Tell "next appointment", which is all that is said, from "the next appointment you have"."""
-    cues = heard.message.found("booked.own_alone")
-    if not cues:
-        return False
-    light = word_set(heard.context.language, "common", "light")
-    places = {place for cue in cues for place in range(cue.first, cue.after)}
-    words = [word for place, word in enumerate(heard.message.bare) if place not in places and word[0].isalnum()]
-    return light.issuperset(words)
-
-
-def _asks_when_is(heard: Heard) -> bool:
-    """Tell "when is the facial?", of one that is booked, from "when is the next free facial?"."""
-    ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
-    if not ends or heard.message.found("clauses.availability"):
-        return False
-    if any(isinstance(given.value, Soonest) for given in heard.givens):
-        return False  # "when is Emily's first free slot?"
-    items = [given for given in heard.givens if isinstance(given.value, Item) or given.candidates]
-    return _is_somebodys(heard) or any(heard.message.place_at(given.start) in ends for given in items)
-
-
-def _is_somebodys(heard: Heard) -> bool:
-    """Tell "Joy Park's appointment"."""
-    pieces, placed = heard.message.pieces, heard.ear.triggers.vocabulary.placed(heard.message.bare)
-    return any(word == BOOKED and place and pieces[place - 1].text.endswith(_OWNING) for place, word in placed)
-
-
-def _has_it(heard: Heard) -> bool:
-    """Tell "I have Botox on Friday", which speaks of something booked, from "I'll have Botox on Friday"."""
-    items = {heard.message.place_at(given.start) for given in heard.givens if isinstance(given.value, Item)}
-    opening = [cue for cue in heard.message.found("clauses.holding_booking") if cue.first == 0]
-    return len(heard.message.clauses) == 1 and any(cue.after in items for cue in opening)
-
-
-def _is_tagged(heard: Heard) -> bool:
-    """Tell "it's Wednesday at 2, right?": a statement that asks to be confirmed."""
-    message = heard.message
-    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
-    states = any(cue.first == spoken[0] for cue in message.found("clauses.stating")) if spoken else False
-    return _is_bare_check(heard) or (
-        states and any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.tags"))
-    )
-
-
-def _is_bare_check(heard: Heard) -> bool:
-    """Tell "so Thursday, right?", which asks for what is set, from "Thursday, ok?", which proposes it."""
-    message = heard.message
-    tags = message.found("clauses.checking_tags")
-    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
-    if not tags or not spoken or tags[-1].after != max(spoken) + 1:
-        return False
-    whens = [given for given in heard.givens if given.kind in {"day", "time", "moment"}]
-    covered = {
-        place for given in whens for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
-    }
-    fillers = [cue for cue in message.found("clauses.check_fillers") if cue.first not in covered]
-    others = {place for cue in (*fillers, tags[-1]) for place in range(cue.first, cue.after)}
-    return bool(whens) and spoken <= covered | others
-
-
-def checks(heard: Heard) -> bool:
-    """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
-    shown = _asks_when_shown(heard) or _asks_with_whom(heard)
-    return _is_bare_check(heard) or asks_whether_booked(heard) or shown
-
-
-def _asks_with_whom(heard: Heard) -> bool:
-    """Tell "is it with Emily?", said of what is shown with the person."""
-    people = {heard.message.place_at(given.start) for given in heard.givens if given.kind == "provider"}
-    shown = any(isinstance(value, Item) and value.kind == "provider" for value in heard.asked.known.values())
-    return shown and any(cue.after in people for cue in heard.message.found("booked.of_it"))
-
-
-def _asks_when_shown(heard: Heard) -> bool:
-    """Tell "what time is the peel?", said of what is shown with its time."""
-    shown = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
-    ends = {cue.after for cue in heard.message.found("clauses.asking_when")}
-    of_shown = [given for given in heard.givens if isinstance(given.value, Item) and given.value in shown]
-    return any(heard.message.place_at(given.start) in ends for given in of_shown)
-
-
-def asks_when(heard: Heard, asks: Sequence[Read]) -> bool:
-    """Tell "are you sure it's 2pm?": nothing but a day or a time is asked about, and no topic."""
-    if any(heard.message.found(label) for label in _COMPARING):
-        return False  # "is there an earlier one?" is about another
-    unknown = [read.meaning.topic == UNKNOWN for read in asks if isinstance(read.meaning, Ask)]
-    kinds = {given.kind for given in heard.givens if given.stance is Stance.ASKED}
-    return bool(unknown) and all(unknown) and bool(kinds) and kinds <= _WHEN
-
-
-def asks_whether_booked(heard: Heard) -> bool:
-    """Tell "is it booked?", said of what is not booked yet, from "who is it with?", which can be told before."""
-    return _asks_of_booked(heard) and not is_about_booking(heard.asked.slots)
-
-
-def _asks_of_booked(heard: Heard) -> bool:
-    """Tell "what's my reference?", which only what is booked has."""
-    return any(not _asks_who(heard, cue) for cue in heard.message.found("clauses.of_booking"))
-
-
-def _asks_who(heard: Heard, cue: Cue) -> bool:
-    return any(other.first < cue.after and cue.first < other.after for other in heard.message.found(_PROVIDERS))
-
-
-def _referred(heard: Heard) -> list[Read]:
-    """Read a bare reference as a question for what it refers to."""
-    flow = heard.ear.looks_up
-    given = next((given for given in heard.givens if given.kind == "reference"), None)
-    if flow is None or given is None:
-        return []
-    language = heard.context.language
-    about = {word for cue in listed(language, "reference", "cues") for word in cue.split()}
-    about |= word_set(language, "reference", "between") | word_set(language, "common", "light")
-    message = heard.message
-    words = [
-        word
-        for word, token in zip(message.bare, message.pieces, strict=True)
-        if not given.start <= token.start < given.end
-    ]
-    if not about.issuperset(word for word in words if word[0].isalnum()):
-        return []
-    return [Read(StartFlow(flow, given.words), why="reference: the flow that looks it up")]
-
-
-def _with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    """Return a flow that begins with all that the message gives to it; several that are in doubt as they are."""
     if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
         return list(begun)
     flow = heard.ear.triggers.flows[begun[0].meaning.flow]

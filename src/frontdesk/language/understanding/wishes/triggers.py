@@ -4,86 +4,58 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import fsum
 
 from frontdesk.dialogue.flow import Act, Collect, Flow, Flows
-from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.dialogue.meanings import Problem, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.choosing.which import ORDERS
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut, uncovered
-from frontdesk.language.understanding.message.vocabulary import Vocabulary
+from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
 from frontdesk.language.understanding.results import Read, Rejected
 from frontdesk.language.understanding.values.given import Given, Stance
-from frontdesk.language.understanding.wishes.idle_words import BOOKED, announcing, identifying, is_of_contact, is_told
+from frontdesk.language.understanding.wishes.foreign import is_compound, is_of_another
+from frontdesk.language.understanding.wishes.idle_words import (
+    BOOKED,
+    DROPPED,
+    announcing,
+    identifying,
+    is_of_contact,
+    is_told,
+    limiting,
+    makes_another,
+)
+from frontdesk.language.understanding.wishes.matches import (
+    DATED,
+    MARGIN,
+    WORD_BY_WORD,
+    Match,
+    Trigger,
+    Words,
+    is_close,
+    last,
+    of_own,
+    rank,
+    remade,
+)
+from frontdesk.language.understanding.wishes.owned import HANDLED, MADE, MY, THINGS, told_of, with_owner
 from frontdesk.language.words import listed, word_set
 
 ASKED = "question_trigger"
 VALUES = "values"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _HALF = 0.5
-_ALMOST = 0.8
 _REACH = 4  # words that a "not" reaches
-_WORD_BY_WORD = 3  # words of a trigger that are not all said by chance
-_MADE = "book"
-_MY = "my"
-_MOVED = frozenset({"move", _MY, BOOKED})
-_DROPPED = "cancel"
-_HANDLED = frozenset({"move", _DROPPED, "check"})
-_HELD = frozenset({"flight", "room", "meeting"})  # things that are booked under a name of their own
-THINGS = _HELD | {BOOKED}
-_MARGIN = 0.1
+_TELLING = ("clauses.past", "clauses.telling", "clauses.feeling")
 _SLOT_BONUS = 0.5
 _OWN_BOOKING = frozenset({"booking", "reference"})
+_DEALT = HANDLED - {"check"}
 _CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
 _OWN_DETAILS = frozenset({"person_name", "phone", "email"})
-_DATED = frozenset({"day", "moment"})
-_TIMED = _DATED | {"time"}
+_TIMED = DATED | {"time"}
 _TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
 _FEW = 2  # other words beside values that still make a bare wish
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """One way to ask for a flow: the words it needs, the slots it may hold, and whether it is put as a question."""
-
-    flow: str
-    text: str
-    words: frozenset[str]
-    slots: tuple[str, ...]
-    raw: frozenset[str]  # all its words, the empty ones too
-    asks: bool  # opens like a question
-    mild: bool  # names no action, or one that a question may name
-
-    def is_put(self, raw: frozenset[str]) -> bool:
-        """Tell whether the question was put almost word by word, which one meaning word alone does not show."""
-        return len(self.raw & raw) > _ALMOST * len(self.raw)
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """The meanings of a message: said or requested, all, those put as a question, and its plain words."""
-
-    said: frozenset[str]
-    all: frozenset[str]
-    put: frozenset[str]
-    raw: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """How well a flow fits: the share of its trigger's words that were said, and their weight."""
-
-    flow: str
-    trigger: Trigger
-    share: float
-    weight: float
-    filled: bool  # every slot of the trigger was given something
-
-    def is_sure(self) -> bool:
-        """Tell whether it holds in the middle of another flow, where "book it" means something else."""
-        return len(self.trigger.words) > 1 or self.trigger.asks or self.filled
 
 
 class Triggers:
@@ -94,11 +66,14 @@ class Triggers:
         table = load(language, "triggers")
         actions, things = _groups(table["actions"]), _groups(table["things"])
         self._actions, self._things = frozenset(actions), frozenset(things)
-        self._articles = frozenset(listed(language, "triggers", "articles"))
+        self._before_nouns = word_set(language, "triggers", "articles") | word_set(language, "triggers", "owners")
         self._asking = frozenset(listed(language, "triggers", "asking"))
         self._erasing = listed(language, "triggers", "erasing")[0]
         self.vocabulary = Vocabulary(
-            {**actions, **things}, listed(language, "triggers", "empty"), listed(language, "triggers", "endings")
+            {**actions, **things},
+            listed(language, "triggers", "empty"),
+            listed(language, "triggers", "endings"),
+            plain(language),  # who was charged has changed nothing
         )
         self._details = frozenset(self.vocabulary.meanings(" ".join(listed(language, "triggers", "details"))))
         every = [self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers]
@@ -108,6 +83,8 @@ class Triggers:
         # Sums that do not depend on the order: a set has another one in every process.
         self._totals = {each.words: fsum([self._weights[word] for word in each.words]) for each in self._triggers}
         self._by_word = _by_word(self._triggers)
+        self._same = _by_meaning(self._triggers)
+        self._known = (self.vocabulary, self._weights.keys() | self._actions | self._things)
         self._does = {name: self._actions_of(name) for name in self.flows}
         self._nouns = self._actions - self._asking
         self._learned = {name: learned_slots(flow) for name, flow in self.flows.items()}
@@ -157,7 +134,7 @@ class Triggers:
         allowed = frozenset(self.flows if among is None else among)
         words = self._words(message, givens)
         if not sure and among is None:
-            words = _remade(message, givens, words)
+            words = remade(message, givens, words)
         kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
         touched = {number for word in words.all | words.put for number in self._by_word.get(word, ())}
         if not touched:
@@ -169,69 +146,80 @@ class Triggers:
         asked = frozenset(given.kind for given in givens if given.stance in {Stance.WANTED, Stance.ASKED})
         fits = ((trigger, asked if trigger.asks else kinds) for trigger in triggers)
         matches = [match for trigger, taken in fits if (match := self._match(trigger, words, taken))]
-        good = [match for match in matches if match.share == 1 and (not sure or match.is_sure())]
+        good = [match for match in matches if match.share == 1 and (not sure or match.is_sure(words.raw))]
         if not good and not sure:
             good = self._partial(matches, message, givens, words)
         if not good:
             return ()
         best: dict[str, Match] = {}
-        for match in sorted(good, key=_rank):
+        for match in sorted(good, key=rank):
             best[match.flow] = match
-        top = max(best.values(), key=_rank)
-        winners = [match for match in best.values() if _is_close(match, top)]
+        top = max(best.values(), key=rank)
+        winners = [match for match in best.values() if is_close(match, top)]
         return tuple(self._read(match, message, best, words.said) for match in winners)
 
-    def _handles(self, flow: str, words: _Words) -> bool:
+    def _handles(self, flow: str, words: Words) -> bool:
         """Tell whether a flow does what is to be done with something booked: "cancel my flight" books none."""
-        return not _of_own(words.said) or bool(_of_own(words.said) & self._does[flow])
+        return not of_own(words.said) or bool(of_own(words.said) & self._does[flow])
 
     def handles(self, message: Message, givens: Sequence[Given]) -> bool:
         """Tell whether some flow does what a guest wants done with something booked; true where nothing is."""
         said = self._words(message, givens).said
-        handled = said & _HANDLED if _MY in said and said & THINGS else frozenset()
+        handled = said & HANDLED if MY in said and said & THINGS else frozenset()
         return not handled or any(handled & does for does in self._does.values())
 
-    def _words(self, message: Message, givens: Sequence[Given]) -> _Words:
+    def _words(self, message: Message, givens: Sequence[Given]) -> Words:
         """Sort the meanings of a message; what was denied or is past is left out."""
         said: set[str] = set()
         asked: set[str] = set()
         put: set[str] = set()
+        told: set[str] = set()
         for clause in message.clauses:
             past = uncovered(message, "clauses.past", "clauses.not_past", clause)
             if (past or is_told(message, clause, givens)) and not self._is_trigger(message, clause):
+                told.update(self._kept(message, clause, givens))
                 continue
-            kept = set(self._kept(message, clause)) - announcing(message, clause, givens)
-            kept -= identifying(message, clause, givens)
+            kept = with_owner(self._kept(message, clause, givens)) - announcing(message, clause, givens)
+            kept -= identifying(message, clause, givens) | limiting(message, clause, givens)
             (asked if clause.mood is Mood.ASK else said).update(kept)
             if clause.mood is not Mood.SAY or clause.marked:
                 put.update(kept)
-        if _of_own(frozenset(said)):
+        said |= told_of(told, said)
+        if of_own(frozenset(said)):
             said.add(BOOKED)  # "status of my flight"
         own = self._own(message, givens)
         if own:
             (said or asked).add(BOOKED)
             # "Could I see her for my Botox?" asks for no booking that is there.
             put.update({BOOKED} if put and any(clause.mood is not Mood.REQUEST for clause in own) else ())
-        return _Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
+        return Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
 
     def _is_trigger(self, message: Message, clause: Clause) -> bool:
-        """Tell "I lost my ticket", where a flow is asked for in just these words, from what is only told."""
-        words = frozenset(message.bare[clause.first : clause.after])
-        return any(len(trigger.raw) >= _WORD_BY_WORD and trigger.raw <= words for trigger in self._triggers)
+        """Tell "I lost my ticket", where a flow is asked for in just these words, from what is only told.
 
-    def _kept(self, message: Message, clause: Clause) -> Iterator[str]:
-        """Give the meanings of a clause that are not denied; "a book" is no booking."""
+        The word that tells it must be one of them: "I booked a flight to Paris" holds all of "a flight to".
+        """
+        words = frozenset(message.bare[clause.first : clause.after])
+        telling = {word for label in _TELLING for cue in message.within(label, clause) for word in last(message, cue)}
+        whole = (trigger.raw for trigger in self._triggers if len(trigger.raw) >= WORD_BY_WORD)
+        return any(raw <= words and not telling.isdisjoint(raw) for raw in whole)
+
+    def _kept(self, message: Message, clause: Clause, givens: Sequence[Given] = ()) -> Iterator[str]:
+        """Give the meanings of a clause that are not denied; "a book" is no booking, nor does one move "my car"."""
         denied = [cue.first for cue in message.within("clauses.negations", clause)]
-        articles = self._articles
         minds = [range(cue.first, cue.after) for cue in message.within("clauses.change_of_mind", clause)]
         minds += [range(cue.first, cue.after + 1) for cue in message.within("clauses.hypothetical", clause)]
+        minds += [range(clause.first, clause.after) for _ in message.within("clauses.without_booking", clause)]
         for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
             place = clause.first + offset
             if minds and any(place in mind for mind in minds):
                 continue
-            noun = word in self._nouns and place > clause.first and message.bare[place - 1] in articles
+            noun = word in self._nouns and place > clause.first and message.bare[place - 1] in self._before_nouns
+            noun = noun or (word == MADE and makes_another(message, clause, place, self.vocabulary))
+            noun = noun or (word == MADE and is_compound(message, place))
+            noun = noun or (word in _DEALT and is_of_another(message, clause, place, givens, self._known))
             if not noun and not (denied and any(0 < place - no <= _REACH for no in denied)):
-                yield self._erasing if word == _DROPPED and is_of_contact(message, place) else word
+                yield self._erasing if word == DROPPED and is_of_contact(message, place) else word
 
     def _own(self, message: Message, givens: Sequence[Given]) -> list[Clause]:
         """Return the clauses in which the guest speaks of something booked: "my Botox", "my 2pm"."""
@@ -249,10 +237,12 @@ class Triggers:
             if (given.kind in _TIMED or isinstance(given.value, Item)) and message.place_at(given.start) in own
         ]
 
-    def _match(self, trigger: Trigger, words: _Words, kinds: frozenset[str]) -> Match | None:
+    def _match(self, trigger: Trigger, words: Words, kinds: frozenset[str]) -> Match | None:
         heard = words.put if trigger.asks else words.all if trigger.mild else words.said
         common = trigger.words & heard
-        if not common or (trigger.asks and len(trigger.words) == 1 and not trigger.is_put(words.raw)):
+        # "Can I make an appointment?" does not ask whether one is booked.
+        exact = trigger.asks and (len(trigger.words) == 1 or MADE in trigger.words)
+        if not common or (exact and not trigger.is_put(words.raw)):
             return None
         total = self._totals[trigger.words]
         matched = total if len(common) == len(trigger.words) else fsum([self._weights[word] for word in common])
@@ -264,10 +254,10 @@ class Triggers:
         return Match(trigger.flow, trigger, matched / total, matched + _SLOT_BONUS * held, filled)
 
     def _partial(
-        self, matches: Sequence[Match], message: Message, givens: Sequence[Given], words: _Words
+        self, matches: Sequence[Match], message: Message, givens: Sequence[Given], words: Words
     ) -> list[Match]:
         """Return the matches that will do although a word is missing: "book it", "flights", "book me tomorrow"."""
-        half = [match for match in matches if match.share > _HALF - _MARGIN and not match.trigger.asks]
+        half = [match for match in matches if match.share > _HALF - MARGIN and not match.trigger.asks]
         fresh = {message.bare[cue.first] for cue in message.found("clauses.fresh")}
         rest = self.rest(message, givens) - fresh if half else set()
         if half and self._is_wished(message):
@@ -279,9 +269,9 @@ class Triggers:
         wishes = [clause for clause in message.clauses if message.within("clauses.desires", clause)]
         wishes = [clause for clause in wishes if clause.mood in {Mood.SAY, Mood.REQUEST}]
         kept = [set(self._kept(message, clause)) for clause in wishes]
-        return any(words & self._things - {_MY} and _MY not in words for words in kept)
+        return any(words & self._things - {MY} and MY not in words for words in kept)
 
-    def _is_enough(self, match: Match, words: _Words, givens: Sequence[Given], rest: set[str]) -> bool:
+    def _is_enough(self, match: Match, words: Words, givens: Sequence[Given], rest: set[str]) -> bool:
         said = match.trigger.words & words.all
         if not said & self._actions:
             told = any(given.kind in _OWN_DETAILS for given in givens)  # "my email is ..." has none removed
@@ -308,8 +298,9 @@ class Triggers:
         return any(trigger.flow == flow.name and meant <= trigger.words for trigger in self._triggers)
 
     def that_does(self, deed: str) -> str | None:
-        """Name the flow that does something with what is booked: "move", "cancel"."""
-        named = (flow.name for flow in self.flows.values() if deed in self._does[flow.name] and _asks_for_booking(flow))
+        """Name the flow that does something with what is booked, "move", "cancel", or that books."""
+        doing = [flow for flow in self.flows.values() if deed in self._does[flow.name]]
+        named = (flow.name for flow in doing if (flow in self._fresh if deed == MADE else _asks_for_booking(flow)))
         return next(named, None)
 
     def rest(self, message: Message, givens: Sequence[Given]) -> set[str]:
@@ -343,6 +334,8 @@ class Triggers:
         few = len(rest) <= (0 if asks else _FEW)
         if not wanted or not (few or self._is_wish(message, wanted, wishes)):
             return None
+        if rest and all(given.problem is Problem.PAST for given in wanted):
+            return None  # "a receipt for last week"
         best = max(self._fresh, key=lambda flow: self.fit(flow, wanted), default=None)
         if best is None or not self.fit(best, wanted):
             return None
@@ -375,7 +368,7 @@ class Triggers:
         requests = [clause for clause in message.clauses if clause.mood is Mood.REQUEST]
         if not any(message.within("clauses.availability", clause) for clause in requests):
             return None
-        dated = [flow for flow in self._fresh if any(slot.kind in _DATED for slot in flow.slots.values())]
+        dated = [flow for flow in self._fresh if any(slot.kind in DATED for slot in flow.slots.values())]
         words = message.text.strip()
         return (
             Read(StartFlow(dated[0].name, words), why="availability: the flow that finds openings") if dated else None
@@ -395,7 +388,13 @@ class Triggers:
             for other in others
         )
         rule = "trigger" if match.trigger.words <= said or match.share < 1 else ASKED
-        return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {match.trigger.text}", rejected=rejected)
+        named = self._nearest(match.trigger, frozenset(message.bare))
+        return Read(StartFlow(match.flow, message.text.strip()), why=f"{rule}: {named.text}", rejected=rejected)
+
+    def _nearest(self, trigger: Trigger, raw: frozenset[str]) -> Trigger:
+        """Return the trigger of the same meaning that is nearest to what was said: several may say "book"."""
+        same = [other for other in self._same[trigger.words] if other.flow == trigger.flow]
+        return max(same, key=lambda other: (len(other.raw & raw), -len(other.raw)))
 
 
 def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
@@ -407,49 +406,18 @@ def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
     return numbers
 
 
-def _of_own(words: frozenset[str]) -> frozenset[str]:
-    """Return what is to be done with something that the guest has booked: "my flight" is to be cancelled."""
-    return words & _HANDLED if _MY in words and words & _HELD else frozenset()
-
-
-def _remade(message: Message, givens: Sequence[Given], words: _Words) -> _Words:
-    """Read "make it Monday" as a move: what is made so was there before."""
-    if _is_put_off(message, givens):
-        return replace(words, said=words.said - {_DROPPED} | _MOVED, all=words.all - {_DROPPED} | _MOVED)
-    if not message.found("clauses.remaking") or any(isinstance(given.value, Item) for given in givens):
-        return words
-    ends = {place for cue in message.found("clauses.remaking") for place in range(cue.first + 1, cue.after + 1)}
-    whens = [given for given in givens if given.kind in _DATED | {"time"} and given.stance is Stance.WANTED]
-    if not any(message.place_at(given.start) in ends for given in whens):
-        return words
-    return replace(words, said=words.said - {_MADE} | _MOVED, all=words.all - {_MADE} | _MOVED)
-
-
-def _is_put_off(message: Message, givens: Sequence[Given]) -> bool:
-    """Tell "I can't come tomorrow, is Friday ok?", which wants another day, from a mere "I can't come"."""
-    if not message.found("clauses.unable"):
-        return False
-    instead = bool(message.found("clauses.instead"))
-    return any(
-        given.kind in _DATED | {"time"}
-        and given.stance is Stance.WANTED
-        and (instead or message.clause_at(given.start).mood is Mood.REQUEST)
-        for given in givens
-    )
+def _by_meaning(triggers: Sequence[Trigger]) -> dict[frozenset[str], list[Trigger]]:
+    """Return the triggers that say the same in other words."""
+    same: dict[frozenset[str], list[Trigger]] = {}
+    for trigger in triggers:
+        same.setdefault(trigger.words, []).append(trigger)
+    return same
 
 
 def _groups(words: object) -> dict[str, list[str]]:
     if not isinstance(words, dict):
         raise TypeError("triggers.yaml: groups of words must be mappings")
     return {str(name): [str(word) for word in members] for name, members in words.items()}
-
-
-def _rank(match: Match) -> tuple[bool, float]:
-    return match.share == 1, match.weight
-
-
-def _is_close(match: Match, top: Match) -> bool:
-    return match.flow == top.flow or ((match.share == 1) == (top.share == 1) and top.weight - match.weight < _MARGIN)
 
 
 def _asks_for_booking(flow: Flow) -> bool:

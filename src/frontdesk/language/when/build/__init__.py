@@ -28,6 +28,8 @@ _BUILDERS: tuple[Builder, ...] = (
     *(clocks.clock, clocks.clock_words, clocks.clock_past, clocks.clock_to, clocks.clock_to_bare),
     *(clocks.clock_to_part, clocks.noon, clocks.military, clocks.clock_hour, clocks.with_part, clocks.part_of_day),
     *(lengths.hanging_back, spans.before_that, clocks.clock_to_spoken, clocks.clock_hours, clocks.before_hours),
+    *(clocks.full_hours, clocks.clock_alone, clocks.clock_beside, days.no_such_day, days.weekday_in_weeks),
+    *(lengths.one_night, lengths.ahead_one, lengths.nights_of, spans.new_year),
     *(clocks.after_hours, clocks.clock_range, clocks.hours_for, clocks.after, clocks.before, clocks.part_hours),
     *(moments.tonight, moments.day_clock, moments.clock_on_number, moments.day_hours, moments.day_part),
     *(moments.day_half, moments.moment_range, moments.moments_after, moments.moments_before),

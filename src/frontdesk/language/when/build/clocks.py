@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from frontdesk.language.when import pieces as ask
 from frontdesk.language.when.pieces import Pieces
-from frontdesk.language.when.specs import Clock, Half, Hours, Part, Unit
+from frontdesk.language.when.specs import Clock, Half, Hours, Length, Part, Unit
 
 LAST_HOUR = 12
 HOUR_MINUTES = 60
@@ -14,6 +14,10 @@ HALF_HOUR = 30
 QUARTER = 15
 # "10 to 4" runs from ten to four; "15 to 4" can only be minutes, and "15 to 20" only hours.
 LAST_MINUTES_TO = 19
+LAST_OF_DAY = 23
+# "Twenty twenty-six" is a year.
+CENTURY, YEARS = 20, range(20, 30)
+MINUTES_OF = {Unit.MINUTE: 1, Unit.HOUR: HOUR_MINUTES}
 
 
 def clock(pieces: Pieces) -> Clock | None:
@@ -39,19 +43,69 @@ def clock_words(pieces: Pieces) -> Clock | None:
     if not all(piece.spoken for piece in pieces if isinstance(piece.meaning, int)):
         return None
     hour, minute = ask.numbers(pieces, *ask.MINUTES)
-    return Clock(hour, minute) if hour <= LAST_HOUR else None
+    if hour == CENTURY and minute in YEARS:
+        return None
+    return Clock(hour, minute, sure=hour > LAST_HOUR) if hour <= LAST_OF_DAY else None
+
+
+def full_hours(pieces: Pieces) -> Clock | None:
+    """Read "oh nine hundred", "eleven hundred hours", "oh nine thirty", as a full clock is read out."""
+    hour, *minutes = (one for one in ask.numbers(pieces, *ask.MINUTES) if one)
+    spoken = all(piece.spoken for piece in pieces if isinstance(piece.meaning, int))
+    fits = spoken and ask.unit(pieces) in {None, Unit.HOUR} and hour <= LAST_OF_DAY
+    return Clock(hour, minutes[0] if minutes else 0, sure=True) if fits else None
+
+
+def clock_alone(pieces: Pieces) -> Clock | None:
+    """Read 1930 and 19.15 where they are all that is said; a year, a date or a price is rather something else."""
+    written = ask.digits(pieces, "dotted")
+    if written:
+        hour, minute = map(int, written)
+        is_date = 0 < minute <= LAST_HOUR
+        return clock(pieces) if minute < HOUR_MINUTES and hour <= LAST_OF_DAY and not is_date else None
+    known = military(pieces)
+    return known if known and known.hour <= LAST_OF_DAY and known.minute % QUARTER == 0 else None
+
+
+def clock_beside(pieces: Pieces) -> Clock | None:
+    """Read "half an hour after 3", "an hour before noon"."""
+    base, distance = ask.clocks(pieces[-1:]), ask.length(pieces)
+    minutes = _in_minutes(distance) if distance else None
+    if not base or minutes is None:
+        return None
+    return _moved(base[0], -minutes if ask.has(pieces, "before") else minutes)
+
+
+def _in_minutes(distance: Length) -> int | None:
+    """Return a length of hours and minutes in minutes, if it is no more than half a day."""
+    each = [amount * MINUTES_OF[unit] for amount, unit in distance.amounts if unit in MINUTES_OF]
+    fits = len(each) == len(distance.amounts) and sum(each) < LAST_HOUR * HOUR_MINUTES
+    return int(sum(each)) if fits else None
+
+
+def _moved(base: Clock, minutes: int) -> Clock:
+    """Return a clock time so many minutes on; the half of the day stays open where it was."""
+    is_open = base.half is None and not base.sure
+    late = base.half is Half.AFTERNOON
+    hour = base.hour % LAST_HOUR + LAST_HOUR * late if base.half or is_open else base.hour
+    around = HOUR_MINUTES * (LAST_HOUR if is_open else 2 * LAST_HOUR)
+    hour, minute = divmod((hour * HOUR_MINUTES + base.minute + minutes) % around, HOUR_MINUTES)
+    if is_open:
+        return replace(base, hour=hour or LAST_HOUR, minute=minute)
+    return replace(base, hour=hour, minute=minute, half=None, sure=True)
 
 
 def clock_past(pieces: Pieces) -> Clock | None:
     """Read "half past three", "a quarter past 8", "20 minutes past 3"."""
     base, minutes = ask.as_clock(pieces[-1]), _minutes(pieces)
-    return replace(base, minute=minutes) if base and minutes < HOUR_MINUTES else None
+    fits = minutes < HOUR_MINUTES and ask.unit(pieces) in {None, Unit.MINUTE}
+    return replace(base, minute=minutes) if base and fits else None
 
 
 def clock_to(pieces: Pieces) -> Clock | None:
     """Read "a quarter to five", "3 minutes to eight"."""
     base, minutes = ask.as_clock(pieces[-1]), _minutes(pieces)
-    if base is None or not 0 < minutes < HOUR_MINUTES:
+    if base is None or not 0 < minutes < HOUR_MINUTES or ask.unit(pieces) not in {None, Unit.MINUTE}:
         return None
     hour = (base.hour - 1) % (2 * LAST_HOUR if base.sure else LAST_HOUR)
     return replace(base, hour=hour if hour or base.sure else LAST_HOUR, minute=HOUR_MINUTES - minutes)
@@ -196,7 +250,9 @@ def part_hours(pieces: Pieces) -> Hours | None:
 def hours_in(hours: Hours, part: Part | None) -> Hours:
     """Return hours whose clock times lie in the part of the day that was said with them."""
     start = said_in(hours.start, part) if isinstance(hours.start, Clock) else hours.start
-    return Hours(start, said_in(hours.end, part) if isinstance(hours.end, Clock) else hours.end)
+    end = said_in(hours.end, part) if isinstance(hours.end, Clock) else hours.end
+    # "Tomorrow evening before 7" does not begin in the morning.
+    return Hours(start, end, since=part if start is None else None)
 
 
 def _half(pieces: Pieces) -> Half | None:

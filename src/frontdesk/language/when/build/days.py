@@ -23,6 +23,8 @@ from frontdesk.language.when.specs import (
 LONGEST_MONTH = 31
 LAST_HOUR = 12
 LAST_MONTH = 12
+MISSPELT = 40  # "the 50th" counts something else than days
+WEEKS_OF = {Unit.WEEK: 1, Unit.FORTNIGHT: 2}
 
 
 def date(pieces: Pieces) -> CalendarDay | None:
@@ -31,6 +33,22 @@ def date(pieces: Pieces) -> CalendarDay | None:
     if day is None or (month is None and day > LONGEST_MONTH):
         return None
     return CalendarDay(ask.number(pieces, "year"), month, day)
+
+
+def no_such_day(pieces: Pieces) -> CalendarDay | None:
+    """Read "the 32nd", which the guest must hear that no month has."""
+    day = ask.number(pieces, "nth") or 0
+    return CalendarDay(None, None, day) if LONGEST_MONTH < day < MISSPELT else None
+
+
+def weekday_in_weeks(pieces: Pieces) -> Weekday | None:
+    """Read "Thursday in two weeks": the one of that week."""
+    known, distance = ask.day(pieces), ask.length(pieces)
+    if not isinstance(known, Weekday) or known.week is not None or distance is None or len(distance.amounts) != 1:
+        return None
+    amount, unit = distance.amounts[0]
+    weeks = amount * WEEKS_OF.get(unit, 0)
+    return replace(known, week=int(weeks)) if weeks and weeks == int(weeks) else None
 
 
 def nth_day(pieces: Pieces) -> CalendarDay | None:

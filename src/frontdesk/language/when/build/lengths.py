@@ -53,7 +53,9 @@ def _amounts(pieces: Pieces) -> tuple[tuple[float, Unit], ...]:
                 number = float(whole)
             case _:
                 pass  # joins amounts
-    return tuple(found)
+    # "Two nights, three days" are two nights.
+    nights = any(unit is Unit.NIGHT for _, unit in found)
+    return tuple(each for each in found if not (nights and each[1] is Unit.DAY))
 
 
 def length_in_parts(pieces: Pieces) -> Length | None:
@@ -82,6 +84,14 @@ def ahead(pieces: Pieces) -> Ahead | MomentRange | None:
     if number_first and unit in LONG:
         return None
     return _ahead_by(Length(((float(count), unit),)), skips_today=True)
+
+
+def ahead_one(pieces: Pieces) -> Ahead | MomentRange | None:
+    """Read "in the next hour", "in the next week or so"; "the next week" by itself is the calendar's."""
+    unit = ask.unit(pieces)
+    if unit is None or (unit not in SUB_DAY and not ask.has(pieces, "or_so")):
+        return None
+    return _ahead_by(Length(((1.0, unit),)), skips_today=True)
 
 
 def within(pieces: Pieces) -> Ahead | MomentRange | None:
@@ -213,6 +223,17 @@ def stay(pieces: Pieces) -> Stay | None:
     """Read "three nights from Friday": a stay that ends on the day of leaving."""
     distance, start = ask.length(pieces), ask.day(pieces)
     return Stay(start, distance) if start and distance and not has_parts_of_a_day(distance) else None
+
+
+def one_night(_: Pieces) -> Length:
+    """Read "overnight"."""
+    return Length(((1.0, Unit.NIGHT),))
+
+
+def nights_of(pieces: Pieces) -> Stay | None:
+    """Read "the 28th for 3 nights"."""
+    known = stay(pieces)
+    return known if known and Unit.NIGHT in units(known.length) else None
 
 
 def units(distance: Length) -> set[Unit]:

@@ -75,6 +75,11 @@ def month_span(pieces: Pieces) -> Month | None:
     return Month(month, year, -1 if ask.has(pieces, "last") else None)
 
 
+def new_year(_: Pieces) -> Month:
+    """Read "in the new year", of which nobody means its first day."""
+    return Month(1)
+
+
 def numeric_month(pieces: Pieces) -> Month | None:
     """Read 2027-03, 3/2027."""
     slash = [int(run) for run in ask.digits(pieces, "slash")]
@@ -94,9 +99,11 @@ def nth_span(pieces: Pieces) -> NthSpan | None:
     return NthSpan(rank(pieces), unit, whole)
 
 
-def week_of(pieces: Pieces) -> WeekOf | None:
-    """Read "the week of the 18th", "the weekend of the 6th"."""
+def week_of(pieces: Pieces) -> WeekOf | Ahead | None:
+    """Read "the week of the 18th", "the weekend of the 6th", "week commencing the 1st"."""
     day, unit = ask.day(pieces), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
+    if day and ask.has(pieces, "week_from"):
+        return Ahead(Length(((1.0, Unit.WEEK),)), skips_today=False, base=day)
     return WeekOf(day, unit) if day and unit in {Unit.WEEK, Unit.WEEKEND} and unit else None
 
 
@@ -136,7 +143,15 @@ def month_days(pieces: Pieces) -> DayRange | None:
 def day_range(pieces: Pieces) -> DayRange | None:
     """Read "from Thursday until Wednesday", "arriving Saturday, leaving Wednesday"."""
     ends = ask.edges(pieces)
-    return DayRange(ends[0], ends[-1]) if len(ends) > 1 else None
+    if len(ends) < 2:
+        return None
+    match ends[0], ends[-1]:
+        case CalendarDay(month=None, months_ahead=None) as first, CalendarDay(month=int()) as last if (
+            first.day < last.day
+        ):
+            return DayRange(replace(first, month=last.month, year=last.year), last)  # "the 5th, leaving the 9th of May"
+        case first, last:
+            return DayRange(first, last)
 
 
 def days_of_month(pieces: Pieces) -> DayRange | None:

@@ -1,0 +1,65 @@
+"""Reads a pick by when a trip ends: "the one landing at 8:35", "I must arrive by 4"; that is no time of departure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, time
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.conversation import IDENTITY, Option
+from frontdesk.dialogue.meanings import ByValue, Choose
+from frontdesk.dialogue.values import Times, Value
+from frontdesk.language.understanding.choosing.picking import Picking
+from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Given, Stance
+
+_ARRIVING = "clauses.arriving"
+_ENDS = frozenset({"origin", "destination"})  # the slots of a trip
+_NEAR = 3  # words between "arrive" and when: "arrive in Paris by 4"
+_HALF_DAY = 12  # hours
+
+
+def by_arrival(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick the trips that end when a message says; where none does, its time is still none of departure."""
+    times = arrivals(message, givens, asked)
+    if not times:
+        return Picking(())
+    reads = [
+        Read(Choose(ByValue(IDENTITY, option.id), given.words), why="arrival: of an option")
+        for given in times[-1:]
+        for option in (*asked.options, *asked.further)
+        if _arrives(option, given.value)
+    ]
+    return Picking(tuple(reads), tuple(given for given in givens if any(given.overlaps(each) for each in times)))
+
+
+def arrivals(message: Message, givens: Sequence[Given], asked: Asked) -> list[Given]:
+    """Return the times at which a guest wants to be where a trip ends."""
+    cues = message.found(_ARRIVING)
+    if not cues or not asked.slots.keys() >= _ENDS:
+        return []
+    times = [given for given in givens if given.kind == "time" and _is_meant(message, given)]
+    return [given for given in times if any(0 <= message.place_at(given.start) - cue.after <= _NEAR for cue in cues)]
+
+
+def _is_meant(message: Message, given: Given) -> bool:
+    """Tell a wish. "I have to be there by 3" is one too, though other duties leave no time for anything."""
+    clause = message.clause_at(given.start)
+    duty = bool(message.within("clauses.affairs", clause)) and not message.within("clauses.negations", clause)
+    return clause.mood is not Mood.ASK and (given.stance is Stance.WANTED or duty)
+
+
+def _arrives(option: Option, value: Value | None) -> bool:
+    end, start = option.fields.get("end"), option.fields.get("start")
+    if not isinstance(end, datetime) or not isinstance(start, datetime):
+        return False
+    match value:
+        case time() as at:
+            return at.minute == end.minute and at.hour % _HALF_DAY == end.hour % _HALF_DAY
+        case Times(start=earliest, end=latest):
+            same_day = end.date() == start.date()  # what lands after midnight is there by no evening
+            begun = earliest is None or earliest <= end.time()
+            return same_day and begun and (latest is None or end.time() <= latest)
+        case _:
+            return False

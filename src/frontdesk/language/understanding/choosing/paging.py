@@ -1,0 +1,32 @@
+"""Reads what turns the pages of a list: "next", "the previous ones", "back to the first page"."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.meanings import Change, GoBack, More
+from frontdesk.language.understanding.choosing.instead import is_all_said
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.results import Read
+
+_ON, _BACK, _FIRST = "moves.next_page", "moves.page_back", "moves.first_page"
+_LABELS = frozenset({_ON, _BACK, _FIRST})
+_OPTION = "option"
+
+
+def turned_page(heard: Heard) -> Read | None:
+    """Return the page that is wanted of a list that is longer than what was shown; None where nothing else is."""
+    if not heard.asked.further or not heard.message.has(_LABELS):
+        return None
+    for label in (_FIRST, _BACK, _ON):
+        found = heard.message.found(label)
+        if found and is_all_said(heard.message, found, heard.context):
+            words = heard.message.text[found[0].start : found[-1].end]
+            return Read(_meant(heard, label, words), why="page: of the list")
+    return None
+
+
+def _meant(heard: Heard, label: str, words: str) -> Change | GoBack | More:
+    if label == _ON:
+        return More(words)
+    slots = [slot.name for slot in heard.asked.slots.values() if slot.kind == _OPTION]
+    slots = [name for name in slots if name not in heard.asked.known]
+    return Change(slots[0], words) if label == _FIRST and slots else GoBack(words)

@@ -1,0 +1,136 @@
+"""Finds what a message wishes for by a name that nothing offered has: "a tattoo", "need a lip flip", "thread lift"."""
+
+from __future__ import annotations
+
+from frontdesk.language import name
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Clause, Mood
+from frontdesk.language.understanding.message.vocabulary import plain
+from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.words import listed, word_set
+
+_SERVICE = "service"
+_NOT_WISHED = ("clauses.negations", "clauses.past", "clauses.telling", "clauses.excluding_before")
+_WHEN = frozenset({"day", "time", "moment"})
+_MOST_WORDS = 2  # of a name, or of what is wished for
+
+
+def wished(heard: Heard) -> str | None:
+    """Return what is wished for in so many words: "I want a tattoo"."""
+    message = heard.message
+    articles = word_set(heard.context.language, "triggers", "articles")
+    favours = word_set(heard.context.language, "common", "favours")
+    for cue in message.found("clauses.wishing_for"):
+        last = end_of_thing(heard, cue.after)
+        # "Book Mary for Friday" may name a guest; "book mesotherapy" and "book a Kybella" name a thing.
+        is_thing = message.bare[cue.after - 1] in articles or message.pieces[last - 1].text.islower()
+        if not favours.isdisjoint(message.bare[cue.after : last + 1]):
+            continue
+        if last > cue.after and is_thing and message.clause_at(cue.start).mood is not Mood.ASK:
+            return words_between(heard, cue.after, last)
+    return None
+
+
+def end_of_thing(heard: Heard, place: int) -> int:
+    """Return the place after a name in which some word is strange: "lip flip", though lips are treated here."""
+    own = place
+    while own < min(place + _MOST_WORDS, len(heard.message.bare)) and heard.message.bare[own] in heard.ear.words:
+        own += 1
+    last = end_of_strange(heard, own)
+    return last if last > own else place
+
+
+def traded(heard: Heard) -> str | None:
+    """Return what others sell and is wanted here: "massage and Botox on Friday"; not "no massage", nor "a massage?"."""
+    message = heard.message
+    language = heard.context.language
+    named = any(given.kind == _SERVICE for given in heard.givens)  # beside Botox, makeup is what is worn
+    others = frozenset() if named else word_set(language, "catalogue", "asked_for")
+    trades = (word_set(language, "catalogue", "trades") | others) - heard.ear.words
+    for clause in message.clauses:
+        if clause.mood is not Mood.SAY or any(message.within(label, clause) for label in _NOT_WISHED):
+            continue
+        for place in range(clause.first, clause.after):
+            if message.bare[place] in trades and not any(
+                given.start <= message.pieces[place].start < given.end for given in heard.givens
+            ):
+                return message.pieces[place].text
+    return None
+
+
+def treatment(heard: Heard) -> str | None:
+    """Return what is called like a treatment and is none of ours: "thread lift tomorrow", "an IPL photofacial"."""
+    message, language = heard.message, heard.context.language
+    heads = word_set(language, "catalogue", "treatments")
+    endings = tuple(listed(language, "catalogue", "treatment_endings"))
+    named = [place for place, word in enumerate(message.bare) if word in heads or word.endswith(endings)]
+    for place in named:
+        clause = message.clause_at(message.pieces[place].start)
+        if clause.mood is Mood.ASK or any(message.within(label, clause) for label in _NOT_WISHED):
+            continue
+        first = _start_of_kind(heard, clause, place)
+        if first < place or (message.bare[place] not in heads and _is_no_word_of_ours(heard, place)):
+            return words_between(heard, first, place + 1)
+    return None
+
+
+def _is_no_word_of_ours(heard: Heard, place: int) -> bool:
+    """Tell "dermaplaning", which ends like many words, from what the business or everybody says."""
+    piece, word = heard.message.pieces[place], heard.message.bare[place]
+    taken = any(given.start <= piece.start < given.end for given in heard.givens)
+    return not taken and word not in heard.ear.words and word not in plain(heard.context.language)
+
+
+def _start_of_kind(heard: Heard, clause: Clause, place: int) -> int:
+    """Return where the words begin that say what kind of treatment it is: the thread of "thread lift"."""
+    message, language = heard.message, heard.context.language
+    # A "skin treatment" may be any of them, a "carbon treatment" is none.
+    general = message.bare[place] in word_set(language, "catalogue", "common")
+    body = word_set(language, "common", "body")
+    first = place
+    while first > max(clause.first, place - _MOST_WORDS):
+        word = message.bare[first - 1]
+        everyday = word in body if general else word in plain(language) and word not in body
+        if not word.isalpha() or everyday or (general and word in plain(language) | heard.ear.words):
+            break
+        first -= 1
+    return first
+
+
+def bare_wish(heard: Heard) -> str | None:
+    """Return a strange word that opens a message in small letters, right before when it is to be: "kybella friday"."""
+    message, vocabulary = heard.message, heard.ear.triggers.vocabulary
+    light = word_set(heard.context.language, "common", "light") | word_set(
+        heard.context.language, "triggers", "articles"
+    )
+    first = next((place for place, word in enumerate(message.bare) if word[0].isalnum() and word not in light), 0)
+    after = end_of_strange(heard, first)
+    small = light | word_set(heard.context.language, "common", "leading")
+    following = next((place for place in range(after, len(message.bare)) if message.bare[place] not in small), after)
+    whens = {
+        message.place_at(given.start) for given in heard.givens if given.kind in _WHEN and given.stance is Stance.WANTED
+    }
+    if after == first or not whens & {after, following} or not message.pieces[first].text.islower():
+        return None
+    known = any(meaning != word for word in message.bare[first:after] for meaning in vocabulary.of((word,)))
+    return None if known else words_between(heard, first, after)
+
+
+def end_of_strange(heard: Heard, place: int) -> int:
+    """Return the place after the strange words from `place` on: no everyday words, and nothing the business knows."""
+    message, language = heard.message, heard.context.language
+    taken = [(given.start, given.end) for given in heard.givens]
+    after = place
+    while after < min(place + _MOST_WORDS, len(message.pieces)):
+        piece, word = message.pieces[after], message.bare[after]
+        everyday = word in plain(language) or name.is_ordinary(piece, language)
+        known = word in heard.ear.words or (everyday and word not in word_set(language, "catalogue", "trades"))
+        if not piece.text.isalpha() or known or any(start <= piece.start < end for start, end in taken):
+            break
+        after += 1
+    return after
+
+
+def words_between(heard: Heard, first: int, after: int) -> str:
+    """Return the text of some words in a row."""
+    return heard.message.text[heard.message.pieces[first].start : heard.message.pieces[after - 1].end]

@@ -1,0 +1,145 @@
+"""Times that guests reckon, say by the full clock, or say in a way that only looks like another."""
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from frontdesk.dialogue.values import Days, Moments, Times
+from frontdesk.language import duration
+from frontdesk.language.reading import Context, Problem
+from frontdesk.language.when import When, read
+
+ZONE = ZoneInfo("America/New_York")
+HERE = Context(now=datetime(2025, 11, 18, 10, 0, tzinfo=ZONE))  # a Tuesday
+
+
+def values(text: str) -> list[When | None]:
+    return [found.value for found in read(text, HERE)]
+
+
+def at(month: int, day: int, hour: int, minute: int = 0) -> datetime:
+    return datetime(2025, month, day, hour, minute, tzinfo=ZONE)
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("half an hour after 3", time(15, 30)),
+        ("an hour before noon", time(11)),
+        ("one hour before noon", time(11)),
+        ("20 minutes before 5pm", time(16, 40)),
+        ("an hour and a half after midday", time(13, 30)),
+        ("two hours before midnight", time(22)),
+        ("a half hour after 6 in the evening", time(18, 30)),
+        ("an hour after 12", time(13)),
+        ("2 hours past noon", time(14)),
+    ],
+)
+def test_a_length_before_or_after_a_time_is_another_time(text: str, clock: time) -> None:
+    assert values(text) == [clock]
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [
+        ("sixish", time(18)),
+        ("maybe elevenish", time(11)),
+        ("seventeen thirty", time(17, 30)),
+        ("sixteen twenty", time(16, 20)),
+        ("eleven hundred hours", time(11)),
+        ("at fourteen hundred hours", time(14)),
+        ("oh nine hundred", time(9)),
+        ("zero eight hundred", time(8)),
+        ("oh seven forty five", time(7, 45)),
+        ("1930", time(19, 30)),
+        ("0915", time(9, 15)),
+        ("19.15", time(19, 15)),
+        ("9.30 please", time(9, 30)),
+        ("swing by at 4", time(16)),
+        ("stopping by around 5", time(17)),
+        ("two thirty in the after noon", time(14, 30)),
+    ],
+)
+def test_a_time_is_read_as_it_is_said(text: str, clock: time) -> None:
+    assert values(text) == [clock]
+
+
+@pytest.mark.parametrize("text", ["2026", "1422", "12.11", "twenty thirty people", "two hundred", "room 1930"])
+def test_a_year_a_date_or_a_count_is_no_time(text: str) -> None:
+    assert not any(isinstance(value, time) for value in values(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2pm monday and 3pm tuesday", [at(11, 24, 14), at(11, 25, 15)]),
+        ("either 10 or 11 on monday", [at(11, 24, 10), at(11, 24, 11)]),
+        ("2 or 3 on the 5th", [at(12, 5, 14), at(12, 5, 15)]),
+        ("a table for 2 or 3 on monday", [date(2025, 11, 24)]),
+        ("between 2pm monday and 3pm tuesday", [Moments(at(11, 24, 14), at(11, 25, 15))]),
+        ("from 2pm monday to 3pm tuesday", [Moments(at(11, 24, 14), at(11, 25, 15))]),
+        ("sat noon", [at(11, 22, 12)]),
+        ("24th nov, 15.00", [at(11, 24, 15)]),
+        ("sevenish tomorrow", [at(11, 19, 7)]),
+        ("pop by tomorrow at 3", [at(11, 19, 15)]),
+        ("drop by on friday before 4", [Moments(None, at(11, 21, 16))]),
+        ("I could come by 4", [Times(None, time(16))]),
+        ("tomorrow evening before 7", [Moments(at(11, 19, 17), at(11, 19, 19))]),
+        ("monday morning until 11", [Moments(at(11, 24, 6), at(11, 24, 11))]),
+        ("9-5", [Times(time(9), time(17))]),
+        ("a massage for an hour after 3", [timedelta(hours=1), Times(time(15), None)]),
+        ("since friday works for me, 3pm", [date(2025, 11, 21), at(11, 21, 15)]),
+        ("in the next hour", [Moments(at(11, 18, 10), at(11, 18, 11))]),
+    ],
+)
+def test_days_and_times_are_put_together_as_they_are_meant(text: str, expected: list[When]) -> None:
+    assert values(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("thursday in two weeks", [date(2025, 12, 4)]),
+        ("tuesday in a fortnight", [date(2025, 12, 2)]),
+        ("the day b4 tomorrow", [date(2025, 11, 18)]),
+        ("in half a year", [date(2026, 5, 18)]),
+        ("a year and a half from now", [date(2027, 5, 18)]),
+        ("in half a month", [date(2025, 12, 3)]),
+        ("sun 30", [date(2025, 11, 30)]),
+        ("nov 28th for 3 nights", [Days(date(2025, 11, 28), date(2025, 12, 1))]),
+        ("the 20th, for one night", [Days(date(2025, 11, 20), date(2025, 11, 21))]),
+        ("week commencing 2 dec", [Days(date(2025, 12, 2), date(2025, 12, 9))]),
+        ("w/c 1 dec", [Days(date(2025, 12, 1), date(2025, 12, 8))]),
+        ("in the new year", [Days(date(2026, 1, 1), date(2026, 2, 1))]),
+        ("in the next week or so", [Days(date(2025, 11, 19), date(2025, 11, 26))]),
+        ("since monday", []),
+        ("friday, since monday is full", [date(2025, 11, 21)]),
+    ],
+)
+def test_days_are_read_as_they_are_meant(text: str, expected: list[When]) -> None:
+    assert values(text) == expected
+
+
+@pytest.mark.parametrize("text", ["the 32nd", "on the 35th"])
+def test_a_day_that_no_month_has_is_impossible(text: str) -> None:
+    assert [(found.value, found.problem) for found in read(text, HERE)] == [(None, Problem.IMPOSSIBLE)]
+
+
+@pytest.mark.parametrize("text", ["on the 34th floor", "the 45th street store"])
+def test_what_is_counted_otherwise_is_no_day(text: str) -> None:
+    assert values(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "nights"), [("overnight", 1), ("just overnight", 1), ("7, no hold on, 8", 8), ("two, sorry, three", 3)]
+)
+def test_nights_are_counted_by_what_is_said_last(text: str, nights: int) -> None:
+    context = Context(now=HERE.now, said="How many nights will you stay?")
+    assert [found.value for found in duration.answer(text, context)] == [timedelta(days=nights)]
+
+
+@pytest.mark.parametrize("text", ["an overnight flight", "7 or 8"])
+def test_what_leaves_open_how_many_nights_is_no_answer(text: str) -> None:
+    context = Context(now=HERE.now, said="How many nights will you stay?")
+    assert duration.answer(text, context) == ()
