@@ -235,6 +235,7 @@ WRONG = {
     "away inside": (wrong("away: Away, show: Show) -> Sold"), "takes Here"),
     "a generator": ("\n@action\ndef sell_ticket(show: Show) -> Sold:\n    yield Sold('a')\n", "It yields"),
     "an async one": ("\n@action\nasync def sell_ticket(show: Show) -> Sold:\n    yield Sold('a')\n", "It yields"),
+    "a number for a timeout": ("\n@action(timeout=5)\ndef sell_ticket(show: Show) -> Sold:\n    ...\n", "a timedelta"),
     "an unknown name": (wrong("show: Nowhere) -> Sold"), "cannot be read"),
 }
 

@@ -31,12 +31,12 @@ class Rehearsal:
 
     def __init__(self, folder: Path, now: datetime | None = None, guest: str | None = None) -> None:
         """Open the business in `folder`. `guest` is a phone number that the channel vouches for."""
-        stack = ExitStack()
-        place = stack.enter_context(tempfile.TemporaryDirectory(prefix="frontdesk-"))
-        self.desk: BlockingDesk = stack.enter_context(open_desk(folder, f"sqlite:///{place}/rehearsal.db"))
+        with ExitStack() as stack:  # a business that is refused leaves nothing behind
+            place = stack.enter_context(tempfile.TemporaryDirectory(prefix="frontdesk-"))
+            self.desk: BlockingDesk = stack.enter_context(open_desk(folder, f"sqlite:///{place}/rehearsal.db"))
+            self.close = finalize(self, stack.pop_all().close)
         self.guest = guest
         self.conversation = uuid4().hex
-        self.close = finalize(self, stack.close)
         if now is not None:
             self.at(now)
 

@@ -170,7 +170,14 @@ def resume(turn: Turn) -> Turn:
     if isinstance(top.position, Calling):
         raise AssertionError("callers were left out")
     if top.run.let_go:
-        return resume(let_go(turn.with_conversation(replace(conversation, run=top.run, suspended=tuple(rest)))))
+        turn = turn.do(DropHolds(top.run.number))
+        beneath = resume(turn.with_conversation(replace(conversation, run=None, suspended=tuple(rest))))
+        return beneath if beneath.conversation.run is not None else _waits_let_go(beneath, top)
     flow = turn.flows.of(top.run.flow, top.run.fingerprint)
     run = remembered(top.run, flow, conversation.memory, turn.today) if flow else top.run
     return turn.with_conversation(replace(conversation, run=run, position=top.position, suspended=tuple(rest)))
+
+
+def _waits_let_go(turn: Turn, waiting: Suspended) -> Turn:
+    """Keep what the guest has let go of where nothing else is under way: it is come back to when it is asked for."""
+    return turn.with_conversation(replace(turn.conversation, suspended=(waiting,)))

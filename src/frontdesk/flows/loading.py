@@ -85,7 +85,7 @@ def load(
     check_sense(together.drafts)
     check_deeds(together.drafts)
     check_told(settled)
-    check_unsettled(settled)
+    check_unsettled(one.draft for one in settled)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, get_args, get_type_hints
 
 from frontdesk.desk.actions.hints import Hint, Hinted, Unreadable, frozen_fields, members, origin_of, read_hint
@@ -54,6 +55,7 @@ class _Reading:
 
     def signature(self) -> Signature:
         hints = self._hints()
+        self._check_timeout(self.marks.timeout)
         surroundings, names = self._surroundings(hints)
         parameters = {name: hinted for name in names if (hinted := self._read(name, hints.get(name))) is not None}
         endings = self._endings(hints.get("return"))
@@ -67,6 +69,13 @@ class _Reading:
             return get_type_hints(self.function, include_extras=True)
         except (NameError, TypeError, SyntaxError) as error:
             raise Unreadable(f"Its type hints cannot be read: {error}.") from None
+
+    def _check_timeout(self, timeout: object) -> None:
+        """A file of the business is checked by nobody before us: `timeout=5` gets this far."""
+        if not isinstance(timeout, timedelta):
+            self.wrong.append(f"Its timeout is {timeout!r}; give a timedelta, such as timedelta(seconds=5).")
+        elif timeout <= timedelta(0):
+            self.wrong.append("Its timeout leaves it no time.")
 
     def _surroundings(self, hints: Mapping[str, Hint]) -> tuple[type[Here | Away] | None, list[str]]:
         declared = inspect.signature(self.function).parameters

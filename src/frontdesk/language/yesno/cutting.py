@@ -57,6 +57,7 @@ class Reply:
     words: Sequence[str]
     at: Mapping[int, Sequence[Cue]]
     verbs: frozenset[str]
+    language: str
 
     def end(self, place: int, labels: Container[str]) -> int:
         """Return where the longest phrase of `labels` that begins at `place` ends; `place` if there is none."""
@@ -91,7 +92,7 @@ def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
             at.setdefault(cue.first, []).append(cue._replace(label="takes" if undoes else "refuses"))
         elif not (cue.label in _ECHOED and words[cue.first] in echoed):
             at.setdefault(cue.first, []).append(cue)
-    return Reply(text, pieces, words, at, echoed)
+    return Reply(text, pieces, words, at, echoed, language)
 
 
 def _unlisted(pieces: Sequence[Token], words: Sequence[str], language: str) -> Iterator[Cue]:
@@ -153,7 +154,9 @@ def _sentences(reply: Reply) -> Iterator[tuple[int, int, bool]]:
 
 
 def _holds_together(reply: Reply, place: int) -> bool:
-    """Tell the point of "7.15" and "o.k." from the end of a sentence."""
+    """Tell the point of "7.15", "o.k." and "Dr. Ellis" from the end of a sentence."""
+    if place and reply.words[place - 1] in word_set(reply.language, "name", "titles"):
+        return True
     beside = reply.text[reply.pieces[place].start - 1 : reply.pieces[place].end + 1]
     if len(beside) != _WITH_BOTH_SIDES:
         return False

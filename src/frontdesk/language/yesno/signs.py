@@ -154,10 +154,15 @@ class Signs:
     def takes_back(self) -> bool:
         """Whether a "but" brings up something that the desk did not speak of."""
         return self.contrasts and any(
-            self._matter(clause) - self.question.matter
-            for clause in self.clauses
-            if "contrasts" in clause.holds and not clause.asks
+            self.news(clause)
+            for place, clause in enumerate(self.clauses)
+            if ("contrasts" in clause.holds or self._follows_but(place)) and not clause.asks
         )
+
+    def _follows_but(self, place: int) -> bool:
+        """Tell the wish of "yes, but I want a sea view", which is cut off from its "but"."""
+        before = self.clauses[place - 1] if place else None
+        return before is not None and "contrasts" in before.holds and len(before.words) == 1
 
     def _names_new(self, clause: Clause) -> frozenset[str]:
         """Return the names in a clause that the desk did not say."""
@@ -223,7 +228,8 @@ class Signs:
     @property
     def turning(self) -> int | None:
         """The place of the clause that wishes for a thing of another kind, which leaves the offer as it is."""
-        return next((place for place, clause in enumerate(self.clauses) if self._is_elsewhere(clause)), None)
+        wished = (place for place, clause in enumerate(self.clauses) if self._is_elsewhere(clause))
+        return next((place for place in wished if not self._follows_but(place)), None)
 
     @property
     def wants_this(self) -> bool:

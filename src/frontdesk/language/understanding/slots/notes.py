@@ -15,7 +15,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.ringing import says_when_to_ring
 
 _FEWEST = 2  # words that a mere "please" must ask for
-_LEADING = ("clauses.joins", "clauses.notes_intro", "moves.yes")
+_LEADING = ("clauses.breaks", "clauses.joins", "clauses.notes_intro", "moves.yes")
 _BESIDE = 2  # clauses: the yes, and what is wished for
 
 
