@@ -44,31 +44,31 @@ class MissingValueError(LookupError):
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Template:
     """Read `text` as a template. Every text is one: what has no meaning stands for itself."""
-    open_parts: list[list[Piece]] = [[]]
+    bad_bracketss: list[list[Piece]] = [[]]
     place = 0
     for mark in _MARK.finditer(text):
-        open_parts[-1].append(text[place : mark.start()])
+        bad_bracketss[-1].append(text[place : mark.start()])
         place = mark.end()
-        _take(mark, open_parts)
-    open_parts[-1].append(text[place:])
-    while len(open_parts) > 1:
-        unclosed = open_parts.pop()
-        open_parts[-1] += ["[", *unclosed]
-    return tuple(piece for piece in open_parts[0] if piece)
+        _take(mark, bad_bracketss)
+    bad_bracketss[-1].append(text[place:])
+    while len(bad_bracketss) > 1:
+        unclosed = bad_bracketss.pop()
+        bad_bracketss[-1] += ["[", *unclosed]
+    return tuple(piece for piece in bad_bracketss[0] if piece)
 
 
-def _take(mark: re.Match[str], open_parts: list[list[Piece]]) -> None:
+def _take(mark: re.Match[str], bad_bracketss: list[list[Piece]]) -> None:
     sign = mark.group()
     if mark["name"]:
-        open_parts[-1].append(Blank(mark["name"], mark["form"] or "", bool(mark["optional"])))
+        bad_bracketss[-1].append(Blank(mark["name"], mark["form"] or "", bool(mark["optional"])))
     elif sign == "[":
-        open_parts.append([])
-    elif sign == "]" and len(open_parts) > 1:
-        inside = open_parts.pop()
+        bad_bracketss.append([])
+    elif sign == "]" and len(bad_bracketss) > 1:
+        inside = bad_bracketss.pop()
         has_value = any(isinstance(piece, Blank) for piece in inside)
-        open_parts[-1] += [Part(tuple(inside))] if has_value else ["[", *inside, "]"]
+        bad_bracketss[-1] += [Part(tuple(inside))] if has_value else ["[", *inside, "]"]
     else:
-        open_parts[-1].append(sign[0])
+        bad_bracketss[-1].append(sign[0])
 
 
 def blanks(template: Sequence[Piece]) -> Iterator[Blank]:

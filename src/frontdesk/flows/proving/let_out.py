@@ -20,7 +20,7 @@ from frontdesk.flows.proving.held import NOTHING, Held, changed_on, decided_by, 
 from frontdesk.flows.proving.proofs import Settled
 from frontdesk.flows.proving.together import Together
 from frontdesk.flows.proving.turns import answered_circles
-from frontdesk.flows.proving.ways_out import Steps, before, holding, is_answer
+from frontdesk.flows.proving.ways_out import Steps, before, holding, is_answer, sent_round
 
 _MOST = 4000  # places that are looked at from the beginning of a flow; one with more is refused, as it is not proved
 
@@ -47,10 +47,11 @@ class _Moved:
 def prove_let_out(together: Together, circling: frozenset[str]) -> None:
     """Report the flows in which a guest may come to where no answer leads to an end; `circling` are told of."""
     told: set[str] = set(circling)
-    conditional = holding(together)
+    round_again = sent_round(together)
+    conditional = holding(together, round_again)
     leading = before(together, conditional)
     for name in (name for name in together.drafts if (name, together.own(name).flow.first) in leading):
-        own, walk = together.own(name), _Walk(together, conditional, leading)
+        own, walk = together.own(name), _Walk(together, round_again, conditional, leading)
         if name in told or own.circle or any(answered_circles(own.turns)):
             continue
         circle = walk.endless(name)
@@ -128,6 +129,7 @@ class _Walk:
     """Goes to every place that can be come to from the beginning of a flow."""
 
     together: Together
+    round_again: frozenset[str]  # flows that an answer may send the guest round in
     conditional: Steps  # from the others an end can be come to whatever is known
     leading: Steps  # what leads to those
     is_cut_short: bool = False
@@ -228,8 +230,9 @@ class _Walk:
             return
         if isinstance(step, Link):
             yield _Moved(here, self._gone_over(flow, step, here))
+        is_sent_round = here.flow in self.round_again
         for edge in own.ways[here.step]:
-            if is_answer(step, edge) and self._is_open(flow, edge, here):
+            if is_answer(step, edge, is_sent_round=is_sent_round) and self._is_open(flow, edge, here):
                 over = edge.target not in flow.steps
                 yield from (_Moved(here, None if over else to, edge) for to in self._after(own, edge, here))
 

@@ -24,7 +24,7 @@ from frontdesk.flows.proving.gaps import Gaps
 from frontdesk.flows.proving.graph import Edge, Way, asked_anew, clears, edges, reachable
 from frontdesk.flows.proving.pattern_proofs import prove_pattern
 from frontdesk.flows.proving.told_apart import mistaken
-from frontdesk.flows.proving.turns import Turns, answered_circles, exit_circles
+from frontdesk.flows.proving.turns import Turns, answered_circles, exit_circles, half_answered_circles
 from frontdesk.flows.proving.unmet import check_unmet
 
 # A flow answers these itself: an apology is no answer to "nothing is free".
@@ -140,15 +140,25 @@ def _broken(ways: Ways, circle: Sequence[str]) -> Ways:
 
 
 def _prove_exits(draft: Draft, settled: Settled) -> None:
+    told = set(settled.circle)
     for circle in exit_circles(settled.turns):
+        told.update(circle)
         message = f"Unanswered, these questions only lead to each other: {' -> '.join(circle)}."
         draft.fault(circle[0], "endless_question", message, unanswered(settled.flow, settled.ways, circle))
     for circle in answered_circles(settled.turns):
+        told.update(circle)
         if not set(circle).isdisjoint(settled.circle):
             continue  # a turn that never ends asks nothing at all
         message = f"Whatever the guest answers, this goes on for ever: {' -> '.join(circle)}. Let it come to an end."
         example = round_and_round(settled.flow, settled.ways, circle)
         draft.fault(circle[0], "endless_question", message, tuple(_answered(settled, example)))
+    for circle in half_answered_circles(settled.turns):
+        if told.isdisjoint(circle):
+            told.update(circle)
+            way = " -> ".join(circle)
+            message = f"Whoever does not answer {circle[0]} is asked it for ever: {way}. Let `on_exit` lead on."
+            example = round_and_round(settled.flow, settled.ways, circle)
+            draft.fault(circle[0], "endless_question", message, tuple(_answered(settled, example)))
 
 
 def _answered(settled: Settled, example: Example) -> Iterator[str]:

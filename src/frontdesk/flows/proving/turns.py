@@ -191,6 +191,33 @@ def answered_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
     return _circles(agreed, asking)
 
 
+def half_answered_circles(turns: Turns) -> Iterator[tuple[str, ...]]:
+    """Give the circles in which a guest is asked for ever who answers some questions and never others, each once.
+
+    At a question with a way out for whoever does not answer it, the guest may go either way each time.
+    """
+    flow, ways = turns.flow, turns.ways
+    exits = [edge for out in ways.values() for edge in out if edge.way is Way.EXIT]
+    exits = [edge for edge in exits if edge.source in reachable(ways, edge.target)]
+    if not exits:
+        return
+    left = {name: step for name, step in flow.steps.items() if not isinstance(step, End | Link)}
+    before = 0
+    while before != len(left):
+        before = len(left)
+        left = {name: step for name, step in left.items() if not _is_let_go(ways[name], left)}
+    following = {name: {edge.target for edge in ways[name] if edge.target in left} for name in left}
+    for edge in (edge for edge in exits if edge.source in left and edge.target in left):
+        yield from _circles({**following, edge.source: {edge.target}}, [edge.source])
+
+
+def _is_let_go(out: Iterable[Edge], left: Mapping[str, Step]) -> bool:
+    """Say whether a step leads on from what is `left`, answered or not; what an action does not find is no answer."""
+    onward = [(edge.way, edge.target not in left) for edge in out if edge.way is not Way.OTHER]
+    exits = all(leads for way, leads in onward if way is Way.EXIT)
+    return (Way.SKIPPED, True) in onward or (exits and any(leads for way, leads in onward if way is not Way.EXIT))
+
+
 def _circles(following: Mapping[str, set[str]], names: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """Give the shortest circle through each of `names` that is on none that was given before."""
     told: set[str] = set()

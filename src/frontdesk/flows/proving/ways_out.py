@@ -8,15 +8,42 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
-from frontdesk.dialogue.flow import Act, Branch, End, Link, Step
-from frontdesk.flows.proving.graph import Edge, Way
+from frontdesk.dialogue.flow import Act, Branch, Collect, End, Link, Step
+from frontdesk.flows.proving.graph import Edge, Way, reachable
+from frontdesk.flows.proving.held import decided_by
 from frontdesk.flows.proving.proofs import Settled
 from frontdesk.flows.proving.together import Together, links
 
 Steps: TypeAlias = frozenset[tuple[str, str]]  # flows, and steps of them
 
 
-def holding(together: Together) -> Steps:
+def sent_round(together: Together) -> frozenset[str]:
+    """Return the flows in which an answer may send the guest round to where it is known and not asked for again."""
+    return frozenset(name for name in together.drafts if _sends_round(together.own(name)))
+
+
+def _sends_round(own: Settled) -> bool:
+    steps = own.flow.steps.values()
+    branches = [(step, decided_by(step)) for step in steps if isinstance(step, Branch)]
+    asked = [step for step in steps if isinstance(step, Collect)] if branches else []
+    return any(_is_kept(own, one, branch) for branch, looked_at in branches for one in asked if one.slot in looked_at)
+
+
+def _is_kept(own: Settled, asked: Collect, branch: Branch) -> bool:
+    """Say whether answers lead from a question to a branch and from there to the question, its answer still known."""
+    clears = own.flow.clears
+    kept = {
+        name: tuple(edge for edge in out if _is_smooth(edge) and asked.slot not in clears.get((name, edge.target), ()))
+        for name, out in own.ways.items()
+    }
+    return asked.name in reachable(kept, branch.name) and branch.name in reachable(kept, asked.name)
+
+
+def _is_smooth(edge: Edge) -> bool:
+    return edge.way is not Way.EXIT and edge.way is not Way.OTHER
+
+
+def holding(together: Together, round_again: AbstractSet[str]) -> Steps:
     """Return the steps from which an end is come to only as long as some condition holds, or never."""
     every = [together.own(name) for name in together.drafts]
     left = {(own.flow.name, step): own for own in every for step in reversed(tuple(own.flow.steps))}
@@ -24,7 +51,7 @@ def holding(together: Together) -> Steps:
     while before != len(left):
         before = len(left)
         for here, own in tuple(left.items()):
-            if _is_free(together, own, own.flow.steps[here[1]], left.keys()):
+            if _is_free(together, own, own.flow.steps[here[1]], left.keys(), is_sent_round=here[0] in round_again):
                 del left[here]
     return frozenset(left)
 
@@ -48,18 +75,23 @@ def before(together: Together, steps: Steps) -> Steps:
     return frozenset(found)
 
 
-def is_answer(step: Step, edge: Edge) -> bool:
-    """Say whether a guest can come this way by answering; that nothing is left to sell is no way out."""
-    sold_out = isinstance(step, Act) and step.guarded and edge.way is Way.OTHER
+def is_answer(step: Step, edge: Edge, *, is_sent_round: bool) -> bool:
+    """Say whether a guest can come this way by answering; that nothing is left to sell is no way out.
+
+    Nor is anything that an action does not find for one whom an earlier answer sends round and round.
+    """
+    sold_out = isinstance(step, Act) and (step.guarded or is_sent_round) and edge.way is Way.OTHER
     return edge.way is not Way.EXIT and not sold_out
 
 
-def _is_free(together: Together, own: Settled, step: Step, left: AbstractSet[tuple[str, str]]) -> bool:
+def _is_free(
+    together: Together, own: Settled, step: Step, left: AbstractSet[tuple[str, str]], *, is_sent_round: bool
+) -> bool:
     """Say whether a step has a way to where the guest is let out, whichever of its conditions hold."""
     skipped: list[bool] = []
     done: list[bool] = []
     for edge in own.ways[step.name]:
-        if is_answer(step, edge):
+        if is_answer(step, edge, is_sent_round=is_sent_round):
             (skipped if edge.way is Way.SKIPPED else done).append((own.flow.name, edge.target) not in left)
     if isinstance(step, Branch):
         return all((*skipped, *done))

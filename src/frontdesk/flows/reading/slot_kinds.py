@@ -17,6 +17,9 @@ UNTOLD = "untold"  # the kind of a slot whose type is a mistake: nothing else is
 _WHEN: frozenset[type] = frozenset({date, datetime, time, Days, Times, Moments, Soonest, Anytime})
 
 _TEXTS = ("text", "name", "person_name", "notes", "email", "phone", "reference", "topic", "option", "booking")
+_FREE_TEXTS = frozenset({"text", "notes", "topic"})  # whatever somebody wrote; the other texts mean one thing each
+_PROPER_TEXTS = frozenset(_TEXTS) - _FREE_TEXTS
+_SAME_TEXT: Mapping[str, str] = {"name": "person_name", "booking": "option"}  # a booking is chosen like any option
 
 # What a slot of each kind may hold. Kinds not named here are catalogues of the business: rooms, lasers, ...
 _HOLDS: Mapping[str, frozenset[type]] = {
@@ -72,15 +75,22 @@ class Kinds:
         if given == wanted or not {ANY_KIND, UNTOLD}.isdisjoint((given, wanted)):
             return True
         both = (_HOLDS.get(given, frozenset({Item})), _HOLDS.get(wanted, frozenset({Item})))
-        # Two catalogues hold the same type, but a city is not a provider.
-        return bool(both[0] & both[1] - {Item})
+        # Two catalogues hold the same type, but a city is not a provider; nor is an email address a name.
+        return bool(both[0] & both[1] - {Item}) and not _differ(given, wanted)
+
+    def may_be_passed(self, given: str, wanted: str) -> bool:
+        """Say whether what a slot of kind `given` holds may be passed on as something of kind `wanted`.
+
+        What somebody wrote does not pass for a name or an address: nobody has read it as one.
+        """
+        return self.fits(given, wanted) and not (given in _FREE_TEXTS and wanted in _PROPER_TEXTS)
 
     def goes_into(self, given: str, wanted: str) -> bool:
         """Say whether what a slot of kind `given` holds may be put into one of kind `wanted`.
 
         What may be anything does not go where something is counted: conditions would not know what to make of it.
         """
-        return self.fits(given, wanted) and not (given == ANY_KIND and wanted in COUNTED)
+        return self.may_be_passed(given, wanted) and not (given == ANY_KIND and wanted in COUNTED)
 
     def compared(self, kind: str, word: str) -> Value | Wrong:
         """Read a value that a condition compares with: an amount of money too, which no slot is given in this way."""
@@ -107,6 +117,11 @@ class Kinds:
         if ids is not None and word not in ids:
             return Wrong(f'There is no {kind} "{word}".', nearest(word, ids))
         return Item(kind, word)
+
+
+def _differ(one: str, other: str) -> bool:
+    """Say whether both kinds are texts that mean one thing each, and not the same."""
+    return {one, other} <= _PROPER_TEXTS and _SAME_TEXT.get(one, one) != _SAME_TEXT.get(other, other)
 
 
 def has_order(kind: str) -> bool:

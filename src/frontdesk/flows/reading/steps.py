@@ -169,7 +169,7 @@ def _arguments(place: Place, spec: ActionSpec) -> Mapping[str, str]:
         if slot is None and parameter.required and name not in given:
             message = f'{spec.name} needs "{name}", and there is no slot of that name; say which with `with`.'
             place.fault(place.record.line, "missing_argument", message)
-        if slot is not None and not place.reading.known.kinds.fits(slot.kind, parameter.kind):
+        if slot is not None and not place.reading.known.kinds.may_be_passed(slot.kind, parameter.kind):
             kinds = with_article(slot.kind), with_article(parameter.kind)
             message = f"{slot.name} is {kinds[0]}; {spec.name} takes {kinds[1]} as {name}."
             place.fault(place.record.line, "wrong_kind", message)

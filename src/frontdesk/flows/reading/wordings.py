@@ -17,6 +17,7 @@ STYLES = ("short", "spoken", "rich")
 EVERYWHERE = frozenset({"business", "desk", "business_phone", "business_email", "business_address"})
 _BLANK = re.compile(r"\{(?P<name>[a-z]\w*)(?::\w+)?(?P<optional>\?)?\}", re.ASCII)
 _PART = re.compile(r"\[[^\[\]]*\]")
+_BRACKET = re.compile(r"[\[\]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,16 @@ def is_malformed(text: str) -> bool:
     """Say whether a brace in `text` belongs to no blank."""
     rest = _BLANK.sub("", text.replace("{{", "").replace("}}", ""))
     return "{" in rest or "}" in rest
+
+
+def is_left_open(text: str) -> bool:
+    """Say whether a bracket in a text with blanks has no other: the part that it begins or ends is none."""
+    depth = 0
+    for sign in _BRACKET.findall(text) if _BLANK.search(text) else ():
+        depth += 1 if sign == "[" else -1
+        if depth < 0:
+            return True
+    return depth > 0
 
 
 def texts_of(wording: Wording) -> Iterator[str]:
@@ -104,6 +115,9 @@ def _styles(styles: Mapping[str, Node], report: Report) -> Mapping[str, str] | N
         if text is not None and is_malformed(text):
             message = "A brace here belongs to no blank; a blank is {name}, {name?} or {name:form}."
             report.add(styles[style].line, "bad_blank", message)
+        elif text is not None and is_left_open(text):
+            message = "A square bracket here has no other, so guests would see it; an optional part is [ with {name?}]."
+            report.add(styles[style].line, "bad_brackets", message)
     read = {style: text for style, text in texts.items() if text is not None}
     return read if len(read) == len(texts) else None
 

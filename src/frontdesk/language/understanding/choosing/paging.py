@@ -1,14 +1,16 @@
-"""Reads what turns the pages of a list: "next", "the previous ones", "back to the first page"."""
+"""Reads what turns the pages of a list, or leaves it open: "next", "back to the first page", "no more"."""
 
 from __future__ import annotations
 
-from frontdesk.dialogue.meanings import Change, GoBack, More
+from frontdesk.dialogue.meanings import Change, GoBack, More, Repeat
 from frontdesk.language.understanding.choosing.instead import is_all_said
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read
 
 _ON, _BACK, _FIRST = "moves.next_page", "moves.page_back", "moves.first_page"
 _LABELS = frozenset({_ON, _BACK, _FIRST})
+_ENOUGH = "moves.enough"
 _OPTION = "option"
 
 
@@ -22,6 +24,15 @@ def turned_page(heard: Heard) -> Read | None:
             words = heard.message.text[found[0].start : found[-1].end]
             return Read(_meant(heard, label, words), why="page: of the list")
     return None
+
+
+def kept_page(heard: Heard) -> Read | None:
+    """Return that the page stays, where a guest wants "no more": unlike a bare no, that turns nothing down."""
+    found = heard.message.found(_ENOUGH)
+    if not found or any(clause.mood is not Mood.SAY for clause in heard.message.clauses):
+        return None  # "are there no more?" asks for them
+    kept = is_all_said(heard.message, found, heard.context)
+    return Read(Repeat(heard.text), why="page: no other is wanted") if kept else None
 
 
 def _meant(heard: Heard, label: str, words: str) -> Change | GoBack | More:

@@ -10,7 +10,7 @@ from frontdesk.dialogue.meanings import (
     Repeat,
 )
 from frontdesk.language.understanding.choosing.choices import more, pick
-from frontdesk.language.understanding.choosing.paging import turned_page
+from frontdesk.language.understanding.choosing.paging import kept_page, turned_page
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.pointing import meant_person
 from frontdesk.language.understanding.choosing.times import later_or_earlier
@@ -44,7 +44,7 @@ from frontdesk.language.understanding.wishes.starts import starts_within
 
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
-    if page := turned_page(heard):
+    if page := turned_page(heard) or kept_page(heard):
         return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said

@@ -14,6 +14,7 @@ from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
 _NUMBER = "number"
+_PARTY = "party"
 _AGREEING = frozenset({Wanted.CONFIRMATION, Wanted.CHANGE})
 _NO_NUMBER = frozenset({"email", "yesno", "person_name"})  # asked for one of these, nobody answers with a count
 _MEANT = frozenset({Stance.WANTED, Stance.EXCLUDED})
@@ -26,7 +27,8 @@ def recounted(heard: Heard, givens: Sequence[Given], done: Sequence[Read]) -> li
     counts = _counts(heard) if numbers else {}
     if not counts:
         return []
-    others = [given for given in heard.givens if given.kind not in {_NUMBER, "vague"}]
+    beside = {_NUMBER, "vague"} if heard.running.of_kind(_PARTY) else {_NUMBER, "vague", _PARTY}
+    others = [given for given in heard.givens if given.kind not in beside]
     numbers = [given for given in numbers if not any(given.overlaps(other) for other in others)]
     counting = _Counting(heard, numbers, counts, _nouns(heard, counts))
     taken = {read.meaning.slot for read in done if isinstance(read.meaning, Inform)}
@@ -46,7 +48,8 @@ def shows_count(heard: Heard) -> bool:
     known = [given for given in numbers if given.value in counts.values()]
     if not known or len(known) != len(heard.givens):
         return False
-    return _is_all(heard, numbers, {token.plain for token in tokens(heard.context.said or "")})
+    shown = {token.plain for token in tokens(heard.context.said or "")}
+    return _is_all(heard, numbers, shown.union(*_nouns(heard, counts).values()))
 
 
 def _counts(heard: Heard) -> dict[str, int]:
@@ -63,12 +66,29 @@ def _nouns(heard: Heard, counts: Mapping[str, int]) -> dict[str, frozenset[str]]
     """Return what each slot counts: its own name, and the word after its number in what the desk said."""
     said = [token.plain for token in tokens(heard.context.said or "")]
     nouns: dict[str, frozenset[str]] = {}
+    people = _people(heard) if len(counts) == 1 else frozenset()
     for slot, value in counts.items():
         alike = [name for name, other in counts.items() if other == value]
         places = [place for place, word in enumerate(said) if word == str(value)][alike.index(slot) :: len(alike)]
         after = [word for place in places for word in said[place + 1 : place + 2] if word.isalpha()]
-        nouns[slot] = frozenset(word.removesuffix("s") for word in (*slot.split("_"), *after))
+        is_for = any(_is_for_so_many(said, place, heard.message.language) for place in places)
+        called = (*slot.split("_"), *after, *(people if is_for else ()))
+        nouns[slot] = frozenset(word.removesuffix("s") for word in called)
     return nouns
+
+
+def _is_for_so_many(said: Sequence[str], place: int, language: str) -> bool:
+    """Tell "a cake for 10 on Friday", where ten people are meant, from "for 10 nights"."""
+    before, after = said[max(place - 1, 0) : place], said[place + 1 : place + 2]
+    small = word_set(language, "answers", "in_questions")
+    unnamed = all(word in small or not word.isalpha() for word in after)
+    return unnamed and not word_set(language, "common", "before_people").isdisjoint(before)
+
+
+def _people(heard: Heard) -> frozenset[str]:
+    """Return what people are called who are counted, where no slot is for them alone."""
+    taken = bool(heard.running.of_kind(_PARTY))
+    return frozenset() if taken else word_set(heard.message.language, "party", "anybody")
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ def corrected_hours(
     """Give the hours that replace the time the guest chose before; `kinds` are those of all slots of the business."""
     whens = [given for given in found if given.kind not in {"number", "vague"}]
     numbers = [given for given in found if _can_be_hour(given) and not any(given.overlaps(each) for each in whens)]
+    numbers = [given for given in numbers if not _is_pronoun(message, given)]
     opening = asked.wanted is Wanted.NOTHING
     known = (_said(found) if opening and not asked.standing else _known(asked)) if numbers else None
     if known is None:
@@ -66,6 +67,14 @@ def _can_be_hour(given: Given) -> bool:
     if given.kind != "number" or not isinstance(given.value, int):
         return False
     return 1 <= given.value <= _LAST_HOUR and not given.words.startswith("0")
+
+
+def _is_pronoun(message: Message, given: Given) -> bool:
+    """Tell the "one" of "the earlier one" from that of "a bit later, like one"."""
+    if given.words.lower() not in word_set(message.language, "common", "one_word"):
+        return False
+    place = message.place_at(given.start)
+    return any(cue.after == place for label in ("clauses.later", "clauses.earlier") for cue in message.found(label))
 
 
 def _is_corrected(message: Message, given: Given, asked: Asked, *, followed: bool) -> bool:
