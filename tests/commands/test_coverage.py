@@ -51,8 +51,8 @@ flows:
       other: {type: number, ask: [The second?, The second of the pair?]}
     steps:
       - {step: ask_one, type: collect, slot: one}
-      - {step: ask_other, type: collect, slot: other, tries: 2, on_exit: ask_one}
-      - {step: tell, type: say, message: "{one} and {other}.", next: end}
+      - {step: ask_other, type: collect, slot: other, tries: 2, when: one > 0, on_exit: ask_one}
+      - {step: tell, type: say, message: "{one}[ and {other?}].", next: end}
   hear:
     description: say something about parking
     trigger: [say something about parking]
