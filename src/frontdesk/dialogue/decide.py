@@ -84,8 +84,9 @@ from frontdesk.dialogue.starting import (
     start,
     surround,
 )
+from frontdesk.dialogue.talked_about import remember, settled_by
 from frontdesk.dialogue.turn import Left, Turn
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import action_ended, rewalk, walk
 
 _TURNED_TO = {Left.ALOUD: FLOW, Left.QUIETLY: QUESTION}
@@ -139,7 +140,7 @@ def _event(turn: Turn, event: Event) -> Turn:
         case _, GuestWasSilent():
             return _silence(turn)
         case _, GuestSpoke(meanings=meanings):
-            return _hear(_without_doubt(_without_yes(turn), meanings), meanings)
+            return _hear(settled_by(_without_yes(turn), meanings), meanings)
         case _:
             raise AssertionError(f"no transition for {turn.position} and {event}")
 
@@ -157,14 +158,6 @@ def _without_yes(turn: Turn) -> Turn:
         kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform | Ask))
         turn = turn.with_conversation(replace(turn.conversation, unheard=kept))
     return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
-
-
-def _without_doubt(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
-    """What several were talked about of is open only until one of them is named."""
-    open_kinds = {kind for kind, topic in turn.conversation.topics.items() if isinstance(topic, tuple)}
-    named = {item.kind for item in _named(sort(meanings))} if open_kinds else set()
-    kept = {kind: topic for kind, topic in turn.conversation.topics.items() if kind not in open_kinds & named}
-    return turn.with_conversation(replace(turn.conversation, topics=kept)) if open_kinds & named else turn
 
 
 def _settle(turn: Turn) -> Turn:
@@ -213,7 +206,7 @@ def _hear(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:
     if later:
         turn = put_off(turn, later)
     heard = sort(meanings)
-    turn = _remember(turn, heard)
+    turn = remember(turn, heard)
     if _insists(turn, heard):
         return answer(turn, sort((Affirm(""),)))
     if waiting := not_now(turn, heard, _other_flows(turn, heard)):
@@ -315,25 +308,6 @@ def _insists(turn: Turn, heard: Heard) -> bool:
     if run is None or run.flow not in _WISHES or not isinstance(turn.position, Confirming):
         return False
     return heard.has(_WISHES[run.flow]) and not heard.no and not is_made(turn)
-
-
-def _remember(turn: Turn, heard: Heard) -> Turn:
-    """Keep what belongs to the guest rather than to a flow, and what was talked about."""
-    named, topics = _named(heard), dict(turn.conversation.topics)
-    for kind in dict.fromkeys(item.kind for item in named):
-        items = tuple(item for item in named if item.kind == kind)
-        held = topics.get(kind)
-        if not (isinstance(held, tuple) and set(items) <= set(held)):  # the rest of a question about several
-            topics[kind] = items[0] if len(items) == 1 else items
-    return turn.with_conversation(replace(turn.conversation, topics=topics)) if named else turn
-
-
-def _named(heard: Heard) -> tuple[Item, ...]:
-    """Return what of the catalogue a message gives or asks about, each once."""
-    given = [inform.value for inform in heard.informs]
-    named = [item for value in given for item in (value if isinstance(value, tuple) else (value,))]
-    named += [value for ask in heard.asks for _, value in ask.about]
-    return tuple(dict.fromkeys(item for item in named if isinstance(item, Item)))
 
 
 def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
