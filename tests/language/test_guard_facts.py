@@ -1,5 +1,6 @@
 """Every time, day, price and reference of a reply comes from a fact."""
 
+from dataclasses import replace
 from datetime import date, time, timedelta
 from decimal import Decimal
 
@@ -158,3 +159,18 @@ def test_any_text_can_be_looked_at(text: str) -> None:
 def test_a_longer_text_makes_no_more_work_than_it_has_words() -> None:
     words = "we have 4 pm on march 4 for $90, the one at the lake "
     assert grows_evenly(lambda text: unsupported(text, FACTS, CONTEXT), words, times=10)
+
+
+@pytest.mark.parametrize(
+    ("region", "number", "at_home"),
+    [
+        ("GB", "+442079460958", "020 7946 0958"),
+        ("DE", "+4930901820", "030 901820"),
+        ("FR", "+33142685300", "01 42 68 53 00"),
+        ("HU", "+3613285900", "(06 1) 328 5900"),
+    ],
+)
+def test_a_telephone_number_may_be_said_as_its_own_country_writes_it(region: str, number: str, at_home: str) -> None:
+    context = replace(CONTEXT, region=region)
+    assert not unsupported(f"I have {at_home}.", Facts((number,), (), BUSINESS), context)
+    assert unsupported(f"I have {at_home[:-1]}7.", Facts((number,), (), BUSINESS), context)

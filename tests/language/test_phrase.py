@@ -236,8 +236,16 @@ def test_the_plain_form_of_a_question_keeps_the_sentences_that_may_stay() -> Non
     assert plain((Say("x"),), phrases, CONTEXT, BUSINESS, Style.RICH).text == "On which day shall it be?"
 
 
+@pytest.mark.parametrize(
+    ("style", "said"), [(Style.RICH, "Ann\nShall I book it?"), (Style.SHORT, "Ann. Shall I book it?")]
+)
+def test_the_plain_form_still_asks_what_was_asked(style: Style, said: str) -> None:
+    phrases = Phrases.of("en", {"x": as_wording("For {name}, $99. Shall I book it?")})
+    assert plain((Say("x", {"name": "Ann"}),), phrases, CONTEXT, BUSINESS, style).text == said
+
+
 def test_the_plain_form_leaves_the_parts_that_are_not_to_blame() -> None:
-    phrases = Phrases.of("en", OWN, {"x": as_wording("Let me check. {name}?")})
+    phrases = Phrases.of("en", OWN, {"x": as_wording("Let me check, {name}.")})
     says = (Say("book.confirm", CONFIRM), Say("x", {"name": "Ann"}))
     said = plain(says, phrases, CONTEXT, BUSINESS, Style.RICH)
     assert said.text == "Mud wrap on Wednesday, March 4 for Ann. Shall I book it? Ann"

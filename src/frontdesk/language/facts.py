@@ -11,8 +11,9 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from frontdesk.dialogue.values import Days, Moments, Money, Record, Times, Value
+from frontdesk.language import phone
 from frontdesk.language.marks import Ahead, Calendar, Clock, Code, Mark, Share, Sum, Weekday, scan
-from frontdesk.language.reading import Context
+from frontdesk.language.reading import Context, Style
 from frontdesk.scheduling.business import Business, Hours
 
 _ONE_DAY = timedelta(days=1)
@@ -53,7 +54,7 @@ def supports(known: Known, mark: Mark, context: Context) -> bool:
         case Share(percent=percent):
             return percent in known.amounts or percent / _HUNDRED in known.amounts
         case Code(words=words):
-            return any(_holds(text, words) for text in known.texts)
+            return any(_holds(text, words) for text in known.texts) or _is_number_at_home(words, known.texts, context)
 
 
 def _fits(mark: Calendar, day: date) -> bool:
@@ -72,6 +73,12 @@ def _holds(text: str, words: str) -> bool:
             return True
         place = known.find(code, place + 1)
     return False
+
+
+def _is_number_at_home(words: str, texts: tuple[str, ...], context: Context) -> bool:
+    """Tell whether `words` are a known telephone number as its own country writes it: 020 ... for +44 20 ..."""
+    international = [text for text in texts if text.startswith("+")] if not any(map(str.isalpha, words)) else []
+    return any(_digits(words) == _digits(phone.say(text, context, Style.RICH)) for text in international)
 
 
 def _digits(text: str) -> str:

@@ -159,8 +159,8 @@ def _is_weight(mark: Mark, business: Business, context: Context) -> bool:
 def plain(says: tuple[Say, ...], phrases: Phrases, context: Context, business: Business, style: Style) -> Reply:
     """Return a refused reply in a form that no guard refuses.
 
-    A part that is to blame is left without its prose: the values it would have shown, one by one, and its options.
-    Where it would have shown none, what is left are its sentences that may stay.
+    A part that is to blame is left without its prose: the values it would have shown, one by one, its options, and
+    what it asks. Where it would have shown none, what is left are its sentences that may stay.
     """
     voice = Voice(context, business, style)
     return phrases.reply(tuple(_without_prose(say, phrases, voice) for say in says), context, business, style)
@@ -174,8 +174,10 @@ def _without_prose(say: Say, phrases: Phrases, voice: Voice) -> Say:
         return say
     between = "\n" if voice.style is Style.RICH else ", "
     values = between.join(said(value, voice) for value in phrases.printed(say, voice.style))
-    if not values and not say.options:
-        values = " ".join(each for each in _SENTENCE.split(text) if _may_stay(each, facts, voice.context))
+    kept = [each for each in _SENTENCE.split(text) if _may_stay(each, facts, voice.context)]
+    if values or say.options:
+        kept = [each for each in kept if each.rstrip().endswith("?")]  # what is asked must still be seen
+    values = ("\n" if voice.style is Style.RICH else ". ").join(filter(None, (values, " ".join(kept))))
     return replace(say, phrase="values_alone", values={"values": values}, wording=1)
 
 
