@@ -133,6 +133,23 @@ def test_a_yes_counts_only_for_what_was_shown(run: Run, text: str, value: object
     assert told["confirmation_value"] is value
 
 
+def test_a_message_is_explained_where_it_stands_in_a_conversation(run: Run) -> None:
+    before = ["botox tomorrow at 10", "Ines Moreau"]
+    lines = [{"text": "tomorrow at ten", "before": before[:n]} for n in range(3)]
+    alone, at_the_name, at_the_phone = answers(run, "understand", SPA, "--now", NOW, lines=lines)
+    assert [each["kind"] for each in alone["meanings"]] == ["start_flow", "inform", "inform"]
+    assert at_the_name["meanings"] != alone["meanings"]
+    assert not any(each.get("slot") == "name" for told in (at_the_name, at_the_phone) for each in told["meanings"])
+    (told,) = answers(run, "understand", SPA, "--now", NOW, lines=[{"text": "with a z", "before": before}])
+    assert [(each["slot"], each["value"]) for each in told["meanings"]] == [("name", "Inez Moreau")]
+
+
+@pytest.mark.parametrize("more", [{"before": "hello"}, {"before": [5]}, {"before": ["hello"], "said": "Which day?"}])
+def test_what_came_before_is_messages_and_no_more(run: Run, more: dict[str, object]) -> None:
+    (told,) = answers(run, "understand", SPA, "--now", NOW, lines=[{"text": "hello", **more}])
+    assert '"before"' in told["error"] or '"said"' in told["error"]
+
+
 def test_a_bad_line_is_answered_with_its_error(run: Run) -> None:
     lines = ["nonsense", "[]", {"text": 5}, {"text": "x", "asked": "shoe size"}, "[" * 100_000, {"text": "hello"}]
     *bad, good = answers(run, "understand", SPA, "--now", NOW, lines=lines)

@@ -145,6 +145,10 @@ def test_a_language_that_is_not_there_lacks_everything() -> None:
     assert "no language 'zz'" in " ".join(CliRunner().invoke(main, ["read", "when", "--language", "zz"]).output.split())
 
 
+def test_a_language_that_is_not_there_is_said_to_be_none() -> None:
+    assert next(told_lacking("zz")).startswith("There is no folder languages/zz")
+
+
 def test_the_reference_lacks_nothing() -> None:
     assert lacked(REFERENCE) == ()
 

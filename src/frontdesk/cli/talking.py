@@ -14,7 +14,8 @@ from frontdesk.cli.translating import language_of, language_option
 # As `desk.readers` has them; named here too, since loading those for `--help` takes its time.
 _KINDS = ("when", "email", "phone", "name", "number", "yesno", "money", "duration", "party", "ordinal", "reference")
 UNDERSTOOD = """\b
-In, an object a line:   {"text", "asked"?, "offered"?, "said"?}
+In, an object a line:   {"text", "before"?} or {"text", "asked"?, "offered"?, "said"?}
+  before   what the guest said before, message by message; without it, where the message stands is said by:
   asked    the slot that was asked for ("day", or "book.day"), "choice", "confirmation" or null
   offered  the options that were shown, as `chat --json` prints them
   said     what the desk said before, as `chat` prints it: a yes is a yes to that
@@ -64,7 +65,7 @@ def understand(business: Path, moment: str | None) -> None:
     zone = house.business.zone
     frozen = moment_of(moment, zone) if moment is not None else None
     for line in lines_in():
-        out_json(explain(house, line, frozen or datetime.now(zone)))
+        out_json(explain(house, business, line, frozen or datetime.now(zone)))
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Why did it understand that? A message and what was asked or offered before it, in; meanings and reasons, out.
+"""Why did it understand that? A message and what came before it, in; meanings and reasons, out.
 
 A meaning's `kind` is its class in snake_case (`start_flow`, `inform`, `choose`, ...). Its `value` is the value of the
 slot; for `choose` what picks the option, for `start_flow` the flow, for `ask` the topic. `why` names the rule, `lists`
@@ -14,12 +14,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import TypeAlias
 
 from frontdesk.desk.house import House
 from frontdesk.desk.readers import LONGEST, BadLine
 from frontdesk.desk.report import snake_case
-from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.desk.testing import Rehearsal
+from frontdesk.dialogue.asked import Asked, Wanted, asked
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Choose as ChooseStep
 from frontdesk.dialogue.flow import Confirm, Flow, Slot
@@ -54,10 +56,11 @@ class Question:
     said: str | None = None
 
 
-def explain(house: House, raw: str, now: datetime) -> Plain:
+def explain(house: House, folder: Path, raw: str, now: datetime) -> Plain:
     """Answer one input line; a line that cannot be read is answered with its error."""
     try:
-        question = question_of(house, raw)
+        given = _line(raw)
+        question = _after(house, folder, given, now) if "before" in given else _question(house, given)
     except BadLine as error:
         return {"error": str(error)}
     reads = house.understanding.explain(question.text[:LONGEST], question.asked, now, question.said)
@@ -69,23 +72,43 @@ def explain(house: House, raw: str, now: datetime) -> Plain:
     }
 
 
-def question_of(house: House, raw: str) -> Question:
-    """Read an input line `{text, asked?, offered?, said?}`; raises `BadLine`."""
+def _line(raw: str) -> Mapping[str, object]:
     try:
         given = json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise BadLine(f"This line is not JSON: {error}.") from None
     if not isinstance(given, dict) or not isinstance(given.get("text"), str):
         raise BadLine('A line is an object with a "text".')
-    asked, offered, said = given.get("asked"), given.get("offered") or [], given.get("said")
-    if not isinstance(asked, str | None):
+    return given
+
+
+def _after(house: House, folder: Path, given: Mapping[str, object], now: datetime) -> Question:
+    """Read a line `{text, before}`: say what came before to a desk of its own, and see what it waits for then."""
+    before = given["before"]
+    if not isinstance(before, list) or not all(isinstance(each, str) for each in before):
+        raise BadLine('"before" is a list of what the guest said before.')
+    if taken := [name for name in ("asked", "offered", "said") if given.get(name) is not None]:
+        raise BadLine(f'After what was said before, the desk itself knows "{taken[0]}": leave it out.')
+    with Rehearsal(folder, now) as rehearsal:
+        for message in before:
+            rehearsal.say(message)
+        conversation = rehearsal.desk.work(lambda unit: unit.conversations.by_id(rehearsal.conversation))
+    if conversation is None:
+        return Question(str(given["text"]), Asked())
+    return Question(str(given["text"]), asked(conversation, house.flows, now), conversation.said or None)
+
+
+def _question(house: House, given: Mapping[str, object]) -> Question:
+    """Read a line `{text, asked?, offered?, said?}`."""
+    wanted, offered, said = given.get("asked"), given.get("offered") or [], given.get("said")
+    if not isinstance(wanted, str | None):
         raise BadLine('"asked" is the name of a slot, "choice", "confirmation" or null.')
     if not isinstance(said, str | None):
         raise BadLine('"said" is what the desk said before.')
     if not isinstance(offered, list) or not all(isinstance(each, dict) for each in offered):
         raise BadLine('"offered" is a list of options.')
     options = tuple(_option(house, number, each) for number, each in enumerate(offered, start=1))
-    return Question(given["text"], _asked(house, asked or ("choice" if options else None), options), said)
+    return Question(str(given["text"]), _asked(house, wanted or ("choice" if options else None), options), said)
 
 
 def _asked(house: House, name: str | None, options: tuple[Option, ...]) -> Asked:
@@ -95,9 +118,9 @@ def _asked(house: House, name: str | None, options: tuple[Option, ...]) -> Asked
     flow_name, _, what = name.rpartition(".")
     flows = [flow for flow in house.flows.newest.values() if flow_name in ("", flow.name)]
     for flow in sorted(flows, key=lambda flow: not _is_asked(flow.slots.get(what))):
-        asked = _asked_in(flow, what, options)
-        if asked is not None:
-            return asked
+        waiting = _asked_in(flow, what, options)
+        if waiting is not None:
+            return waiting
     raise BadLine(f'No flow asks for "{name}".')
 
 

@@ -42,6 +42,8 @@ def told_lacking(language: str) -> Iterator[str]:
     """Give what a language lacks so that a person can read it: whole lists on one line, each other list on its own."""
     lacks = inventory.lacked(language)
     whole = [lack.name for lack in lacks if lack.is_all]
+    if not files_of(language):
+        yield f"There is no folder {FOLDER}/{language}, and none of that name comes with the program."
     if whole:
         count = f"{len(whole)} of {len(list_names())} lists"
         yield f"The language {language} lacks {count}: {_some(whole)}; {REFERENCE} is read instead."

@@ -84,7 +84,8 @@ def is_someone_else(message: Message, item: Given, items: Sequence[Given], conte
     cased = item.words.istitle() and before.text.istitle()
     # Without capitals only people are doubted: "soonest botox?" names a treatment.
     lowered = item.kind == _PROVIDER and (_is_all_of_clause(message, place) or _is_after_value(message, place, items))
-    if not before.text.isalpha() or not (cased or lowered):
+    led = item.words.istitle() and before.text.islower()  # "bei Tom": whoever writes one capital writes both
+    if not before.text.isalpha() or led or not (cased or lowered):
         return False
     if message.pieces[place].start - before.end != 1 or len(before.text) < 2:
         return False
