@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
@@ -44,14 +44,25 @@ from .timetable import (  # noqa: TID252 - a neighbour in the folder of the busi
     planned,
     timetable,
 )
+from .wishes import (  # noqa: TID252 - a neighbour in the folder of the business
+    best_of,
+    fits,
+    half_a_day_off,
+    is_ruled_out,
+    lands,
+    minutes_off,
+    rank_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """There are flights; one is put forward: the cheapest at the time wanted, or the one nearest to it.
 
-    `finding` is `others` where none is at the time wanted, `gone` where the one at that time is sold out or has left,
-    `dearer` where none is as cheap as wanted, and `dearer_then` where none is at the time wanted.
+    `finding` is `fitting`, or `first` or `last` where one end of the day is wanted, or tells why it is not: `others`
+    where none is at the time wanted, `halved` where one is half a day from it, `gone` where the one at that time is
+    sold out or has left, `dearer` where none is as cheap as wanted, `dearer_then` where none is at the times wanted,
+    `costlier` where the one at just that time is not, and `lands_later` where none lands when wanted.
     """
 
     price: Price
@@ -64,13 +75,14 @@ class Found:
 
 
 @action
-def search_flights(
+def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     here: Here,
     origin: City,
     destination: City,
     departure_date: Wanted,
     time: Clock | Times | Soonest | Anytime | None = None,
     limit: Price | None = None,
+    landing: Annotated[Times, kind("any")] | None = None,
 ) -> Found | Nothing | Unavailable:
     """Find flights from one city to another on a day, the cheapest first."""
     if here.calendar_down:
@@ -78,64 +90,41 @@ def search_flights(
     flights = tuple(each.flight for each in open_flights(here, origin, destination, departure_date))
     if not flights:
         return Nothing()
-    flights = tuple(flight for flight in flights if not _is_ruled_out(flight, here.ruled_out)) or flights
+    flights = tuple(flight for flight in flights if not is_ruled_out(flight, here.ruled_out)) or flights
+    wanted = None if isinstance(time, Anytime | Soonest) else time
+    named = [flight for flight in flights if isinstance(wanted, Clock) and fits(flight, wanted)]
+    # Who names a departure wants that one, whenever it lands.
+    landing_then = tuple(flight for flight in flights if landing is None or named or lands(flight, landing))
+    if not landing_then:
+        return _found(flights[0], "lands_later", flights)
+    flights = landing_then
     affordable = tuple(flight for flight in flights if limit is None or flight.price <= limit)
+    if named and named[0] not in affordable:  # who names a departure wants that one, whatever was said before
+        return _found(named[0], "costlier", flights)
     if not affordable:
         return _found(flights[0], "dearer", flights)
-    wanted = None if isinstance(time, Anytime | Soonest) else time
-    fitting = tuple(flight for flight in affordable if _fits(flight, wanted))
+    fitting = tuple(flight for flight in affordable if fits(flight, wanted))
     if fitting:
         exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
         # Who has chosen a time may still take another.
-        return _found(_best(fitting, time), "fitting", affordable if exact else fitting, exact)
-    nearest = min(affordable, key=lambda flight: _minutes_off(flight, wanted))
-    if any(_fits(flight, wanted) for flight in flights):
-        return _found(nearest, "dearer_then", affordable)
-    left = _is_planned(here, (origin, destination), flights[0].day, wanted)
-    return _found(nearest, "gone" if left else "others", affordable)
+        return _found(best_of(fitting, time), rank_of(fitting, flights, time), affordable if exact else fitting, exact)
+    nearest = tuple(sorted(affordable, key=lambda flight: minutes_off(flight, wanted)))
+    if any(fits(flight, wanted) for flight in flights):
+        return _found(nearest[0], "dearer_then", nearest)
+    if _is_planned(here, (origin, destination), flights[0].day, wanted):
+        return _found(nearest[0], "gone", nearest)
+    halved = tuple(flight for flight in nearest if isinstance(wanted, Clock) and flight.time == half_a_day_off(wanted))
+    return _found(halved[0], "halved", nearest) if halved else _found(nearest[0], "others", nearest)
 
 
 def _found(best: Flight, finding: str, flights: tuple[Flight, ...], exact: str | None = None) -> Found:
     return Found(best.price, best.start.date(), best.time, best.id, finding, flights, exact)
 
 
-def _is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:
-    """Say whether a flight leaves when the guest does not want to; "not the 9:15 one" may be that of the evening."""
-    hours = [each for each in unwanted if isinstance(each, Clock | Times)]
-    later = [each.replace(hour=(each.hour + 12) % 24) for each in hours if isinstance(each, Clock)]
-    return any(_fits(flight, each) for each in (*hours, *later))
-
-
 def _is_planned(here: Here, way: tuple[Item, Item], day: date, wanted: Clock | Times | None) -> bool:
     """Say whether the timetable has a flight at just the time wanted, though it cannot be sold any more."""
     every = planned(timetable(here.folder), (way[0].id, way[1].id), day)
     return not isinstance(wanted, Times) and any(each.flight.time == wanted for each in every)
-
-
-def _best(flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None) -> Flight:
-    """Return the first or the last flight where that is wanted, or else the cheapest, which comes first."""
-    if isinstance(wanted, Soonest):
-        return min(flights, key=lambda flight: flight.start)
-    if isinstance(wanted, Times) and wanted.latest:
-        return max(flights, key=lambda flight: flight.start)
-    return flights[0]
-
-
-def _fits(flight: Flight, wanted: Clock | Times | None) -> bool:
-    if isinstance(wanted, Times):
-        starts_late_enough = wanted.start is None or wanted.start <= flight.time
-        return starts_late_enough and (wanted.end is None or flight.time < wanted.end)
-    return wanted is None or flight.time == wanted
-
-
-def _minutes_off(flight: Flight, wanted: Clock | Times | None) -> int:
-    """Return how far a flight is from a time that it does not leave at, or from the nearer end of the times."""
-    ends = (wanted.start, wanted.end) if isinstance(wanted, Times) else (wanted,)
-    return min((abs(_minutes(flight.time) - _minutes(end)) for end in ends if end is not None), default=0)
-
-
-def _minutes(at: Clock) -> int:
-    return at.hour * 60 + at.minute
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +164,7 @@ def describe_flight(
 
 def _at(here: Here, named: Clock | None) -> Clock | None:
     """Return the departure that "the 9:15 one" is, which may be that of the evening."""
-    later = named.replace(hour=(named.hour + 12) % 24) if named else None
+    later = half_a_day_off(named) if named else None
     return next((each.at for each in timetable(here.folder).departures if each.at in {named, later}), None)
 
 

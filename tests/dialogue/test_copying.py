@@ -14,13 +14,13 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Meaning
 from frontdesk.dialogue.turn import Turn
 from frontdesk.language.reading import Found
-from frontdesk.language.understanding.message.clauses import Clause, Message
+from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 
 TALK = Conversation("c1", "spa", 3, Collecting("ask", "day", 1), Run(1, "book", "print"), said="When?")
 COPIED = [kind for kind in vars(conversation).values() if dataclasses.is_dataclass(kind)]
-READ = [Clause, Found, Given, Message, Read, *get_args(Meaning)]
+READ = [Found, Given, Message, Read, *get_args(Meaning)]
 
 
 def test_what_is_changed_is_changed_and_the_rest_is_the_same() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.language.catalogue import Catalogue, Entry, Stance
+from frontdesk.language.understanding.message.catalogues import Catalogues
+from frontdesk.scheduling.business import Business, Hours, Service
 
 CATALOGUE = Catalogue.of(
     [
@@ -68,3 +73,29 @@ def test_the_stance_is_told(text: str, stances: list[Stance]) -> None:
 def test_no_text_breaks_the_catalogue(text: str) -> None:
     for mention in CATALOGUE.find(text):
         assert mention.words == text[mention.start : mention.end]
+
+
+PEOPLE = Catalogue.of([Entry("weiss", "Dr. Weiss", ("Weiss",)), Entry("elise", "Elise Moor", ("Elise",))])
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("with doctor wise", ["weiss"]),
+        ("Dr. Weise on Friday", ["weiss"]),
+        ("with eleese please", ["elise"]),
+        ("that is wise", []),
+        ("with ease", []),
+        ("with a wise man", []),
+    ],
+)
+def test_a_name_may_be_heard_as_another_word_after_a_title_or_with(text: str, ids: list[str]) -> None:
+    assert [mention.id for mention in PEOPLE.find(text)] == ids
+
+
+def test_a_name_of_one_word_may_be_written_as_two() -> None:
+    setup = Service("books", "Bookkeeping", timedelta(hours=1))
+    office = Business("office", "Office", ZoneInfo("UTC"), Hours({}), {setup.id: setup}, {})
+    assert [item.id for mention in Catalogues(office).find("book keeping tomorrow") for item in mention.items] == [
+        "books"
+    ]

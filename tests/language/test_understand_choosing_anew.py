@@ -55,6 +55,8 @@ def sailed(text: str) -> list[Pick]:
         ("not the first, the one after", Number(2)),
         ("not the last, the one right before it", Number(3)),
         ("the one after 11:30", Number(3)),
+        ("the one after eleven thirty", Number(3)),
+        ("the slot before eleven thirty", Number(1)),
         ("the slot before the last", Number(3)),
         ("3 is better than 1", Number(3)),
         ("rather the third than the first", Number(3)),

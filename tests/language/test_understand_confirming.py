@@ -6,8 +6,8 @@ from datetime import date, time
 import pytest
 
 from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, Change, Deny, Inform, Meaning
-from tests.language.understood import CANCEL, CHOSEN, CONFIRM, CROSS, KIEL, OSLO, RIGA, SUMMARY, hear
+from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, Change, Choose, Deny, Inform, Meaning
+from tests.language.understood import CANCEL, CHOSEN, CONFIRM, CROSS, KIEL, OFFER, OSLO, RIGA, SUMMARY, hear
 
 CHANGING = replace(CONFIRM, wanted=Wanted.CHANGE)
 FERRY = Asked(
@@ -30,6 +30,56 @@ def kinds(meanings: list[Meaning]) -> set[type]:
 @pytest.mark.parametrize("text", ["yes", "yep, go ahead", "looks right to me", "Please do.", "👍", "book it"])
 def test_a_yes_is_a_yes(text: str) -> None:
     assert kinds(answer(text)) == {Affirm}
+
+
+@pytest.mark.parametrize("text", ["so 👍", "um 👍"])
+def test_a_picture_that_answers_may_have_a_pause_before_it(text: str) -> None:
+    assert kinds(answer(text)) == {Affirm}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tursday",
+        "yes, tusrday",
+        "a haircut at 2 on wedsneday",
+        "thanks, wedsneday mroninng",
+        "2 pm sairtday",
+        "mnoeday",
+        "2",
+        "the third one",
+        "option 4 please",
+        "yes number 2",
+    ],
+)
+def test_a_wish_that_cannot_be_read_leaves_nothing_to_say_yes_to(text: str) -> None:
+    assert answer(text) == [Change(None, text)]
+
+
+@pytest.mark.parametrize("text", ["tursday at 4pm", "no, make it noon on tusrday", "with Ivan, tursday"])
+def test_a_change_beside_a_day_that_cannot_be_read_is_asked_for_again(text: str) -> None:
+    assert answer(text) == [Change(None, text)]
+
+
+@pytest.mark.parametrize("text", ["the name is Augusto Perez", "make it 4pm", "with Ivan on friday"])
+def test_a_change_that_can_be_read_asks_for_no_day(text: str) -> None:
+    assert Change not in kinds(answer(text))
+
+
+def test_a_number_picks_from_a_list_only_if_one_was_shown() -> None:
+    unlisted = replace(CONFIRM, chosen_from=OFFER.options, listed=False)
+    assert hear("the second one", unlisted, SUMMARY) == [Change(None, "the second one")]
+    assert Choose in kinds(hear("the second one", replace(unlisted, listed=True), SUMMARY))
+
+
+@pytest.mark.parametrize("text", ["ok boomer", "surely you jest", "it was fine last time", "$90 is fine", "thnkas"])
+def test_a_remark_changes_nothing(text: str) -> None:
+    assert Change not in kinds(answer(text))
+
+
+@pytest.mark.parametrize("text", ["let me think about tursday", "hold on, tursday"])
+def test_whoever_asks_for_time_changes_nothing_yet(text: str) -> None:
+    assert Change not in kinds(answer(text))
 
 
 @pytest.mark.parametrize("text", ["okay so", "okay so hmm", "ok well", "yeah, um", "sure er", "alright so uh"])

@@ -1,6 +1,7 @@
 """What travellers say to the airline: what is booked, what is only spoken of, and what no flow does."""
 
-from datetime import datetime
+from datetime import date, datetime, time
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from frontdesk.desk.house import House, open_house
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, Inform, Meaning, Problem, StartFlow, Unclear
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Money, Times, Value
 from frontdesk.language.understand import Understanding
 
 FLIGHTS = Path(__file__).parents[2] / "examples" / "flights"
@@ -143,3 +144,40 @@ def test_a_question_outlives_what_is_let_go_of(text: str, topics: list[str]) -> 
     said = under_way(text)
     assert [each.topic for each in said if isinstance(each, Ask)] == topics
     assert any(isinstance(each, Cancel) for each in said)
+
+
+def at_summary(text: str, departs: time) -> list[Meaning]:
+    """Return what is said of one flight that is put forward."""
+    house = airline()
+    flow = house.flows.newest["book_flight"]
+    known: dict[str, Value] = {
+        "flight_time": departs,
+        "price": Money(Decimal(215), "USD"),
+        "departure_date": date(2025, 11, 21),
+    }
+    shows = ("departure_date", "flight_time", "price")
+    asked = Asked(Wanted.CONFIRMATION, flow.name, slots=flow.slots, known=known, shows=shows)
+    now = datetime(2025, 11, 18, 10, tzinfo=house.business.zone)
+    reads = Understanding(house.business, house.flows).understand(text, asked, now)
+    return [read.meaning for read in reads]
+
+
+@pytest.mark.parametrize(
+    "text", ["6:40 is too early in the morning", "6:40 is way too early", "sorry, 6:40 is too early"]
+)
+def test_what_is_too_early_is_the_time_that_is_shown(text: str) -> None:
+    times = [each.value for each in at_summary(text, time(6, 40)) if isinstance(each, Inform) and each.slot == "time"]
+    assert times == [Times(time(6, 41), None)]
+
+
+@pytest.mark.parametrize(
+    "text", ["anything cheaper?", "got one that costs less", "a lower fare maybe", "the cheap flight then"]
+)
+def test_cheaper_is_less_than_the_price_that_is_shown(text: str) -> None:
+    limits = [each.value for each in at_summary(text, time(10)) if isinstance(each, Inform) and each.slot == "limit"]
+    assert limits == [Money(Decimal(214), "USD")]
+
+
+@pytest.mark.parametrize("text", ["is that the cheapest?", "not the cheapest one", "is it cheaper on Monday?"])
+def test_talk_of_prices_sets_no_limit(text: str) -> None:
+    assert not [each for each in at_summary(text, time(10)) if isinstance(each, Inform) and each.slot == "limit"]

@@ -54,6 +54,19 @@ def test_a_bare_number_is_a_day_where_one_is_asked_for(text: str, day: date) -> 
     assert informed(hear(text, slot_asked(BOOK, "day"), "Which day would suit you?")) == {"day": day}
 
 
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("ok sat", date(2026, 3, 7)), ("how about sun then", date(2026, 3, 8)), ("wed pls", date(2026, 3, 4))],
+)
+def test_a_short_name_is_a_day_where_one_is_asked_for(text: str, day: date) -> None:
+    assert informed(hear(text, slot_asked(BOOK, "day"), "Which day would suit you?")) == {"day": day}
+
+
+@pytest.mark.parametrize("text", ["the sun is out", "my cat sat there"])
+def test_a_word_that_is_a_short_name_too_is_no_day_beside_others(text: str) -> None:
+    assert informed(hear(text, slot_asked(BOOK, "day"), "Which day would suit you?")) == {}
+
+
 def test_a_bare_number_that_no_month_has_is_no_day() -> None:
     meanings = hear("32", slot_asked(BOOK, "day"), "Which day would suit you?")
     assert [meaning.problem for meaning in meanings if isinstance(meaning, Inform)] == [Problem.IMPOSSIBLE]

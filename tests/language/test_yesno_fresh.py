@@ -41,6 +41,22 @@ def test_at_least_19_in_20_are_right(file: str) -> None:
     assert len(wrong) <= (1 - BAR) * len(rows(file)), wrong
 
 
+SHOWN = "The 9:40 to Leeds on May 4 is 18 pounds. Shall I book it?"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Yes please! I'll also need the platform and the price.", "yes"),
+        ("Yes. And I'd like a receipt too.", "yes"),
+        ("Yes. Make it the 10:40.", "no"),
+        ("Yes, and I'd like the one on May 5.", "no"),
+    ],
+)
+def test_a_yes_by_itself_stays_one_beside_a_wish_for_more(text: str, meant: str) -> None:
+    assert answer(SHOWN, text) == meant
+
+
 @pytest.mark.parametrize("file", FILES)
 def test_nothing_is_taken_for_a_yes_that_is_none(file: str) -> None:
     assert not [text for said, text, meant in rows(file) if meant != "yes" and answer(said, text) == "yes"]

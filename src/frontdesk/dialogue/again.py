@@ -134,7 +134,7 @@ def _ask_shortly(turn: Turn) -> Turn:
         case Choosing():
             return turn.say("ask_option")
         case Confirming():
-            return turn.say("ask_yesno")
+            return turn.say("ask_undecided")
         case _:
             return ask_again(turn)
 

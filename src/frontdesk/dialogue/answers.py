@@ -30,8 +30,8 @@ def answer(turn: Turn, heard: Heard) -> Turn:
     if heard.has(GoBack):
         return page_before(turn) or go_back(turn)
     turn = correct(turn, before, heard) if changed else turn
-    if heard.change is not None and not changed:
-        named = tuple(each.slot for each in heard.all if isinstance(each, Change))
+    named = tuple(each.slot for each in heard.all if isinstance(each, Change)) if not changed else ()
+    if named and not (named == (None,) and _is_unshown(turn)):
         return first_page(turn, named) or _change(turn, named)
     match turn.position:
         case Choosing() as choosing:
@@ -44,6 +44,11 @@ def answer(turn: Turn, heard: Heard) -> Turn:
             return _collect(turn, collecting, heard, changed)
         case position:
             raise AssertionError(f"{position} does not wait for an answer")
+
+
+def _is_unshown(turn: Turn) -> bool:
+    """Tell a confirm that stands where another question stood in an older version: that was answered, not this one."""
+    return isinstance(turn.position, Confirming) and not turn.position.digest
 
 
 def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[str]) -> Turn:
@@ -119,7 +124,8 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
     step = turn.step(position.step)
     if not isinstance(step, Confirm):
         raise LookupError(f"{position.step} is not a confirm step")
-    if changed:  # whatever else was said, the values that were shown are no longer the ones
+    if changed and not (heard.yes and _is_untouched(turn, step, position, changed)):
+        # Whatever else was said, the values that were shown are no longer the ones.
         return rewalk(explain(turn, heard), changed, step.name)
     if heard.problems:
         return _one_of_others(turn, heard.problems[0]) or unclear(explain(turn, heard), None)
@@ -130,6 +136,12 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
     if heard.yes and not heard.excludes and names_choice(turn, heard):
         return _agree(turn, step, position)
     return aside(turn, heard) or unclear(turn, "confirm_unclear")
+
+
+def _is_untouched(turn: Turn, step: Confirm, position: Confirming, changed: frozenset[str]) -> bool:
+    """Tell "yes, my number is ...", which adds what comes next, from a yes to other values than were shown."""
+    same = runs.agreed_digest(turn.run, turn.flow, step) == position.digest
+    return same and runs.first_touched(turn.run, turn.flow, changed) is None
 
 
 def _agree(turn: Turn, step: Confirm, position: Confirming) -> Turn:

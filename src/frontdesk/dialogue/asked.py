@@ -65,6 +65,7 @@ class Asked:
     within: Days | None = None  # the days out of which one is wanted: "Wednesday" is the one in there
     given_up: Asked | None = None  # the question in place of which help is offered, as if it still stood
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
+    listed: bool = True  # whether what was chosen from was shown at all, so that the second of them is one
 
     def slot_of(self, kind: str) -> Slot | None:
         """Return the slot of a kind in which a guest says how it shall be, rather than which booking is meant."""
@@ -170,5 +171,5 @@ def _having_chosen(base: Asked, flow: Flow, run: Run) -> Asked:
     if offer is None:
         return base
     if not offer.shown:  # just what was wished for was found, and taken without a list
-        return replace(base, chosen_from=offer.options)
+        return replace(base, chosen_from=offer.options, listed=False)
     return replace(base, chosen_from=offer.visible(), further=_others(offer))

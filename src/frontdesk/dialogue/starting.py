@@ -22,7 +22,7 @@ from frontdesk.dialogue.walk import walk
 
 # Flows every business has: built in, and the business may override them.
 PERSON, STUCK = "person", "stuck"
-_WHEN = frozenset(("day", "time"))
+_NO_THINGS = frozenset(("day", "time", "any"))  # kinds of slots: when it shall be, and what has no kind of its own
 _BOOKING = "booking"
 NOTHING: Mapping[str, Value] = {}
 
@@ -90,7 +90,7 @@ def _is_same_wish(turn: Turn, flow: Flow, informs: tuple[Meaning, ...]) -> bool:
     """
     mine, theirs = _asked_kinds(turn.flow), _asked_kinds(flow)
     named = {flow.slots[each.slot].kind for each in informs if isinstance(each, Inform) and each.slot in flow.slots}
-    return bool(mine) and flow.name != turn.flow.name and mine == theirs and named <= _WHEN
+    return bool(mine) and flow.name != turn.flow.name and mine == theirs and named <= _NO_THINGS
 
 
 def _asked_kinds(flow: Flow) -> dict[str, str]:

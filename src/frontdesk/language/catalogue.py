@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from frontdesk.language.stance import Stance, stance_of
-from frontdesk.language.words import Token, plain, spoken, table, tokens, word_set
+from frontdesk.language.words import Token, listed, plain, spoken, table, tokens, word_set
 
 __all__ = ["Catalogue", "Entry", "Mention", "Stance"]
 
@@ -21,6 +22,7 @@ _HEAD = 4  # letters that the end of a compound must have to be its short form
 _MOST_WINDOW = 6
 _SIGNS = frozenset("-–—>/→")  # noqa: RUF001 - guests type dashes
 _CODE = 3  # letters of a code
+_SOUNDING = 3  # letters of a name that may be heard as another word
 _JOINED_BY = 3  # words between two things that one "not" excludes
 
 
@@ -59,6 +61,7 @@ class Catalogue:
     silent: frozenset[str] = field(repr=False)  # everyday words with which no name begins, whole or misspelled
     window: int
     codes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # "SEA", which is a word unless it is in capitals
+    sounds: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)  # how names sound -> ids
 
     @classmethod
     def of(cls, entries: Iterable[Entry], language: str = "en") -> Catalogue:
@@ -87,6 +90,7 @@ class Catalogue:
             silent=frozenset(word for word in everyday if word.replace("'", "") not in beginnings),
             window=min(longest + 1, _MOST_WINDOW),
             codes={name: (each.id,) for each in given for name in filter(_is_code, each.synonyms)},
+            sounds={_sound(name, language): ids for name, ids in (short | exact).items() if len(name) >= _SOUNDING},
         )
 
     def find(self, text: str) -> tuple[Mention, ...]:
@@ -101,15 +105,28 @@ class Catalogue:
         """Give every mention in `text`, in order, however the guest stands to it."""
         pieces = spoken(text)
         after = 0  # of the name before
+        led, before = _led(self.language), ""
         for place, piece in enumerate(pieces):
+            is_led, before = before in led, piece.plain
+            if place < after or (not is_led and before in self.silent and not self.codes):
+                continue
             code = self._code(pieces, place, text) if self.codes else None
-            if place < after or (code is None and piece.plain in self.silent):
+            heard = self._sounding(pieces, place) if is_led else ()
+            if code is None and not heard and before in self.silent:
                 continue
             ids, after = (code, place + 1) if code else self._match(pieces, place)
+            ids, after = (ids, after) if ids else (heard, place + 1)
             if ids:
                 start, end = piece.start, pieces[after - 1].end
                 one = ids[0] if len(ids) == 1 else None
                 yield Mention(one, text[start:end], start, end, candidates=() if one else ids)
+
+    def _sounding(self, pieces: Sequence[Token], place: int) -> tuple[str, ...]:
+        """Return whose name sounds like a word after "with" or a title: "doctor wise" is Dr. Weiss, "leesa" is Lisa."""
+        word, titled = pieces[place].plain, pieces[place - 1].plain in word_set(self.language, "name", "titles")
+        if not word.isalpha() or (not titled and word in _ordinary(self.language)):
+            return ()
+        return self.sounds.get(_sound(word, self.language), ()) if self._is_one_stretch(pieces, place - 1, 2) else ()
 
     def _code(self, pieces: Sequence[Token], place: int, text: str) -> tuple[str, ...] | None:
         """Return whose code stands here: in capitals among other words, or beside another: "MAD BCN", "bos > den"."""
@@ -207,6 +224,12 @@ class Catalogue:
         return self.exact[best[0]]
 
 
+@cache
+def _led(language: str) -> frozenset[str]:
+    """Return the words after which somebody's name comes."""
+    return word_set(language, _NAME, "role_after") | word_set(language, "name", "titles")
+
+
 def _carried(found: Sequence[Mention], mention: Mention, text: str, language: str) -> Mention:
     """Carry an exclusion on over "or": "no Botox or filler" excludes both."""
     if not found or found[-1].stance is not Stance.EXCLUDED or mention.stance is not Stance.WANTED:
@@ -240,6 +263,13 @@ def _words(phrase: str) -> tuple[str, ...]:
 def _edits(word: str) -> int:
     """Return how many slips a word of this length may have."""
     return next((edits for shorter, edits in _EDITS if len(word) < shorter), _MOST_EDITS)
+
+
+def _sound(word: str, language: str) -> str:
+    """Return how a word sounds, near enough: letters that are heard alike as one of them, each of a pair once."""
+    for letters, heard in table(language, _NAME, "sounds").items():
+        word = word.replace(letters, heard)
+    return "".join(letter for letter, _ in groupby(word)).removesuffix(listed(language, _NAME, "silent_end")[0])
 
 
 @cache

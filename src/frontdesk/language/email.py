@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz.distance import OSA
@@ -32,8 +32,9 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
     """Find every e-mail address in `text`."""
     if "(" in text or "[" in text or "{" in text:
         text = _BRACKETED.sub(r" \1 ", text)  # "ann(at)ray(dot)com"; every place stays
-    found = _typed(text, context)
-    typed = [match.span() for match in _typing(text) if "." in match.group().rpartition("@")[2]]
+    typing = [*_TYPED.finditer(text)] if "@" in text else []
+    found = _typed(text, typing, context)
+    typed = [match.span() for match in typing if "." in match.group().rpartition("@")[2]]
     for written, start, end in spoken(text, context, typed):
         address = _valid(written)
         if address is not None and not any(start < other.end and other.start < end for other in found):
@@ -41,9 +42,9 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
     return tuple(sorted(found, key=lambda address: address.start))
 
 
-def _typed(text: str, context: Context) -> list[Found[str]]:
+def _typed(text: str, typing: Sequence[re.Match[str]], context: Context) -> list[Found[str]]:
     found: list[Found[str]] = []
-    for match in _typing(text):
+    for match in typing:
         words = match.group().rstrip(_TRAILING)
         start = match.start() + len(words) - len(words.lstrip("'’*"))  # noqa: RUF001 - quotes around an address
         words = words.lstrip("'’*")  # noqa: RUF001 - the apostrophe that phones write
@@ -53,10 +54,6 @@ def _typed(text: str, context: Context) -> list[Found[str]]:
         if address is not None:
             found.append(_found(address, text, start, start + len(words), context))
     return found
-
-
-def _typing(text: str) -> Iterator[re.Match[str]]:
-    return _TYPED.finditer(text) if "@" in text else iter(())
 
 
 def _found(address: str, text: str, start: int, end: int, context: Context) -> Found[str]:

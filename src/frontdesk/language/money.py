@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
@@ -26,8 +26,9 @@ _CURRENCIES: Mapping[str, str] = {
 }
 _KNOWN = frozenset(_CURRENCIES.values())
 _CENT = Decimal("0.01")
-_AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{3})+|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
-_PERCENT = "%"
+_AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
+_PERCENT, _DOT = "%", "."
+_HUNDRED, _JOINTS = 100, " -"  # "three-fifty" is 350
 _FEWEST_CENTS = 9  # "a dollar five" is hardly said
 
 _SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
@@ -98,10 +99,8 @@ def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
         return found
     own = own_currency(context)
     short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
-    said = number.read(text, context)
-    joined = {other.end for other in said}  # "forty-five fifty" is neither the one nor the other
-    alone = (each for each in said if each.value >= 0 and len(text[: each.start].rstrip()) not in joined)
-    numbers = [each for each in alone if _is_bare(text, each.end, context)]
+    said = _as_said(text, number.read(text, context))
+    numbers = [each for each in said if each.value >= 0 and _is_bare(text, each.end, context)]
     return tuple(short) or tuple(
         Found(Money(Decimal(each.value), own), each.words, each.start, each.end) for each in numbers
     )
@@ -145,8 +144,10 @@ def _with_sign(text: str, context: Context) -> list[Found[Money]]:
     signs = _meanings(context.language, "signs")
     found: list[Found[Money]] = []
     for piece in tokens(text):
-        codes = signs.get(piece.text) or ((piece.text,) if piece.text in _KNOWN else None)
-        match = _AMOUNT.match(text, piece.end) if codes else None
+        leading = _meanings(context.language, "leading").get(piece.plain)
+        codes = signs.get(piece.text) or leading or ((piece.text,) if piece.text in _KNOWN else None)
+        dotted = leading is not None and text.startswith(_DOT, piece.end)  # "Rs. 500"
+        match = _AMOUNT.match(text, piece.end + dotted) if codes else None
         if codes is None or match is None:
             continue
         amount = Decimal(match.group(1).replace(",", "") + (match.group(2) or "").replace(",", "."))
@@ -170,16 +171,54 @@ def _with_word(text: str, context: Context) -> list[Found[Money]]:
     readable = (each for each in number.read(text, context) if each.start in places and each.end in ends)
     numbers = {**_articles(pieces, context), **{places[each.start]: each for each in readable}}
     found: list[Found[Money]] = []
-    for each in numbers.values():
-        after = ends[each.end]
-        codes = _codes_at(pieces, after, context)
-        if codes is None or each.value < 0:
+    for each in _as_said(text, numbers.values()):
+        if each.value < 0 or (found and each.start < found[-1].end):
             continue
-        cents, last = _cents_after(pieces, after + 1, numbers, context)
-        end = pieces[last - 1].end
-        money = Money(Decimal(each.value) + cents, _meant(codes, context))
-        found.append(Found(money, text[each.start : end], each.start, end))
+        named = _named(pieces, ends[each.end], Decimal(each.value), numbers, context)
+        if named is not None:
+            money, last = named
+            found.append(Found(money, text[each.start : pieces[last - 1].end], each.start, pieces[last - 1].end))
     return found
+
+
+def _named(
+    pieces: tuple[Token, ...],
+    place: int,
+    amount: Decimal,
+    numbers: Mapping[int, Found[number.Number]],
+    context: Context,
+) -> tuple[Money, int] | None:
+    """Read what an amount is counted in, from `place` on, and where that ends."""
+    words = [piece.plain for piece in pieces[place : place + 1]]
+    small = _meanings(context.language, "small_change").get("".join(words))
+    if small is not None:
+        return Money(amount * _CENT, _meant(small, context)), place + 1
+    if not word_set(context.language, "money", "thousands").isdisjoint(words):
+        place, amount = place + 1, amount * 1000
+    codes = _codes_at(pieces, place, context)
+    if codes is not None:
+        cents, last = _cents_after(pieces, place + 1, numbers, context)
+        return Money(amount + cents, _meant(codes, context)), last
+    ends = (
+        place == len(pieces)
+        or not pieces[place].text[0].isalpha()
+        or pieces[place].plain in _followers(context.language)
+    )
+    by_itself = not word_set(context.language, "money", "money_thousands").isdisjoint(words) and ends
+    return (Money(amount, own_currency(context)), place) if by_itself else None  # "two grand"
+
+
+def _as_said(text: str, numbers: Iterable[Found[number.Number]]) -> list[Found[number.Number]]:
+    """Return the numbers, "three fifty" as one; of what else is said in two, "forty-five fifty", the second is none."""
+    said: list[Found[number.Number]] = []
+    for each in sorted(numbers, key=lambda number: number.start):
+        before = said[-1] if said and not text[said[-1].end : each.start].strip(_JOINTS) else None
+        if before is None or not (before.words[0].isalpha() and each.words[0].isalpha()):
+            said.append(each)
+        elif 0 < before.value < 10 <= each.value < _HUNDRED:
+            both = before.value * _HUNDRED + each.value
+            said[-1] = Found(both, text[before.start : each.end], before.start, each.end)
+    return said
 
 
 def _articles(pieces: tuple[Token, ...], context: Context) -> dict[int, Found[number.Number]]:

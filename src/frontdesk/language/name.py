@@ -9,7 +9,7 @@ from functools import cache
 
 from frontdesk.language import email, phone
 from frontdesk.language.name_clearing import without_asides
-from frontdesk.language.name_parts import in_parts, taken_back
+from frontdesk.language.name_parts import in_parts, taken_back, with_signs
 from frontdesk.language.name_span import Span, is_closed, span_at
 from frontdesk.language.name_words import (
     cut,
@@ -86,7 +86,7 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             ):
                 continue
             # "my wife wants Botox": whoever is kin has a capital name.
-            if key == "kin" and not each.words.istitle():
+            if (key == "kin" and not each.words.istitle()) or _is_praise(cue.group(), each, context.language):
                 continue
             if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
                 found.append(Found(each.value, text[each.start : each.end], each.start, each.end))  # as it was written
@@ -105,6 +105,12 @@ def _named_like_day(pieces: Sequence[Token], place: int, cue: str, language: str
     says_so = not word_set(language, _NAME, "bare_cues").isdisjoint(words_in(cue)) and len(words_in(cue)) > 1
     ends = place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum()
     return Found(piece.text, piece.text, piece.start, piece.end) if says_so and ends else None
+
+
+def _is_praise(cue: str, each: Found[str], language: str) -> bool:
+    """Tell the one small word of "that would be handy"."""
+    small = each.words.islower() and " " not in each.words
+    return small and cue.lower() in word_set(language, _NAME, "supposing")
 
 
 def is_pointed_at(text: str, found: Found[str], language: str) -> bool:
@@ -187,7 +193,7 @@ def _name_at(
     ordered = _put_in_order(value, text, pieces, after_comma, language) if after_comma is not None else None
     value, end = ordered or (value, end)
     value, end = with_letters(value, text, end, language)
-    return Found(value, text[start:end], start, end)
+    return Found(with_signs(value, language), text[start:end], start, end)
 
 
 def _span_after_comma(

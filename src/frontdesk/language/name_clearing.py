@@ -18,15 +18,22 @@ _FEWEST = 3  # words: "Duran Duran" is a name, "lisa lisa hartley" begins twice
 
 def without_asides(text: str, language: str) -> str:
     """Return a reply to "What is your name?" with spaces in place of all that is no part of the answer."""
-    return _without_refused(_without_hesitation(_without_questions(text), language), language)
+    return _without_refused(_without_hesitation(_without_questions(text, language), language), language)
 
 
-def _without_questions(text: str) -> str:
+def _without_questions(text: str, language: str) -> str:
     """Blank out whole sentences that ask: "Do you need all of it? It's Ann Lee"."""
     if "?" not in text:
         return text
     rest = _QUESTION.sub(lambda match: " " * len(match.group()), text)
-    return rest if words_in(rest) else text
+    if words_in(rest):
+        return rest
+    *_, last = _QUESTION.finditer(text)
+    # "Ann? Ann Bell?" is said by somebody unsure what is wanted; a question has small words.
+    names = [piece for piece in spoken(last.group()) if piece.plain not in word_set(language, "noise", "fillers")]
+    if not 0 < len(names) <= _FEWEST or not all(piece.text.istitle() for piece in names):
+        return text
+    return f"{' ' * last.start()}{last.group()[:-1]}{' ' * (len(text) - last.end() + 1)}"
 
 
 def _without_hesitation(text: str, language: str) -> str:

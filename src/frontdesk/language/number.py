@@ -13,10 +13,11 @@ from frontdesk.language.words import Token, listed, table, tokens, word_set, wor
 
 Number: TypeAlias = "int | Decimal"
 
-_DIGITS = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w/:]|[.,]\d)", re.ASCII)
+_DIGITS = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?(?![\w/:]|[.,]\d)", re.ASCII)
 _RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.ASCII)
 _JOINED = re.compile(r"[\d-]*\d-\d[\d-]*", re.ASCII)
 _DIGIT = re.compile(r"\d", re.ASCII)
+_FOLLOWING = re.compile(r" ([^\W\d_]+)")
 _HUNDRED = 100
 _HALF = "0.5"
 _TWENTY = 20
@@ -41,7 +42,7 @@ def _words(language: str) -> _Words:
     return _Words(
         ones=_integers(language, "numbers", "ones"),
         tens=_integers(language, "numbers", "tens"),
-        multiples=_integers(language, "numbers", "multiples"),
+        multiples=_integers(language, "numbers", "multiples") | _integers(language, "number", "further_multiples"),
         ordinals=_integers(language, "numbers", "ordinals"),
         collective=_integers(language, "number", "collective"),
         halves=table(language, "number", "halves"),
@@ -63,8 +64,23 @@ def _integers(language: str, name: str, key: str) -> dict[str, int]:
 
 def read(text: str, context: Context) -> tuple[Found[Number], ...]:
     """Find every number in `text`, in order."""
-    found = [*_in_digits(text), *_in_words(text, context.language)]
+    digits = _in_digits(text)
+    if digits and not _words(context.language).multiples.keys().isdisjoint(words_in(text)):
+        digits = [_scaled(each, text, context.language) for each in digits]
+    found = [*digits, *_in_words(text, context.language)]
     return tuple(sorted(found, key=lambda number: number.start))
+
+
+def _scaled(each: Found[Number], text: str, language: str) -> Found[Number]:
+    """Read "15 thousand" and "1.5 million", of which only a part is in digits."""
+    following = _FOLLOWING.match(text, each.end)
+    scale = _words(language).multiples.get(following[1].lower()) if following else None
+    if following is None or scale is None:
+        return each
+    value = each.value * scale
+    return Found(
+        int(value) if value == int(value) else value, text[each.start : following.end()], each.start, following.end()
+    )
 
 
 def read_ordinal(text: str, context: Context) -> tuple[Found[int], ...]:
@@ -207,7 +223,7 @@ def _sum_at(pieces: list[Token], place: int, language: str, *, begun: int | None
             group, fresh = (group or 0) + words.tens[word], True
         elif word in words.ones and (group is None or (fresh and _room_for(words.ones[word], group))):
             group, fresh = (group or 0) + words.ones[word], False
-        elif not (group and fresh and _is_and(pieces, after, language)):
+        elif not ((group or total) and fresh and _is_and(pieces, after, language)):
             break
         after += 1
     if group is None:
@@ -269,7 +285,7 @@ def _said(value: int, language: str) -> list[str]:
         return [names[value]]
     if value < _HUNDRED:
         return [names[value - value % 10], names[value % 10]]
-    multiples: dict[int, str] = {multiple: word for word, multiple in words.multiples.items()}
+    multiples = {multiple: word for word, multiple in _integers(language, "numbers", "multiples").items()}
     scale = max(multiple for multiple in multiples if multiple <= value)
     rest = _said(value % scale, language) if value % scale else []
     return [*_said(value // scale, language), multiples[scale], *rest]

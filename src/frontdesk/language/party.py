@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from frontdesk.language import number
 from frontdesk.language.party_members import PAUSES, Line, ends_there, line_of, members_at, sets_of
 from frontdesk.language.reading import Context, Found, Style
@@ -24,7 +26,7 @@ def read(text: str, context: Context) -> tuple[Found[int], ...]:
         if not _is_part(line, place):
             found.append(line.found(people, place, after))
         place = after
-    found.extend(_phrases(text, context, found))
+    found.extend(_phrases(line, context, found))
     return _total(line) if found and _total(line) else tuple(sorted(found, key=lambda party: party.start))
 
 
@@ -121,16 +123,28 @@ def ends_bare(text: str, end: int, context: Context) -> bool:
     return ends_there(line, after)
 
 
-def _phrases(text: str, context: Context, found: list[Found[int]]) -> list[Found[int]]:
-    """Find fixed phrases for one or two: "just me", "both of us"."""
-    alone = phrases_in(text, context.language, _NAME, "alone")
+def _phrases(line: Line, context: Context, found: list[Found[int]]) -> list[Found[int]]:
+    """Find fixed phrases for one or two: "just me", "both of us"; who is "just me and the kids" is not alone."""
+    text = line.text
+    alone = [match for match in phrases_in(text, context.language, _NAME, "alone") if not _has_company(line, match)]
     both = phrases_in(text, context.language, _NAME, "both")
     people = table(context.language, _NAME, "both")
     more = [
-        *(Found(1, match.group(), *match.span()) for match in alone),
-        *(Found(int(people[" ".join(plain(match.group()).split())]), match.group(), *match.span()) for match in both),
+        *(_found(1, match, text) for match in alone),
+        *(_found(int(people[" ".join(plain(match.group()).split())]), match, text) for match in both),
     ]
     return [each for each in more if not any(each.start < other.end and other.start < each.end for other in found)]
+
+
+def _has_company(line: Line, alone: re.Match[str]) -> bool:
+    """Tell whether others are named right after "just me", though not how many."""
+    after = next((place for place, piece in enumerate(line.pieces) if piece.start >= alone.end()), len(line.pieces))
+    return line.says(after, "adding") and line.says(after + 1, "mine")
+
+
+def _found(people: int, match: re.Match[str], text: str) -> Found[int]:
+    start, end = match.span()
+    return Found(people, text[start:end], start, end)
 
 
 def say(value: int, context: Context, style: Style) -> str:

@@ -16,7 +16,7 @@ _KEYS = (
     *("person", "relative", "self", "mine", "joiners", "describing"),
     *("none", "of", "of_us", "groups", "for", "seats", "plus", "taking_back", "anybody", "subject", "among"),
     *("companions", "pronouns", "to", "with", "under", "own", "including", "concluding"),
-    *("adding", "years", "old", "law"),
+    *("adding", "years", "old", "law", "family"),
 )
 PAUSES = tuple(",.;-")
 _HOURS = 24  # in "for 7 to 8" both may be hours
@@ -106,7 +106,7 @@ def ends_there(line: Line, after: int) -> bool:
 
 def members_at(line: Line, place: int) -> tuple[int, int] | None:
     """Add up the people named one after another."""
-    first = _group_at(line, place) or _member_at(line, place)
+    first = _group_at(line, place) or _member_at(line, place) or _opening_at(line, place)
     if first is None:
         return None
     members = [first]
@@ -116,6 +116,16 @@ def members_at(line: Line, place: int) -> tuple[int, int] | None:
     enough = with_guest or any(member.counted for member in members)
     people = _sum(line, members)
     return (people, members[-1].after) if enough and people else None
+
+
+def _opening_at(line: Line, place: int) -> Member | None:
+    """Read the bare number of "2 + 2 kids" and "for two, and an infant", which opens a sum."""
+    if place not in line.numbers or not (place == 0 or line.says(place - 1, "for")):
+        return None
+    people, after = line.numbers[place]
+    joint = after + 1 if after < len(line.pieces) and line.pieces[after].text in PAUSES else after
+    others = line.says(joint, "adding") and _member_at(line, joint + 1)
+    return Member(people, counted=True, is_guest=False, after=after) if others and not others.is_guest else None
 
 
 def _sum(line: Line, members: Sequence[Member]) -> int:
@@ -135,7 +145,7 @@ def _joined_at(line: Line, last: Member) -> Member | None:
         after += 1
     if after == last.after:
         return _beside(line, last)
-    if last.all and line.says(after, "subject") and not ends_there(line, after + 1):
+    if (last.all or last.is_guest) and line.says(after, "subject") and not ends_there(line, after + 1):
         return None  # "2 people and I want ..." begins anew
     if line.says(after - 1, "plus") and after in line.numbers:
         value, end = line.numbers[after]
@@ -150,6 +160,8 @@ def _beside(line: Line, last: Member) -> Member | None:
     """Read a member that nothing joins to the one before: "2 adults 1 child", "me my wife and a baby"."""
     if last.after in line.numbers:
         return _counted_at(line, last.after) if last.counted else None
+    if line.says(last.after, "family"):
+        return _relative_at(line, last.after)
     return _relative_at(line, last.after + 1) if line.says(last.after, "own") else None
 
 
@@ -165,8 +177,16 @@ def _member_at(line: Line, place: int) -> Member | None:
         after = _skip(line, place + 1)
         if after in line.numbers:
             return _aged_at(line, after) or _counted_at(line, after)
-        return _relative_at(line, after) or _pronoun_at(line, place)
-    return _pronoun_at(line, place)
+        return _relative_at(line, after) or _plus_at(line, after) or _pronoun_at(line, place)
+    return _relative_at(line, place) if line.says(place, "family") else _pronoun_at(line, place)
+
+
+def _plus_at(line: Line, place: int) -> Member | None:
+    """Read the others of "me and a plus one"."""
+    if not line.says(place, "plus") or place + 1 not in line.numbers:
+        return None
+    people, after = line.numbers[place + 1]
+    return Member(people, counted=False, is_guest=False, after=after)
 
 
 def _aged_at(line: Line, place: int) -> Member | None:
@@ -188,14 +208,22 @@ def _counted_at(line: Line, place: int) -> Member | None:
         return Member(value, counted=True, is_guest=False, after=after + 2, all=True)
     if line.says(after, "among") and line.says(after + 1, "mine") and line.says(after + 2, "groups"):
         return Member(value, counted=True, is_guest=False, after=after + 3, all=True)
-    if line.says(after, "under") and after + 1 < len(line.pieces) and line.pieces[after + 1].text.isdecimal():
-        return Member(value, counted=True, is_guest=False, after=after + 2)  # "two under 5"
+    if line.says(after, "under") and _is_age(line, after + 1):
+        return Member(value, counted=True, is_guest=False, after=after + 2)  # "two under 5", "two under fives"
     described = _skip(line, after)
+    couples = table(line.language, _NAME, "couples")
     if not line.says(described, "person"):
-        return None
-    each = int(table(line.language, _NAME, "couples").get(line.pieces[described].plain, "1"))
+        is_couple = line.pieces[after - 1].plain in couples  # "a couple with two kids", the guest among them
+        return Member(value, counted=False, is_guest=True, after=after) if is_couple else None
+    each = int(couples.get(line.pieces[described].plain, "1"))
     alike = described == after and line.says(described, "anybody")
     return Member(value * each, counted=True, is_guest=False, after=described + 1, all=alike)
+
+
+def _is_age(line: Line, place: int) -> bool:
+    """Tell the 5 of "under 5", and of "under fives"."""
+    word = line.pieces[place].plain if place < len(line.pieces) else ""
+    return word.isdecimal() or word.removesuffix("s") in table(line.language, "numbers", "ones")
 
 
 def _relative_at(line: Line, place: int) -> Member | None:
@@ -215,5 +243,5 @@ def _after_in_law(line: Line, place: int) -> int:
 
 def _skip(line: Line, place: int) -> int:
     while line.says(place, "describing"):
-        place += 1
+        place += 2 if place + 1 < len(line.pieces) and line.pieces[place + 1].text == "-" else 1  # "grown-ups"
     return place

@@ -8,8 +8,8 @@ from functools import cache
 
 from frontdesk.language import number
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.spelling import Kind, digits_at, may_spell_code, run_at
-from frontdesk.language.words import Token, listed, phrases_in, tokens, word_set
+from frontdesk.language.spelling import Kind, digits_at, letters_at, may_spell_code, run_at, sounding_at
+from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set
 
 _NAME = "reference"
 _TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001 - phones write it
@@ -19,14 +19,22 @@ _CODE = re.compile(
     r"|[A-Z]{2,8}-(?=[A-Z0-9]*\d)[A-Z0-9]{4,12}"
 )
 _OWN = re.compile(r"(?=[A-Z]*\d)(?=\d*[A-Z])[ACDEFGHJKMNPQRTVWXY34679]{8}")  # as we give them out; one digit is enough
+# The same in two halves, as people write long codes; each half has a digit, so that it is no word.
+_PARTED = re.compile(
+    r"(?<![\w-])(?=[a-z]*\d)(?=\d*[a-z])([a-z\d]{4})[ -](?=[a-z]*\d)([a-z\d]{4})(?![\w-])", re.ASCII | re.IGNORECASE
+)
 _TIME = re.compile(r"\d{1,4}(?:[A-Z]{1,3})")  # 20mg, 11th, 3pm
 _YEAR = re.compile(r"([A-Z]{3,9})-?(?:19|20)\d\d")  # of a month: May-2026
 _AFTER_CUE = re.compile(r"[A-Z0-9][A-Z0-9-]{3,15}")
 _DIGIT = re.compile(r"\d", re.ASCII)
 _SHORTEST = 5
+_SHORT = 3  # letters that are hardly a word
+_WIDTH = 4  # digits of a reference with a prefix, if nothing else is said
+_LONGEST_NUMBER = 8  # words
+_SIGNS = frozenset(".-")
 
 
-def read(text: str, context: Context, prefix: str | None = None, width: int = 4) -> tuple[Found[str], ...]:
+def read(text: str, context: Context, prefix: str | None = None, width: int = _WIDTH) -> tuple[Found[str], ...]:
     """Find booking references; those of the business begin with `prefix` and have at least `width` digits."""
     found: list[Found[str]] = []
     own = _with_prefix(text, context, prefix, width) if prefix else []
@@ -46,8 +54,11 @@ def answer(text: str, context: Context, prefix: str | None = None) -> tuple[Foun
     """Read a reply to "What is your reference?", where a code of capitals alone counts, also letter by letter."""
     found = read(text, context, prefix)
     words = [match for match in _TYPED.finditer(text) if not _is_between(match.group(), context)]
-    if found or not words:
-        return found
+    own = _own_number(text, context, prefix) if prefix and not any(map(_has_letter, found)) else None
+    if own or found or not words:
+        return (own,) if own else found
+    if len(words) > 1 and (joined := _in_pieces(text, words)):
+        return (joined,)
     if len(words) == 1 and _looks_announced(words[0].group()):
         return (Found(words[0].group().upper(), words[0].group(), words[0].start(), words[0].end()),)
     pieces = tokens(text)
@@ -59,16 +70,59 @@ def answer(text: str, context: Context, prefix: str | None = None) -> tuple[Foun
     return (Found(code, text[pieces[0].start : end], pieces[0].start, end),)
 
 
+def _has_letter(found: Found[str]) -> bool:
+    return not found.value.isdecimal()
+
+
+def _own_number(text: str, context: Context, prefix: str) -> Found[str] | None:
+    """Read a reply that gives only the number of a reference of the business: "four", "it's 0004"."""
+    pieces = tokens(text)
+    idle = _announcing(context.language)
+    place = next((place for place, piece in enumerate(pieces) if piece.plain not in idle), len(pieces))
+    rest = _rest_at(pieces, place, context, _WIDTH)
+    if rest is None or len(rest[0]) > _WIDTH:
+        return None
+    light = word_set(context.language, "common", "light")
+    if any(piece.text[0].isalnum() and piece.plain not in light for piece in pieces[rest[1] :]):
+        return None
+    start, end = pieces[place].start, pieces[rest[1] - 1].end
+    return Found(f"{prefix.upper()}-{rest[0].zfill(_WIDTH)}", text[start:end], start, end)
+
+
+@cache
+def _announcing(language: str) -> frozenset[str]:
+    """Return the words that may stand before the number in a reply: "my ticket number is"."""
+    cues = (word for cue in listed(language, _NAME, "cues") for word in cue.split())
+    return word_set(language, _NAME, "between") | word_set(language, _NAME, "mine") | frozenset(cues)
+
+
+def _in_pieces(text: str, words: Sequence[re.Match[str]]) -> Found[str] | None:
+    """Read "abc 123" and "ab 12 cd", where nothing else is said."""
+    parts = [match.group() for match in words]
+    code, (start, end) = "".join(parts).upper(), (words[0].start(), words[-1].end())
+    short = all(len(part) <= _SHORT or part.isupper() or not part.isalpha() for part in parts)
+    if not short or not _CODE.fullmatch(code) or text[start:end].split() != parts or _TIME.fullmatch(code):
+        return None
+    return Found(code, text[start:end], start, end)
+
+
 def _typed(text: str, context: Context) -> list[Found[str]]:
     """Find words that mix letters and digits as references do."""
     if not _DIGIT.search(text):
         return []
     months = _months(context.language)
-    return [
+    parted = [
+        Found(code, match.group(), *match.span())
+        for match in _PARTED.finditer(text)
+        for code in (f"{match[1]}{match[2]}".upper(),)
+        if _OWN.fullmatch(code)
+    ]
+    return parted + [
         Found(code, match.group(), match.start(), match.end())
         for match in _TYPED.finditer(text)
         for code in (match.group().upper(),)
         if (_CODE.fullmatch(code) or _OWN.fullmatch(code)) and not _TIME.fullmatch(code)
+        if _PARTED.fullmatch(code) is None
         if (year := _YEAR.fullmatch(code)) is None or year[1] not in months
     ]
 
@@ -116,6 +170,9 @@ def _spelled(text: str, context: Context) -> list[Found[str]]:
     found: list[Found[str]] = []
     place = 0
     while place < len(pieces):
+        if place and _continues(pieces, place):
+            place += 1  # the "7K" of "QX7K" is no code of its own
+            continue
         code, after = _code_at(pieces, place, context.language)
         if code is None:
             place = max(after, place + 1)  # no part of what is too short is long enough
@@ -171,10 +228,14 @@ def _after_prefix(pieces: Sequence[Token], place: int, language: str, prefix: st
     if pieces[place].plain == prefix.lower():
         return place + 1
     spelled = ""
-    for unit in run_at(pieces, place, language):
+    while (unit := letters_at(pieces, place, language) or sounding_at(pieces, place, language)) is not None:
         spelled += unit.characters.lower()
+        place = unit.after
         if spelled == prefix.lower():
-            return unit.after
+            return place + (place < len(pieces) and pieces[place].text in _SIGNS)
+        if not prefix.lower().startswith(spelled):
+            return None
+        place += place < len(pieces) and pieces[place].text in _SIGNS  # "L.O.T.U.S."
     return None
 
 
@@ -183,6 +244,8 @@ def _rest_at(pieces: Sequence[Token], place: int, context: Context, width: int) 
     skipped = word_set(context.language, _NAME, "dash") | word_set(context.language, _NAME, "between")
     while place < len(pieces) and pieces[place].plain in skipped:
         place += 1
+    if counted := _counted_at(pieces, place, context):
+        return counted
     digits, after = "", place
     while (unit := digits_at(pieces, after, context.language)) is not None:
         digits += unit.characters
@@ -191,6 +254,19 @@ def _rest_at(pieces: Sequence[Token], place: int, context: Context, width: int) 
     if not digits or (counts and len(digits) < width) or _continues(pieces, after):
         return None
     return digits, after
+
+
+def _counted_at(pieces: Sequence[Token], place: int, context: Context) -> tuple[str, int] | None:
+    """Read "one hundred five", "hundred and five", which are no digits one by one."""
+    multiples = table(context.language, "numbers", "multiples")
+    if not any(piece.plain in multiples for piece in pieces[place : place + 2]):
+        return None
+    lead = listed(context.language, "number", "articles")[:1] if pieces[place].plain in multiples else ()
+    words = [*lead, *(piece.plain for piece in pieces[place : place + _LONGEST_NUMBER])]
+    found = next(iter(number.read(" ".join(words), context)), None)
+    if found is None or found.start or not isinstance(found.value, int):
+        return None
+    return str(found.value), place + len(found.words.split()) - len(lead)
 
 
 def _continues(pieces: Sequence[Token], place: int) -> bool:

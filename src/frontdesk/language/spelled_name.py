@@ -10,13 +10,15 @@ from rapidfuzz.distance import Levenshtein
 
 from frontdesk.language.lexicon import load
 from frontdesk.language.spelling import Kind, Unit, letters_at, sounding_at
-from frontdesk.language.words import Token, any_of, listed, tokens, word_set, words_in
+from frontdesk.language.words import Token, any_of, listed, table, tokens, word_set, words_in
 
 _NAME = "name"
 _FEWEST = 2
 _ALIKE = 0.5
 _WHOLE = 0.8  # of a whole name and its letters
+_INITIALS = 3  # letters at most, each with its dot
 _HYPHEN = "-"
+_DOT = "."
 _SENTENCE = re.compile(r"[.!?;\n]")
 
 
@@ -31,8 +33,8 @@ def spelled_at(pieces: Sequence[Token], place: int, language: str) -> tuple[str,
     if len(letters) < _FEWEST or (len(letters) == _FEWEST and plain_letters < _FEWEST):
         return None
     after = units[-1].after
-    if len(letters) == _FEWEST and after + 1 < len(pieces) and pieces[after].text == ".":
-        return None  # initials: "J.R. Smith"
+    if len(letters) <= _INITIALS and after < len(pieces) and pieces[after].text == _DOT == pieces[after - 2].text:
+        return None  # initials: "J.R. Smith", "T.J."
     return " ".join(word.capitalize() for word in words if word), after
 
 
@@ -93,8 +95,11 @@ def with_letters(value: str, text: str, end: int, language: str) -> tuple[str, i
 
 
 def _put_right(value: str, remark: str, language: str) -> str | None:
-    """Return `value` as the remark has it, which may be as it is: "Sarah with an h"."""
-    return respell(value, remark, language) or (value if _with(value, remark, language) == value else None)
+    """Return `value` as the remark has it, which may be as it is: "Sarah with an h", "Sara, no h"."""
+    remark = _lettered(remark, language)
+    left_out = _letter_after(language, "without").search(remark)
+    is_right = _with(value, remark, language) == value or (left_out and left_out[1].lower() not in value.lower())
+    return respell(value, remark, language) or (value if is_right else None)
 
 
 def _over_announcement(pieces: Sequence[Token], place: int, language: str) -> int:
@@ -188,17 +193,28 @@ def is_spelling(text: str, language: str) -> bool:
     around = word_set(language, _NAME, "around_spelling")
     sounds = _sounds(language)
     letters = [word for word in words if word not in around]
-    if not letters or (len(words) == 2 and words[0] in word_set(language, _NAME, "without")):
+    if not letters or (
+        len(words) == 2 and words[0] in word_set(language, _NAME, "without") and _is_word(words[1], language)
+    ):
         return False  # "no I ..." takes no letter away
     several = not word_set(language, _NAME, "two_of").isdisjoint(words)
+    named = table(language, "spelling", "letter_names")
     return all(
-        len(word.removesuffix("'s")) == 1 or word in sounds or (several and len(word) == len("ns") and word[1] == "s")
+        len(word.removesuffix("'s")) == 1
+        or word in sounds
+        or word in named
+        or (several and len(word) == len("ns") and word[1] == "s")
         for word in letters
     )
 
 
+def _is_word(letter: str, language: str) -> bool:
+    return letter in word_set(language, _NAME, "word_letters")
+
+
 def respell(previous: str, text: str, language: str = "en") -> str | None:
     """Correct the spelling of `previous` by what the guest says: "with a K", "K-A-T-E", "two n's"."""
+    text = _lettered(text, language)
     pieces = tokens(text)
     for place in range(len(pieces)):
         spelled = spelled_at(pieces, place, language)
@@ -209,6 +225,14 @@ def respell(previous: str, text: str, language: str = "en") -> str | None:
         if corrected is not None and corrected != previous:
             return corrected
     return None
+
+
+def _lettered(text: str, language: str) -> str:
+    """Write the letters for their names: "with a zed"."""
+    names = table(language, "spelling", "letter_names")
+    if names.keys().isdisjoint(words_in(text)):
+        return text
+    return " ".join(names.get(piece.plain, piece.text) for piece in tokens(text))
 
 
 def _is_doubling(pieces: Sequence[Token], place: int, after: int, language: str) -> bool:
@@ -242,9 +266,16 @@ def _doubled(previous: str, text: str, language: str) -> str | None:
             continue
         letter = match[1][:1].lower()
         at = previous.lower().rfind(letter * old)
+        if key == "two_of" and _word_at(previous, at).count(letter) > 1:
+            continue  # "Anna with two a's" has them already
         if at >= 0 and previous.lower()[max(0, at - 1) : at + 2].count(letter) == old:
             return previous[:at] + _cased(previous[at], letter * new) + previous[at + old :]
     return None
+
+
+def _word_at(name: str, place: int) -> str:
+    """Return the word of a name that has this place, in lower case."""
+    return name[: max(place, 0)].lower().rpartition(" ")[2] + name[max(place, 0) :].lower().partition(" ")[0]
 
 
 def _with(previous: str, text: str, language: str) -> str | None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from frontdesk.language.words import listed, table, tokens, word_set, words_in
 
@@ -36,8 +35,7 @@ class Word(Protocol):
         """In lower case."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """The characters that the words from one place up to `after` stand for."""
 
     characters: str
@@ -164,14 +162,18 @@ def _after_example(pieces: Sequence[Word], place: int, language: str) -> int:
         return place + 2  # "b bravo"
     if "".join(piece.plain for piece in pieces[place : place + 3]) in table(language, _NAME, "alphabet"):
         return place + 3  # "x-ray"
-    for phrase in listed(language, _NAME, "as_in"):
-        words = phrase.split()
+    for words in _as_in(language):
         example = place + 1 + len(words)
-        if [piece.plain for piece in pieces[place + 1 : example]] == words and example < len(pieces):
+        if example < len(pieces) and [piece.plain for piece in pieces[place + 1 : example]] == words:
             word = pieces[example].plain
             if word.startswith(letter) and len(word) > 1:
                 return example + 1
     return place + 1
+
+
+@cache
+def _as_in(language: str) -> tuple[list[str], ...]:
+    return tuple(phrase.split() for phrase in listed(language, _NAME, "as_in"))
 
 
 def unit_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
+from frontdesk.language.email_remarks import capitals, examples, is_letter
+from frontdesk.language.number_groups import folded
 from frontdesk.language.reading import Context
 from frontdesk.language.spelled_name import is_spelling, respell
-from frontdesk.language.spelling import Kind, Unit, Word, digits_at, letter_at, run_at
-from frontdesk.language.words import Token, any_of, listed, phrases_in, table, tokens, word_set
+from frontdesk.language.spelling import Kind, Unit, digits_at, letter_at, run_at
+from frontdesk.language.words import Token, any_of, listed, phrases_in, table, telling, tokens, word_set, words_in
 
 _NAME = "email"
 _SPELLED = re.compile(r"(?<![\w-])[a-z](?:-[a-z])+(?![\w-])", re.IGNORECASE)  # the "l-e-e" of "l-e-e at yahoo.com"
@@ -39,6 +41,7 @@ class _Piece:
     start: int
     end: int
     sign: str = ""
+    joins: bool = False  # of an "at": the words before it are said to be one
 
 
 def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
@@ -46,12 +49,14 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
 
     What was `typed` as an address and is none is not saved by reading a part of it.
     """
-    providers = word_set(context.language, _NAME, "providers")
-    joined = text.lower().replace(" ", "") if context.said and _is_asked_for(context) else ""
-    asked = any(provider in joined for provider in providers)
+    if "@" not in text and telling(context.language, _NAME, "at").isdisjoint(words_in(text)):
+        return
+    joined = text.lower().replace(" ", "") if context.said and _is_asked_for(context.said, context.language) else ""
+    asked = any(provider in joined for provider in word_set(context.language, _NAME, "providers") if joined)
     if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return
     pieces = _pieces(text, context.language)
+    before = ""
     for place, piece in enumerate(pieces):
         if piece.sign != "@" or _within(piece.start, typed):
             continue
@@ -59,9 +64,12 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
         if domain is None and asked:
             domain = _provider_at(pieces, place + 1, context.language)
         local = _local_before(pieces, place, context.language) if domain else None
+        if before and _is_taken_back(pieces, place - 1, context.language):
+            local = before, place  # "ann at me dot com, I mean at mac dot com"
         if domain is None or local is None:
             continue
         name, begin = local
+        before = name
         host, after = domain
         if _goes_on(pieces, after):
             continue
@@ -74,9 +82,10 @@ def _goes_on(pieces: Sequence[_Piece], after: int) -> bool:
     return after < len(pieces) and pieces[after].sign == "@"
 
 
-def _is_asked_for(context: Context) -> bool:
+@lru_cache(maxsize=64)  # a desk says few different things
+def _is_asked_for(said: str, language: str) -> bool:
     """Tell whether the desk asked for an address last."""
-    return any(phrases_in(context.said or "", context.language, _NAME, "asked_for"))
+    return any(phrases_in(said, language, _NAME, "asked_for"))
 
 
 def _provider_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str, int] | None:
@@ -98,50 +107,42 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     """Cut the text into words, with "at", "dot" and the like as signs, and remarks left out."""
     marks = _marks(text, language)
     ignored = [match.span() for match in phrases_in(text, language, _NAME, "ignored")]
-    words = tokens(text)
-    examples = [*_examples(words, language), *_capitals(words, language)]
-    capitals = {end: start for start, end in _capitals(words, language)}
+    words = folded(tokens(text), language)
+    explained = [*examples(words, language), *capitals(words, language)]
+    lifted = {end: start for start, end in capitals(words, language)}
+    together = [match.span() for match in phrases_in(text, language, _NAME, "one_word")]
+    joins = False
     pieces: list[_Piece] = []
     for place, token in enumerate(words):
         mark = marks.get(token.start)
-        if token.text == "," and pieces and _is_letter(pieces[-1]) and _is_letter_at(words, place + 1):
+        if token.text == "," and (joins or _is_in_spelling(pieces, words, place, marks)):
             continue  # "b as in boy, o, b"
-        if mark is not None:
-            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
-        elif (pieces and token.start < pieces[-1].end) or _within(token.start, examples):
+        if _within(token.start, together):
+            joins = True
+            pieces = pieces[:-1] if pieces and pieces[-1].text == "," else pieces
+        elif mark is not None:
+            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign, joins))
+            joins = False
+        elif (pieces and token.start < pieces[-1].end) or _within(token.start, explained):
             continue  # inside "at the rate", or the example in "b as in boy"
         elif not _within(token.start, ignored):
-            capital = capitals.get(words[place - 1].end) if place else None
+            capital = lifted.get(words[place - 1].end) if place else None
             written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
             pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token, language)))
+            joins = False
     return tuple(pieces)
+
+
+def _is_in_spelling(pieces: Sequence[_Piece], words: Sequence[Token], place: int, marks: Mapping[int, _Mark]) -> bool:
+    """Tell the commas of "b as in boy, o, b, at ..."."""
+    if not pieces or not is_letter(pieces[-1]) or not pieces[-1].text.isalpha():
+        return False
+    at = place + 1 < len(words) and words[place + 1].start in marks
+    return at or _is_letter_at(words, place + 1)
 
 
 def _within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= place < end for start, end in spans)
-
-
-def _examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
-    """Return where words only explain a letter: "as in boy"."""
-    spans: list[tuple[int, int]] = []
-    for place, word in enumerate(words):
-        letter = letter_at(words, place, language) if _is_letter(word) else None
-        if letter is not None and letter.after > place + 1:
-            spans.append((words[place + 1].start, words[letter.after - 1].end))
-    return spans
-
-
-def _capitals(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
-    """Return where words only say that the next one has a capital: the "capital S" of "capital S Sam"."""
-    capital = word_set(language, _NAME, "capital")
-    return [
-        (word.start, letter.end)
-        for word, letter, named in zip(words, words[1:], words[2:], strict=False)
-        if word.plain in capital
-        and _is_letter(letter)
-        and not _is_letter(named)
-        and named.plain.startswith(letter.plain)
-    ]
 
 
 def _marks(text: str, language: str) -> dict[int, _Mark]:
@@ -190,9 +191,14 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
         if after >= len(pieces) or pieces[after].sign != ".":
             break
         after += 1
-    if len(labels) < 2 or not labels[-1].isalpha():
+    if len(labels) < 2 or not labels[-1].isalpha() or _is_no_ending(labels[-1], language):
         return None
     return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
+
+
+def _is_no_ending(label: str, language: str) -> bool:
+    """Tell the "that" of "at the bar dot that was fun"; shorter words, "in" and "is", are countries."""
+    return len(label) > len("is") and label in word_set(language, _NAME, "not_domain")
 
 
 def _is_country(pieces: Sequence[_Piece], place: int) -> bool:
@@ -207,7 +213,10 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
     while after < len(pieces):
         piece = pieces[after]
         units = run_at(pieces, after, language)
-        if piece.sign == "-" and label:
+        if label and first and _is_taken_back(pieces, after + (piece.text == ","), language):
+            label, words = "", 0  # "at gmail, sorry, hotmail dot com"
+            after = _after_taking_back(pieces, after, language)
+        elif piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
         elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(pieces, after, place, language)):
             break  # after "dot" any word is part of it: "dot in", "dot is"
@@ -230,6 +239,20 @@ def _never_in_domain(pieces: Sequence[_Piece], place: int, begin: int, language:
         return False
     joins = word in word_set(language, _NAME, "joining" if begin < place else "opening")
     return not (joins and place + 2 < len(pieces) and pieces[place + 2].sign == ".")
+
+
+def _is_taken_back(pieces: Sequence[_Piece], place: int, language: str) -> bool:
+    """Tell a word that takes back what was said before it, or one beside it: the "no" of "no sorry"."""
+    taking = word_set(language, _NAME, "taking_back")
+    word, following = (pieces[at].plain if 0 <= at < len(pieces) else "" for at in (place, place + 1))
+    return word in taking or (following in taking and word in word_set(language, _NAME, "beside_taking_back"))
+
+
+def _after_taking_back(pieces: Sequence[_Piece], place: int, language: str) -> int:
+    words = word_set(language, _NAME, "taking_back") | word_set(language, _NAME, "beside_taking_back")
+    while place < len(pieces) and (pieces[place].plain in words or pieces[place].text == ","):
+        place += 1
+    return place
 
 
 def _after_letters(pieces: Sequence[_Piece], place: int, word: str) -> int:
@@ -277,6 +300,7 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
             local, place = local + pieces[place].sign, place + 1
         elif units:
             local, place = local + _written(units), units[-1].after
+            place += _is_said_again(pieces[:at], place, units)
         else:
             local, place = local + pieces[place].text, _after_letters(pieces[:at], place + 1, pieces[place].plain)
     if pieces[at].text != pieces[at].sign:
@@ -284,9 +308,14 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
     return (local, begin) if local else None
 
 
+def _is_said_again(pieces: Sequence[_Piece], place: int, units: Sequence[Unit]) -> bool:
+    """Tell the word that was spelled right before it: "r o s e rose"."""
+    return len(units) > 1 and place < len(pieces) and pieces[place].plain == _written(units).lower()
+
+
 def _is_named_letter(pieces: Sequence[_Piece], place: int, language: str) -> bool:
     """Tell the "zed" of "zed at yahoo dot com", who is more than a letter."""
-    letter = letter_at(pieces, place, language) if not _is_letter(pieces[place]) else None
+    letter = letter_at(pieces, place, language) if not is_letter(pieces[place]) else None
     return letter is not None and letter.after == place + 1
 
 
@@ -316,6 +345,8 @@ def _is_called_so(pieces: Sequence[_Piece], place: int, language: str) -> bool:
 
 def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
     """Return where the words begin that are said for one: "ann lee at gmail dot com"; ordinary words are not."""
+    if pieces[at].joins:
+        return _joined_from(pieces, at, language)
     words = pieces[begin:at]
     typed = pieces[at].text == pieces[at].sign
     if typed or not words or not words[0].text.isalpha() or len(words[0].text) == 1:
@@ -328,6 +359,17 @@ def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) 
         first -= 1
     opens = first == 0 or pieces[first - 1].plain in word_set(language, _NAME, "before")
     return first if opens or not pieces[first - 1].text[0].isalnum() else begin
+
+
+def _joined_from(pieces: Sequence[_Piece], at: int, language: str) -> int:
+    """Return where the words begin that are said to be one; of those even ordinary ones are."""
+    ends = word_set(language, _NAME, "announcing") | word_set(language, _NAME, "asked_for")
+    begin = at
+    while begin > 0 and at - begin <= _LONGEST_LABEL and pieces[begin - 1].plain not in ends:
+        if not pieces[begin - 1].sign and not pieces[begin - 1].text[0].isalnum():
+            break
+        begin -= 1
+    return begin
 
 
 def _are_digits(pieces: Sequence[_Piece], language: str) -> bool:
@@ -359,18 +401,14 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
     if following is not None and following.sign and place + 2 == at and ends_it:
         return False  # "it's dot at yahoo dot com"
     if following is None or following.sign or glued:
-        return following is not None or not ends_it or _is_letter(piece)
+        return following is not None or not ends_it or is_letter(piece)
     if _is_spelled(pieces, place + 1, language):
         return not ends_it or _is_spelled(pieces, place, language)
     return not ends_it and _is_spelled(pieces, place, language)
 
 
-def _is_letter(piece: Word) -> bool:
-    return len(piece.text) == 1
-
-
 def _is_letter_at(words: Sequence[Token], place: int) -> bool:
-    return place < len(words) and _is_letter(words[place]) and words[place].text.isalpha()
+    return place < len(words) and is_letter(words[place]) and words[place].text.isalpha()
 
 
 def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:

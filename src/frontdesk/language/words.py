@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from frontdesk.language.lexicon import load
@@ -25,6 +26,8 @@ class Token(NamedTuple):
 
 
 _token = tuple.__new__  # what `Token(...)` comes to, without the call around it
+_span = re.Match.span
+_plain = attrgetter("plain")
 
 
 def plain(text: str) -> str:
@@ -35,7 +38,7 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=64)  # every reader of one message cuts the same text
 def tokens(text: str) -> tuple[Token, ...]:
     """Cut `text` into words, runs of digits, and single signs."""
-    spans = [match.span() for match in _PIECE.finditer(text)]
+    spans = map(_span, _PIECE.finditer(text))
     if not text.isascii():  # a letter may be two in lower case, or another one beside its neighbours
         return tuple([Token(text[start:end], plain(text[start:end]), start, end) for start, end in spans])
     lowered = text.lower()
@@ -56,7 +59,9 @@ def plain_pieces(text: str) -> list[str]:
 @lru_cache(maxsize=64)
 def words_in(text: str) -> frozenset[str]:
     """Return the plain words of `text`, and the parts of those with an apostrophe."""
-    whole = [token.plain for token in tokens(text)]
+    whole = list(map(_plain, tokens(text)))
+    if "'" not in text and "’" not in text:  # noqa: RUF001 - guests type curly apostrophes
+        return frozenset(whole)
     return frozenset([*whole, *(part for word in whole if "'" in word for part in word.split("'"))])
 
 
@@ -110,18 +115,31 @@ def phrases_in(text: str, language: str, name: str, key: str) -> Iterator[re.Mat
     """Give every phrase under `key` in `text`; most texts have none, which a look at their words tells."""
     if telling(language, name, key).isdisjoint(words_in(text)):
         return iter(())
-    return phrase_pattern(language, name, key).finditer(text)
+    if not text.isascii():
+        return phrase_pattern(language, name, key).finditer(text)
+    return _lowered(language, name, key).finditer(text.lower())  # every place stays
+
+
+@cache
+def _lowered(language: str, name: str, key: str) -> re.Pattern[str]:
+    """Return `phrase_pattern` for a text in lower case, which is searched in half the time."""
+    phrases = sorted((str(word).lower() for word in load(language, name)[key]), key=len, reverse=True)
+    return re.compile(_choices(tuple(phrases)))
 
 
 def any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
     """Return a pattern for any of `phrases` as whole words; spaces and apostrophes match loosely."""
+    return re.compile(_choices(phrases), re.IGNORECASE)
+
+
+def _choices(phrases: tuple[str, ...]) -> str:
     if not phrases:
-        return re.compile(r"(?!)")
+        return r"(?!)"
     by_letter: dict[str, list[str]] = {}  # most places begin with none of the letters, and then nothing else is tried
     for phrase in phrases:
         by_letter.setdefault(_loose(phrase[0].lower()), []).append(_loose(phrase[1:]))
     choices = "|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items())
-    return re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
+    return rf"(?<!\w)(?:{choices})(?!\w)"
 
 
 def _loose(phrase: str) -> str:

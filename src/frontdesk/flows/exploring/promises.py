@@ -44,7 +44,7 @@ from frontdesk.flows.exploring.scope import Happened, Scope, held
 from frontdesk.flows.reading.wordings import blanks
 
 Check = Callable[[Happened], Iterator[str]]
-_REMINDERS = ("ask_option", "ask_yesno")  # of a question that stays as it is, to a guest who wants to think
+_REMINDERS = ("ask_option", "ask_undecided")  # of a question that stays as it is, to a guest who wants to think
 
 
 def turn_ends(happened: Happened) -> Iterator[str]:

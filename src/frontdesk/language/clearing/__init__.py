@@ -30,6 +30,7 @@ _DIALLED = frozenset({"phone"})
 _AFTER_A_SHOWING = frozenset({Wanted.CONFIRMATION, Wanted.CHANGE})
 _TWICE = "''"
 _APOSTROPHES = re.compile(r"['’]")  # noqa: RUF001 - guests type curly apostrophes
+_STRETCHED = re.compile(r"([^\W\d_])\1\1")
 _LONGEST_NAME = 3  # words: whoever says more says something else besides
 
 
@@ -54,6 +55,7 @@ class Clearing:
         worded = cut if text.isascii() else without_pictures(cut, language, _glad(language, asked.wanted))
         worded = with_single_apostrophes(worded) if _TWICE in text else worded
         worded = with_negations(worded, language) if _APOSTROPHES.search(text) else worded
+        worded = self._spelling.with_doubles(worded) if _STRETCHED.search(text) else worded
         confirming = asked.wanted is Wanted.CONFIRMATION
         # A yes that trails off is none: its last pause has to be seen.
         known = self._spelling.is_known

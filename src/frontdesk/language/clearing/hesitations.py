@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from frontdesk.language.understanding.message.cues import Phrases, bare
+from frontdesk.language.understanding.message.cues import Phrases, bare_words
 from frontdesk.language.words import Token, listed, word_set
 
 _NAME = "noise"
@@ -42,33 +42,34 @@ def without_pictures(pieces: Sequence[Token], language: str, glad: frozenset[str
         return pieces
     answering = word_set(language, _NAME, "answering_pictures")
     idle = {each for piece in pieces if (each := piece.text) not in answering and (not glad or each in glad)}
-    return _worded([piece for piece in pieces if not (_PICTURES.match(piece.text) and piece.text in idle)], pieces)
+    kept = [piece for piece in pieces if not (_PICTURES.match(piece.text) and piece.text in idle)]
+    return kept if any(piece.text[0].isalnum() for piece in kept) else pieces
 
 
 def without_fillers(pieces: Sequence[Token], is_known: Callable[[str], bool], language: str) -> Sequence[Token]:
     """Take out what fills a pause, with the comma after it; a message of nothing else stays."""
-    words = [bare(piece.plain) for piece in pieces]
+    words = bare_words(pieces)
     if _hints(language).isdisjoint(words):
         return pieces
     dropped = _filling(words, pieces, is_known, language)
     dropped |= {place + 1 for place in dropped if words[place + 1 : place + 2] == [_COMMA]}
     kept = pieces
     if dropped:
-        kept = _worded([piece for place, piece in enumerate(pieces) if place not in dropped], pieces)
-    return _worded(_without_lead(kept, language), kept)
+        kept = _telling([piece for place, piece in enumerate(pieces) if place not in dropped], pieces, language)
+    return _telling(_without_lead(kept, language), kept, language)
 
 
 def trails_off(pieces: Sequence[Token], language: str) -> bool:
     """Tell "okay so" and "yes, hmm": whoever breaks off, or ends in a pause, has not answered yet."""
-    words = [bare(piece.plain) for piece in pieces]
+    words = bare_words(pieces)
     if _hints(language).isdisjoint(words):
         return False
-    spoken = [place for place, word in enumerate(words) if word[0].isalnum()]
+    spoken = [place for place, piece in enumerate(pieces) if _tells([piece], language)]
     filling = _filling(words, pieces, lambda _: True, language)  # no name is told from a word here
     if filling and spoken and spoken[-1] in filling:
         return True
     kept = [piece for place, piece in enumerate(pieces) if place not in filling]
-    return not any(piece.text[0].isalnum() for piece in _without_lead(kept, language))
+    return not _tells(_without_lead(kept, language), language)
 
 
 def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], twice: Twice) -> Sequence[Token]:
@@ -132,9 +133,15 @@ def _without_broken(pieces: Sequence[Token]) -> Sequence[Token]:
     return [piece for place, piece in enumerate(pieces) if place not in broken]
 
 
-def _worded(kept: Sequence[Token], pieces: Sequence[Token]) -> Sequence[Token]:
-    """Return what is kept if there are words in it."""
-    return kept if any(piece.text[0].isalnum() for piece in kept) else pieces
+def _telling(kept: Sequence[Token], pieces: Sequence[Token], language: str) -> Sequence[Token]:
+    """Return what is kept if it says anything."""
+    return kept if _tells(kept, language) else pieces
+
+
+def _tells(pieces: Sequence[Token], language: str) -> bool:
+    """Tell whether there are words, or a picture that answers: "so 👍"."""
+    answering = word_set(language, _NAME, "answering_pictures")
+    return any(piece.text[0].isalnum() or piece.text in answering for piece in pieces)
 
 
 def _filling(words: Sequence[str], pieces: Sequence[Token], is_known: Callable[[str], bool], language: str) -> set[int]:
@@ -152,7 +159,8 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], is_known: Callable[[
             idle = following in word_set(language, _NAME, "like_before") or (
                 before in word_set(language, _NAME, "like_before_names") and _is_strange(following, is_known)
             )
-            if cue.label == label and before is not None and not liked and (before not in kept or idle):
+            says = label == "phrases" and following in word_set(language, _NAME, "not_before")  # "you know what, 4"
+            if cue.label == label and before is not None and not (liked or says) and (before not in kept or idle):
                 filling.update(range(cue.first, cue.after))
     return filling
 
@@ -169,7 +177,7 @@ def _is_strange(word: str, is_known: Callable[[str], bool]) -> bool:
 
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:
-    words = [bare(piece.plain) for piece in pieces[:_MOST_REPEATED]]
+    words = bare_words(pieces[:_MOST_REPEATED])
     found = _phrases(language).find(pieces[:_MOST_REPEATED], words)
     after = max((cue.after for cue in found if cue.label == "leads" and cue.first == 0), default=0)
     if not after or any(cue.label == "not_leads" and cue.first < after < cue.after for cue in found):

@@ -17,13 +17,19 @@ _SAID = ("moves", "clauses", "topics", "when", "numbers", "triggers", "party", "
 @cache
 def every_word(language: str) -> frozenset[str]:
     """Return every word of every list."""
-    return _words_of(frozenset().union(*(_written(language, name) for name in list_names())))
+    return words_in(language, tuple(list_names()))
 
 
 @cache
 def readable_words(language: str) -> frozenset[str]:
     """Return the words that a reader would do something with."""
-    return _words_of(frozenset().union(*(_written(language, name) for name in _SAID)))
+    return words_in(language, _SAID)
+
+
+@cache
+def words_in(language: str, lists: tuple[str, ...]) -> frozenset[str]:
+    """Return every word of these lists."""
+    return _words_of(frozenset().union(*(_written(language, name) for name in lists)))
 
 
 @cache

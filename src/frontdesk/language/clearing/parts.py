@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import attrgetter
+from typing import NamedTuple
 
 from frontdesk.language.words import Token
 
@@ -13,8 +13,7 @@ _start = attrgetter("start")
 _end = attrgetter("end")
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A word of the cleared text, and where it stood in the text that was written."""
 
     start: int
@@ -23,8 +22,7 @@ class _Place:
     from_end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cleared:
+class Cleared(NamedTuple):
     """A text as it is read, and as it was written."""
 
     text: str

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from frontdesk.language.clearing.fingers import slipped
-from frontdesk.language.understanding.message.cues import bare
+from frontdesk.language.understanding.message.cues import bare, bare_words
 from frontdesk.language.words import Token, listed, table, word_set
 
 _NAME = "noise"
@@ -73,7 +73,7 @@ def with_pause(pieces: Sequence[Token], offered: frozenset[str], language: str) 
     no, praise = (first in word_set(language, _NAME, key) for key in ("noes", "praise"))
     if not no and not praise:
         return pieces
-    words = [bare(piece.plain) for piece in pieces[1 : _LONGEST_PLACE + 3]]
+    words = bare_words(pieces[1 : _LONGEST_PLACE + 3])
     if not (_denies(words, offered, language) if no else _asks_for_others(words, language)):
         return pieces
     end = pieces[0].end
@@ -94,7 +94,7 @@ def _asks_for_others(words: Sequence[str], language: str) -> bool:
 
 def with_contrasts(pieces: Sequence[Token], offered: frozenset[str], language: str) -> Sequence[Token]:
     """Put the comma before the "not" of "Monday 10 not the perm", and after the "wrong" of "that's wrong it's Ann"."""
-    words = [bare(piece.plain) for piece in pieces]
+    words = bare_words(pieces)
     if _contrasting(language).isdisjoint(words):
         return pieces
     # "Not the perm move the haircut": an order ends what is left out.

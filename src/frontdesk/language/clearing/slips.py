@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -14,7 +15,7 @@ from frontdesk.language.clearing.fingers import is_likely, slipped
 from frontdesk.language.clearing.known import every_word, readable_words
 from frontdesk.language.clearing.naming import is_announced, may_be_named
 from frontdesk.language.lexicon import has, load
-from frontdesk.language.understanding.message.cues import bare
+from frontdesk.language.understanding.message.cues import bare, bare_words
 from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.words import Token, listed, table, word_set
 
@@ -27,6 +28,7 @@ _BEFORE_A_TITLE = 3  # words, as in "my name is Dr. Smyth"
 _CACHED = 8192
 _GLUE = frozenset("@._/\\+&=#'-")
 _STOPS = frozenset(".!?\n")
+_STRETCHED = re.compile(r"([^\W\d_])\1{2,}")
 
 
 class Spelling:
@@ -34,7 +36,9 @@ class Spelling:
 
     def __init__(self, own: frozenset[str], language: str) -> None:
         self._language = language
-        self._known = (every_word(language) | own) - word_set(language, _NAME, "rather_slips")
+        # A first name is no word to tell others from names by.
+        self._first_names = word_set(language, "name", "common_first") - own - plain(language)
+        self._known = (every_word(language) | own) - word_set(language, _NAME, "rather_slips") - self._first_names
         self._proper = own
         self._worth = _proper(language) | _worth(language)
         self._endings = listed(language, "triggers", "endings")
@@ -42,7 +46,8 @@ class Spelling:
         self._by_initial: dict[str, list[str]] = {}
         # What is itself a slip is no word to have meant.
         meant = readable_words(language) | own | _zones(language, "codes")
-        for word in sorted(meant - table(language, _NAME, "always").keys()):
+        self._meant = meant - table(language, _NAME, "always").keys()
+        for word in sorted(self._meant):
             if len(word) >= _LONG - 1 and word.isalpha():
                 self._by_initial.setdefault(word[0], []).append(word)
         self.nearest = lru_cache(maxsize=_CACHED)(self._nearest)
@@ -53,7 +58,7 @@ class Spelling:
 
     def mended(self, pieces: Sequence[Token], written: str, given: Iterable[Value]) -> Sequence[Token]:
         """Put the word that was meant where a finger slipped; names, addresses and words `given` before stay."""
-        words = [bare(piece.plain) for piece in pieces]
+        words = bare_words(pieces)
         titles = word_set(self._language, "name", "titles")
         titled = not titles.isdisjoint(words)
         if self._known.issuperset(words) and not titled:
@@ -66,20 +71,29 @@ class Spelling:
         if not strange:
             return pieces
         said = frozenset(word for text in given if isinstance(text, str) for word in text.casefold().split())
-        strange = [place for place in strange if words[place] not in said]
+        strange = [place for place in strange if words[place] not in said and words[place] not in self._first_names]
         if not strange or not word_set(self._language, _NAME, "spelling").isdisjoint(words):
             return pieces
         mended = list(pieces)
         for place in strange:
-            meant = self.nearest(words[place]) or self._after_number(words, place)
+            negation = self._negation(words, place)
+            meant = negation or self.nearest(words[place]) or self._by_place(words, place)
             # "Not Marsh but Marsch" spells a name that was given before.
             alike = min(_RESPELLED, len(words[place]) // 3)  # letters of a short word are soon all changed
             respelled = any(OSA.distance(words[place], word) <= alike for word in said)
             if not meant or respelled or _is_glued(pieces[place], written):
                 continue
-            if not self._is_name(pieces, words, place, meant):
+            if negation or not self._is_name(pieces, words, place, meant):
                 mended[place] = Token(meant, meant, pieces[place].start, pieces[place].end)
         return mended
+
+    def with_doubles(self, pieces: Sequence[Token]) -> Sequence[Token]:
+        """Read "threee" as "three", where two letters make a word: one would make another of it, or none."""
+        twice = [_STRETCHED.sub(r"\1\1", piece.plain) for piece in pieces]
+        return [
+            Token(word, word, piece.start, piece.end) if word != piece.plain and word in self._meant else piece
+            for piece, word in zip(pieces, twice, strict=True)
+        ]
 
     def with_courtesies(self, pieces: Sequence[Token]) -> Sequence[Token]:
         """Mend what is said beside a name, and no name: the "plesae" of "Marck plesae"."""
@@ -91,7 +105,7 @@ class Spelling:
 
     def with_judgements(self, pieces: Sequence[Token]) -> Sequence[Token]:
         """Mend what is said of what was shown, and no other name: the "corect" of "that's corect"."""
-        words = [bare(piece.plain) for piece in pieces]
+        words = bare_words(pieces)
         cues = word_set(self._language, _NAME, "before_judgements")
         if cues.isdisjoint(words):
             return pieces
@@ -143,18 +157,35 @@ class Spelling:
         same = (word.startswith(shortest) and word[len(shortest) :] in self._same for word in found)
         return shortest if all(same) else None
 
-    def _after_number(self, words: Sequence[str], place: int) -> str | None:
-        """Return what a word after a number counts, the hours of "2 hurs", or the zone of "10 am paccifci"."""
+    def _negation(self, words: Sequence[str], place: int) -> str | None:
+        """Return the "dont" of "dobt move it": lost, a no would turn into its opposite."""
+        verbs = word_set(self._language, _NAME, "orders") | word_set(self._language, _NAME, "like_before")
+        if verbs.isdisjoint(words[place + 1 : place + 2]):
+            return None
+        return self._only(slipped(words[place], map(bare, listed(self._language, _NAME, "negations")), self._language))
+
+    def _by_place(self, words: Sequence[str], place: int) -> str | None:
+        """Return what a word must be after the one before it: the hours of "2 hurs", the seats of "how many seata"."""
         word, before, language = words[place], words[place - 1] if place else "", self._language
         if before in word_set(language, _NAME, "clock"):  # lost, a zone would make it another time
-            zones = _zones(language, "codes") | _zones(language, "places")
-            same = [zone for zone in zones if len(zone) > _MIDDLING and set(zone) == set(word)]
-            return self._only([zone for zone in same if OSA.distance(word, zone) <= _RESPELLED])
-        if not before.isdecimal() and before not in table(language, "numbers", "ones"):
-            return None
-        units = listed(language, _NAME, "units")
-        long = [each for each in units if len(each) > _LONG and OSA.distance(word, each) == 1]
-        return self._only(long or slipped(word, units, language))
+            return self._zone(word)
+        if before.isdecimal() or before in table(language, "numbers", "ones"):
+            units = listed(language, _NAME, "units")
+            long = [each for each in units if len(each) > _LONG and OSA.distance(word, each) == 1]
+            return self._only(long or slipped(word, units, language))
+        if before in word_set(language, _NAME, "before_after"):
+            return self._only(slipped(word, listed(language, _NAME, "after_lengths"), language))
+        if before in word_set(language, _NAME, "before_counted"):
+            near = slipped(word, self._by_initial.get(word[0], ()), language)
+            return self._only([each for each in near if any(self._is_form(each, ending) for ending in self._endings)])
+        return None
+
+    def _zone(self, word: str) -> str | None:
+        """Return the zone of "10 am paccifci", where fingers slipped twice, or of "10 am Arizoan"."""
+        codes = [zone for zone in _zones(self._language, "codes") if zone[0] == word[0] and len(zone) > _MIDDLING]
+        alike = [zone for zone in codes if len(zone) == len(word) or set(zone) == set(word)]  # "3 pm Easton" is a name
+        twice = [zone for zone in alike if OSA.distance(word, zone) <= _RESPELLED]
+        return self._only(twice or slipped(word, _zones(self._language, "places"), self._language))
 
     def _is_form(self, word: str, ending: str) -> bool:
         """Tell "mornings", which is right, from "that'ss" and "minutees", which end in a letter too many."""
@@ -187,7 +218,8 @@ class Spelling:
         if any(self.nearest(word) is None for word in beside):
             return True
         begins = place == 0 or pieces[place - 1].text in _STOPS
-        return pieces[place].text[0].isupper() and not begins and meant not in self._proper | _proper(language)
+        placed = meant in self._proper or meant in _proper(language) or meant in _zones(language, "places")
+        return pieces[place].text.istitle() and not begins and not placed
 
     def _is_titled(self, words: Sequence[str], place: int) -> bool:
         """Tell a slip in the name of somebody who works here, after a title; guests may say one with their own name."""

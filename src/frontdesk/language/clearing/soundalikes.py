@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.message.cues import Cue, Phrases, bare
+from frontdesk.language.understanding.message.cues import Cue, Phrases, bare_words
 from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.words import Token, table, word_set
 
@@ -30,7 +30,7 @@ class _Contexts:
 def meant(pieces: Sequence[Token], offered: frozenset[str], sure: frozenset[str], language: str) -> Sequence[Token]:
     """Put the word that is meant where another one sounds like it; those that are `sure` mean themselves."""
     always, contexts = table(language, _NAME, "always"), _contexts(language)
-    heard = [bare(piece.plain) for piece in pieces]
+    heard = bare_words(pieces)
     if contexts.every_sound.isdisjoint(heard) and always.keys().isdisjoint(heard):
         return pieces
     words = [word if word in sure else always.get(word, word) for word in heard]
@@ -51,7 +51,7 @@ def meant(pieces: Sequence[Token], offered: frozenset[str], sure: frozenset[str]
 
 def as_choice(pieces: Sequence[Token], language: str) -> Sequence[Token]:
     """Hear the "to" of "to, please" as a number, where one of several is to be chosen and nothing else is said."""
-    words = [bare(piece.plain) for piece in pieces]
+    words = bare_words(pieces)
     courtesies = word_set(language, _NAME, "beside_names")
     said = [word for word in words if word[0].isalnum() and word not in courtesies]
     sounds = _counted(language)
@@ -62,7 +62,7 @@ def as_choice(pieces: Sequence[Token], language: str) -> Sequence[Token]:
 
 def as_dialled(pieces: Sequence[Token], language: str) -> Sequence[Token]:
     """Hear the "won for" of "five oh won for seven" as numbers, where a number to call is asked for."""
-    words = [bare(piece.plain) for piece in pieces]
+    words = bare_words(pieces)
     sounds, digits = _counted(language), _digits(language)
     if sounds.keys().isdisjoint(words):
         return pieces
@@ -92,7 +92,7 @@ def _with_meant(words: Sequence[str], cue: Cue, sounds: frozenset[str]) -> list[
 def _with_spelled(words: Sequence[str], heard: Sequence[str], language: str) -> list[str]:
     """Leave what stands beside a spelled sign as it is heard: "won dot example dot com"."""
     signs = word_set(language, _NAME, "spelling")
-    beside = [not signs.isdisjoint(heard[max(place - 1, 0) : place + 2]) for place in range(len(heard))]
+    beside = [not signs.isdisjoint(words[max(place - 1, 0) : place + 2]) for place in range(len(words))]
     return [before if spelled else word for word, before, spelled in zip(words, heard, beside, strict=True)]
 
 
@@ -104,6 +104,7 @@ def _shown(word: str, offered: frozenset[str], language: str) -> str:
     if not word.isascii() and not word[0].isalnum():
         return _END  # a picture ends a sentence
     everyday = word in plain(language) or word in _contexts(language).every_sound
+    everyday = everyday or word in word_set(language, _NAME, "clock")
     return word if everyday or not word.isalpha() else _STRANGE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Flow, Flows, Slot
@@ -32,7 +32,8 @@ from frontdesk.language.understanding.values.ruled_out import ruled_out
 from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.understanding.values.tightened import tightened
 from frontdesk.language.understanding.values.zones import THERE, without_owners, zoned
-from frontdesk.language.understanding.wishes.triggers import Triggers, learned_slots
+from frontdesk.language.understanding.wishes.takers import learned_slots
+from frontdesk.language.understanding.wishes.triggers import Triggers
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
 
@@ -100,8 +101,7 @@ class Ear:
         return Searched(self._taken[flow.name], context.now.date() + self._horizon if self._horizon else None)
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """One message: its words, its values, what it answers, and to whom it was said."""
 
     message: Message

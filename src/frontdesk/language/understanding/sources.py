@@ -32,7 +32,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.message.cues import Phrases, heard_as
+from frontdesk.language.understanding.message.cues import Phrases, heard_words
 from frontdesk.language.understanding.results import Source
 from frontdesk.language.words import tokens
 from frontdesk.language.yesno.wording import phrases as answers
@@ -115,7 +115,7 @@ def found_in(text: str, path: str, language: str) -> Iterator[Source]:
     """Give the phrases of a list, or of those under a key, that stand in `text`."""
     name, _, inside = path.partition(".")
     pieces = tokens(text)
-    plain = [heard_as(piece.plain, language) for piece in pieces]
+    plain = heard_words(pieces, language)
     for cue in _phrases(path, language).find(pieces, plain):
         key = ".".join(part for part in (inside, cue.label) if part)
         yield Source(f"{name}.yaml", key, text[cue.start : cue.end])

@@ -14,7 +14,7 @@ from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
-from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, Spec, Weekday
+from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, SectionOf, Spec, Weekday
 from frontdesk.language.when.tokens import cut, vocabulary
 from frontdesk.language.words import words_in
 
@@ -41,7 +41,8 @@ def including_last(found: Found[When | None], context: Context) -> When | None:
     said, days = _said(found.words, context), found.value
     if not isinstance(days, Days) or days.end is None or days.end == date.max:
         return days
-    is_named = len(said) == 1 and isinstance(said[0].spec, DayRange)
+    spec = said[0].spec if len(said) == 1 else None
+    is_named = isinstance(spec, DayRange) and not isinstance(spec.end, SectionOf)
     return replace(days, end=days.end + timedelta(days=1)) if is_named else days
 
 
@@ -71,7 +72,7 @@ def _together(said: list[Said], text: str, language: str) -> list[Said]:
     days = {day for one in clear if (day := day_of(one.spec))}
     if len(days) != 1 or any(one.piece.kind == "days" for one in clear):
         return clear
-    return [replace(one, spec=_on_day(one.spec, *days)) for one in clear]
+    return [one._replace(spec=_on_day(one.spec, *days)) for one in clear]
 
 
 def _on_day(spec: Spec, day: Day) -> Spec:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from frontdesk.dialogue.values import Days
 from frontdesk.language.reading import Problem
@@ -61,8 +62,7 @@ class Pin:
     problem: Problem | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Almanac:
+class Almanac(NamedTuple):
     """What is needed to find a date: today, the region (holidays, the order of 12/5), and what was talked about."""
 
     today: date

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.language.lexicon import load
@@ -17,8 +17,7 @@ _BREAK = re.compile(r"[.,;:!?\n]")
 _OCCASION = 5  # words between "the day before" and its day: "my big party on"
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """A piece of the text that says a time, and what it says."""
 
     piece: Piece
@@ -31,7 +30,7 @@ def anchored(said: list[Said], text: str, language: str) -> list[Said]:
     last: Said | None = None
     for one in _ahead(said, text):
         base = day_of(last.spec) if last else None
-        meant = replace(one, spec=_from(one.spec, base)) if base else one
+        meant = one._replace(spec=_from(one.spec, base)) if base else one
         if last is not None and meant != one and _is_only_base(last, one, text, language):
             hung = [each for each in hung if each is not last]
         if not _hangs(meant.spec):
@@ -58,7 +57,7 @@ def _ahead(said: list[Said], text: str) -> list[Said]:
     words = words_in(between)
     if base is None or not words or len(words) > _OCCASION or _BREAK.search(between):
         return said
-    piece = replace(first.piece, end=second.piece.end)
+    piece = first.piece._replace(end=second.piece.end)
     return [Said(piece, _from(first.spec, base)), *rest]
 
 

@@ -18,6 +18,8 @@ from frontdesk.language.when.specs import (
     NumericDay,
     OpenDays,
     Range,
+    Section,
+    SectionOf,
     Side,
     Span,
     Stay,
@@ -46,11 +48,16 @@ def _between(spec: DayRange, almanac: Almanac) -> DaysRead:
     start, end = _in_one_year(spec.start, spec.end, almanac)
     opens = _edge(start, None, almanac)
     closes = _edge(end, opens.date, almanac)
-    first, last = sure(opens), sure(closes)
+    first, last = sure(opens), _end(end, almanac) or sure(closes)
     problem = opens.problem or closes.problem or (Problem.PAST if first < almanac.today else None)
     # "From the 12th of March to the 4th of March" is a slip, not a year.
     is_slip = _year(end, almanac) is None and last - first > HALF_A_YEAR
     return Days(first, last), problem or (Problem.AMBIGUOUS if is_slip else None)
+
+
+def _end(spec: Edge, almanac: Almanac) -> date | None:
+    """Return where "the end of the month" ends, which is where a range that runs up to it does."""
+    return almanac.span(spec).end if isinstance(spec, SectionOf) and spec.section is Section.END else None
 
 
 def _edge(spec: Edge, earliest: date | None, almanac: Almanac) -> Pin:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
 from frontdesk.language.lexicon import load
@@ -99,8 +99,7 @@ def resolve(spec: Spec, context: Context) -> Reading:
         return IMPOSSIBLE  # the calendar or the clock has no such thing
 
 
-@dataclass(frozen=True, slots=True)
-class Resolver:
+class Resolver(NamedTuple):
     """One reading's now, calendar and parts of the day."""
 
     now: datetime

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from frontdesk.language.when.pieces import WEEKDAYS
-from frontdesk.language.when.specs import CalendarDay, Clock, Day, DayHours, Half, Moment, Spec, Weekday
+from frontdesk.language.when.build.spans import in_order_of
+from frontdesk.language.when.pieces import MONTHS, ORDINALS, WEEKDAYS
+from frontdesk.language.when.specs import (
+    CalendarDay,
+    Clock,
+    Day,
+    DayHours,
+    Half,
+    Moment,
+    NumericDay,
+    Shifted,
+    Spec,
+    Weekday,
+)
 from frontdesk.language.when.tokens import Piece
 
-JOINTS = frozenset(("or", "and", "comma"))
+CHOICE = "or"
+JOINTS = frozenset((CHOICE, "and", "comma"))
+# What a time begins with that names its day first.
+DAY_FIRST = frozenset((*WEEKDAYS, *MONTHS, *ORDINALS, "relative_day", "the", "this", "next", "coming"))
 NOON = 12
 DAY = 24
 
@@ -20,9 +35,18 @@ def shared(pieces: list[Piece], words: list[Piece]) -> list[Piece]:
         first, joint, second = filled[place : place + 3]
         if joint.kind in JOINTS and isinstance(first.meaning, Spec) and isinstance(second.meaning, Spec):
             if not _is_of_next(second, words):
-                filled[place] = replace(first, meaning=_completed(first.meaning, second.meaning))
-            filled[place + 2] = replace(second, meaning=_completed(second.meaning, first.meaning))
+                own = _timed(first.meaning, second, words) if joint.kind == CHOICE else first.meaning
+                filled[place] = first._replace(meaning=_completed(own, second.meaning))
+            filled[place + 2] = second._replace(meaning=_completed(second.meaning, first.meaning))
     return filled
+
+
+def _timed(day: Spec, other: Piece, words: list[Piece]) -> Spec:
+    """Return a day with the time said once for both: "Tuesday or Thursday morning", "Monday or Tuesday at 3"."""
+    if not isinstance(day, Weekday | CalendarDay | Shifted) or not isinstance(other.meaning, Moment | DayHours):
+        return day
+    after = any(word.kind in DAY_FIRST and word.start == other.start for word in words)
+    return replace(other.meaning, day=day) if after else day  # "Monday or at 3 on Tuesday": that hour is Tuesday's
 
 
 def _is_of_next(second: Piece, words: list[Piece]) -> bool:
@@ -41,7 +65,7 @@ def _completed(spec: Spec, other: Spec) -> Spec:
             return _with_half(spec, other.clock if isinstance(other, Moment) else other)
         case Moment() | DayHours():
             return replace(spec, day=_like(spec.day, _day(other)))
-        case CalendarDay() | Weekday():
+        case CalendarDay() | NumericDay() | Weekday():
             return _like(spec, _day(other))
         case _:
             return spec
@@ -56,6 +80,8 @@ def _day(spec: Spec) -> Day | None:
 def _like(day: Day, other: Day | None) -> Day:
     """Return `day` in the month, or the week, of `other`, if it says none itself."""
     match day, other:
+        case NumericDay(), NumericDay():
+            return in_order_of(day, other)
         case CalendarDay(month=None, months_ahead=None), CalendarDay(month=int()):
             return replace(day, month=other.month, year=other.year)
         case Weekday(week=None), Weekday(week=int()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -35,13 +36,16 @@ _WORD = r"(?P<word>[^\W\d_]+(?:['’\"][^\W\d_]+)*)"  # noqa: RUF001 - guests ty
 _SIGN = r"(?P<sign>[^\w\s])"
 _WORDS = re.compile(f"{_WORD}|{_SIGN}")
 _SHAPED = re.compile(r"[\d@:.]")  # without one of these a text is words and signs
+_ADDRESS = re.compile(r"@|://|[^\W\d]\.\S")  # without one of these nothing but a word begins with a letter
 # "the first", "the fifth" mostly choose from a list as long as a guest is ever shown; a date says a little more.
 LAST_CHOICE = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One word, number, sign or phrase of a text, or several grown together, with its kind and what it means."""
+class Piece(NamedTuple):
+    """One word, number, sign or phrase of a text, or several grown together, with its kind and what it means.
+
+    A tuple, since every message is cut into them.
+    """
 
     kind: str
     meaning: Meaning
@@ -69,15 +73,18 @@ class Raw(NamedTuple):
     capital: bool
 
 
-_raw = tuple.__new__  # what `Raw(...)` comes to, without the call around it
+_tuple = tuple.__new__  # what `Raw(...)` and `Piece(...)` come to, without the call around them
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The words of a language as the cutter needs them."""
 
-    pattern: re.Pattern[str]
+    pattern: re.Pattern[str]  # for texts without an address, in which a word is tried before all that takes longer
+    with_addresses: str  # the pattern for others, compiled when one is first read
     phrases: dict[str, tuple[Phrase, ...]]
+    longer: dict[tuple[str, str], tuple[Phrase, ...]]  # of several words, by the first two, the longest first
+    alone: dict[str, Phrase]  # of one word
     attached: dict[str, Phrase]
     ones: dict[str, int]
     tens: dict[str, int]
@@ -88,14 +95,16 @@ class Vocabulary:
 
 def cut(text: str, words: Vocabulary) -> list[Piece]:
     """Return the pieces of `text`, in order; what means nothing here is of kind `other`."""
-    raws = _raws(text, words.pattern if _SHAPED.search(text) else _WORDS)
+    shapes = _compiled(words.with_addresses) if _ADDRESS.search(text) else words.pattern
+    raws = _raws(text, shapes if _SHAPED.search(text) else _WORDS)
     pieces: list[Piece] = []
     after = 0  # of the phrase before
     for index, raw in enumerate(raws):
         if index < after:
             continue
         if raw.shape == "word" and raw.word not in words.known and not raw.word.endswith(words.possessive):
-            pieces.append(Piece(NAME if raw.capital else OTHER, raw.word, raw.start, raw.end))
+            kind = NAME if raw.capital else OTHER
+            pieces.append(_tuple(Piece, (kind, raw.word, raw.start, raw.end, False)))
             continue
         piece, used = _piece(raws, index, words)
         pieces.append(piece)
@@ -106,7 +115,7 @@ def cut(text: str, words: Vocabulary) -> list[Piece]:
 def _raws(text: str, pattern: re.Pattern[str]) -> list[Raw]:
     lowered = text.lower() if text.isascii() else ""  # elsewhere a letter may be two in lower case
     return [
-        _raw(Raw, (match.lastgroup, lowered[start:end] or plain(text[start:end]), start, end, is_capital))
+        _tuple(Raw, (match.lastgroup, lowered[start:end] or plain(text[start:end]), start, end, is_capital))
         for match in pattern.finditer(text)
         for start, end in (match.span(),)
         for is_capital in (end - start > 1 and text[start].isupper(),)
@@ -142,12 +151,12 @@ def _is_glued(raws: list[Raw], index: int, words: Vocabulary) -> bool:
 
 def _phrase(raws: list[Raw], index: int, words: Vocabulary) -> Phrase | None:
     """Return the longest phrase that begins here."""
+    word = raws[index].word
     following = raws[index + 1].word if index + 1 < len(raws) else ""
-    for phrase in words.phrases.get(raws[index].word, ()):
-        # Most phrases differ in their second word, so that one is looked at first.
-        if len(phrase.words) == 1 or (phrase.words[1] == following and _follows(raws, index, phrase.words)):
+    for phrase in words.longer.get((word, following), ()):
+        if _follows(raws, index, phrase.words):
             return phrase
-    return None
+    return words.alone.get(word)
 
 
 def _follows(raws: list[Raw], index: int, words: tuple[str, ...]) -> bool:
@@ -237,7 +246,8 @@ def _number_kind(text: str, value: int) -> str:
 def vocabulary(language: str) -> Vocabulary:
     """Return the words of `language`, sorted for cutting."""
     listed, counting = load(language, "when"), load(language, "numbers")
-    pattern = _pattern(texts(listed["ordinal_endings"]))
+    shapes = _shapes(texts(listed["ordinal_endings"]))
+    pattern = _compiled("|".join([_WORD, *shapes, _SIGN]))
     phrases: dict[str, list[Phrase]] = {}
     for kind, words in {**mapping(listed["words"]), HOLIDAY: listed["holidays"]}.items():
         for phrase in _phrases(kind, words, pattern):
@@ -252,9 +262,13 @@ def vocabulary(language: str) -> Vocabulary:
         phrases.update(
             {f"{word}{ending}": [Phrase((f"{word}{ending}",), ISH_HOUR, hour)] for word, hour in ones.items()}
         )
+    listing = [phrase for some in phrases.values() for phrase in some]
     return Vocabulary(
         pattern=pattern,
-        phrases={word: tuple(sorted(some, key=lambda phrase: -len(phrase.words))) for word, some in phrases.items()},
+        with_addresses="|".join([*shapes, _WORD, _SIGN]),
+        phrases={word: tuple(some) for word, some in phrases.items()},
+        longer=_longer(listing),
+        alone={phrase.words[0]: phrase for phrase in reversed(listing) if len(phrase.words) == 1},
         attached=attached,
         ones=ones,
         tens=tens,
@@ -264,7 +278,21 @@ def vocabulary(language: str) -> Vocabulary:
     )
 
 
-def _pattern(ordinal_endings: list[str]) -> re.Pattern[str]:
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _longer(phrases: Iterable[Phrase]) -> dict[tuple[str, str], tuple[Phrase, ...]]:
+    """Return the phrases of several words by the first two of them, the longest first."""
+    found: dict[tuple[str, str], list[Phrase]] = {}
+    for phrase in sorted(phrases, key=lambda phrase: -len(phrase.words)):
+        if len(phrase.words) > 1:
+            found.setdefault((phrase.words[0], phrase.words[1]), []).append(phrase)
+    return {words: tuple(some) for words, some in found.items()}
+
+
+def _shapes(ordinal_endings: list[str]) -> list[str]:
     """Return what cuts a text; every repetition is bounded or cannot overlap, so that cutting stays linear."""
     year = r"(?:\d{4}|\d{2})(?!\d)"
     shapes = {
@@ -280,8 +308,7 @@ def _pattern(ordinal_endings: list[str]) -> re.Pattern[str]:
         "nth": rf"\d{{1,2}}\s?(?:{'|'.join(ordinal_endings)})(?!\w)",
         "number": r"\d+",
     }
-    forms = [f"(?P<{shape}>{form})" for shape, form in shapes.items()]
-    return re.compile("|".join([*forms, _WORD, _SIGN]), re.IGNORECASE)
+    return [f"(?P<{shape}>{form})" for shape, form in shapes.items()]
 
 
 def _phrases(kind: str, words: Words, pattern: re.Pattern[str]) -> list[Phrase]:

@@ -17,6 +17,7 @@ _BEFORE_OPENING = _PLAIN | {"fillers"}
 _BEFORE_ORDERS = frozenset(("yes", "no", "assents", "thanks", "acknowledges", "fillers", "leads", "permits"))
 _CHANGING = frozenset(("wants_so", "omits"))
 _ASSENTING = frozenset(("assents",))
+_SOME_DAY = frozenset(("later", "provisos"))
 _LOUD = frozenset("!")
 _AFTERTHOUGHTS = frozenset(("fillers", "thanks", "yes"))
 
@@ -56,23 +57,25 @@ class Clause:
         if not self.holds.isdisjoint(_CHANGING):
             return True
         if "changes" in self.holds:
-            return "takes" not in self.opens and not self._wonders  # "do that instead" takes what is offered
+            return "takes" not in self.opens and not self.wonders  # "do that instead" takes what is offered
         if "sets" in self.holds and "rightly" not in self.holds and self._sets:
             return True
         if "redoes" in self.holds and "takes" not in self.opens and "adds" not in self.holds:
             return True
-        if "amends" in self.holds and not self.asks:
-            return True
+        if "amends" in self.holds and not self.asks and "hollow" not in self.holds:
+            return True  # but "I was told to type yes" amends nothing
         return "turns" in self.opens and "turns" not in self.fills and not (self.agrees or self.refuses or self.asks)
 
     @property
     def _sets(self) -> bool:
         """Whether a value follows: "should be four"."""
-        return "sets" not in self.fills and not (self.agrees or self._wonders)
+        return "sets" not in self.fills and not (self.agrees or self.wonders)
 
     @property
-    def _wonders(self) -> bool:
-        """Whether it asks what something is: "what is the weather supposed to be like?"."""
+    def wonders(self) -> bool:
+        """Whether it asks what something is: "what is the weather supposed to be like?", "can I change it later?"."""
+        if self.asks and "permits" in self.opens and not self.holds.isdisjoint(_SOME_DAY):
+            return True
         return self.asks and "wonders" in self.opens and "proposes" not in self.holds
 
 
@@ -88,14 +91,18 @@ def _clause(reply: Reply, part: Part) -> Clause:
     cues = [cue for place in range(first, after) for cue in reply.at.get(place, ())]
     opening = [cue for place in _steps(reply, first, after) for cue in reply.at.get(place, ()) if cue.after <= after]
     holds, opens = frozenset(cue.label for cue in cues), frozenset(cue.label for cue in opening)
-    wonders = "ask_phrases" in holds or ("facts" in holds and bool(holds & _WISHING) and "sets_aside" not in holds)
+    wonders = "ask_phrases" in holds or (
+        "facts" in holds and bool(holds & _WISHING) and holds.isdisjoint(("sets_aside", "done"))
+    )
     orders = not (wonders or (part.marked and "prepares" in opens)) and _orders(reply, first, after)
-    asks = not orders and (part.marked or wonders or "asks" in opens)
-    praises, denied = _agreement(reply, cues, first)
     fills = frozenset(_filling(reply, opening, after))
-    plain = None if asks else _plain(reply, opening, after)
+    urges = "urges" in fills
+    asks = not (orders or urges) and (part.marked or wonders or "asks" in opens)
+    praises, denied = _agreement(reply, cues, first)
+    plain = None if asks else _plain(reply, cues, opening, after)
     alone = "alone" in fills or ("entire" in fills and (after - first == len(reply.words) or _leads_in(reply, part)))
-    grants = not asks and "concedes" not in opens
+    restricts = "restricts" in opens and "done" in holds and "yes" not in opens  # "just the address is all I needed"
+    grants = not (asks or restricts or "concedes" in opens)
     return Clause(
         text=reply.text[reply.pieces[first].start : reply.pieces[after - 1].end],
         first=first,
@@ -109,13 +116,16 @@ def _clause(reply: Reply, part: Part) -> Clause:
         asks=asks,
         asks_fact=wonders,
         orders=orders,
-        agrees=grants
-        and (praises or plain == "yes" or bool(opens & _AGREEING) or ("takes" in holds and not denied) or alone),
-        praises=grants and (praises or "assents" in opens),
+        agrees=grants and (praises or urges or alone or plain == "yes" or _takes(holds, opens, denied=denied)),
+        praises=grants and (praises or urges or "assents" in opens),
         insists=reply.words[after - 1] in _LOUD or _agrees_twice(reply, first, after),
-        refuses=not (asks or "provisos" in opens)
+        refuses=not (asks or urges or "provisos" in opens)
         and (denied or "refuses" in holds or (part.begins and part.ends and "refuses_alone" in fills and not praises)),
     )
+
+
+def _takes(holds: frozenset[str], opens: frozenset[str], *, denied: bool) -> bool:
+    return not opens.isdisjoint(_AGREEING) or ("takes" in holds and not denied)
 
 
 def _agrees_twice(reply: Reply, first: int, after: int) -> bool:
@@ -139,7 +149,7 @@ def _end(reply: Reply, part: Part) -> int:
     return after
 
 
-def _plain(reply: Reply, opening: Sequence[Cue], after: int) -> str | None:
+def _plain(reply: Reply, cues: Sequence[Cue], opening: Sequence[Cue], after: int) -> str | None:
     """Return the last yes or no that a clause opens with, or the one it ends with: "the 9th, Boston yes"."""
     for cue in reversed(opening):
         if cue.label in _PLAIN:
@@ -147,6 +157,8 @@ def _plain(reply: Reply, opening: Sequence[Cue], after: int) -> str | None:
     last = after - 1
     while last > 0 and not (reply.words[last][0].isalnum() or reply.end(last, _PLAIN) > last):
         last -= 1
+    if any(cue.label == "hollow" and cue.first <= last < cue.after for cue in cues):
+        return None  # "I want to say yes"
     return next((cue.label for cue in reply.at.get(last, ()) if cue.label in _PLAIN and cue.after > last), None)
 
 

@@ -18,7 +18,7 @@ _WITH_BOTH_SIDES = 3  # characters
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
 _RIVALS = frozenset(
     ("yes", "no", "assents", "agrees", "takes", "refuses", "weak_refusals", "later", "waits", "doubts", "mocks")
-) | {"ironies", "never_more", "neutral", "sets_aside", "asides", "hurries", "remarks", "unchanged"}
+) | {"ironies", "neutral", "bears", "sets_aside", "asides", "hurries", "remarks", "unchanged"}
 _WEAKER = _RIVALS | frozenset(
     (
         "asks",
@@ -86,7 +86,7 @@ def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
     at: dict[int, list[Cue]] = {}
     undoes = not verbs.isdisjoint(word_set(language, NAME, "undoing"))
     echoed = verbs | word_set(language, NAME, "undoing_too") if undoes else verbs
-    found = (*phrases(language, "reply").find(pieces, words), *_unlisted(pieces, words, language))
+    found = (*phrases(language, "reply").find(pieces, words), *unlisted(pieces, words, language))
     for cue in _settled(_unopposed(found)):
         if cue.label == "undoes":
             at.setdefault(cue.first, []).append(cue._replace(label="takes" if undoes else "refuses"))
@@ -95,19 +95,30 @@ def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
     return Reply(text, pieces, words, at, echoed, language)
 
 
-def _unlisted(pieces: Sequence[Token], words: Sequence[str], language: str) -> Iterator[Cue]:
-    """Give what no list can hold: "too" before any word that finds fault, "is" before a number that is asked about."""
+def unlisted(pieces: Sequence[Token], words: Sequence[str], language: str) -> Iterator[Cue]:
+    """Give what no list can hold: "too" before any word that finds fault, "nothing would make him happier"."""
     last = next((place for place in range(len(words) - 1, -1, -1) if words[place][0].isalnum()), 0)
     puts_first = bool(words) and words[last] in word_set(language, NAME, "beforehand")
     too, copulas = word_set(language, NAME, "too"), word_set(language, NAME, "copulas")
+    nothing = word_set(language, NAME, "nothing")
     for place, word in enumerate(words[:-1]):
         following = words[place + 1]
         if word in too and following.isalpha() and following not in word_set(language, NAME, "after_also"):
             yield Cue("refuses", place, place + 2, pieces[place].start, pieces[place + 1].end)
         elif puts_first and word in word_set(language, NAME, "needing"):
             yield Cue("waits", place, last + 1, pieces[place].start, pieces[last].end)
+        elif word in nothing and (after := _outdone(words, place, language)):
+            yield Cue("agrees", place, after, pieces[place].start, pieces[after - 1].end)
         elif word in copulas and following[0].isdigit():
             yield Cue("asks", place, place + 2, pieces[place].start, pieces[place + 1].end)
+
+
+def _outdone(words: Sequence[str], place: int, language: str) -> int:
+    """Return where "nothing would make him happier" ends that begins at `place`; 0 if there is no such thing."""
+    if words[place + 1] not in word_set(language, NAME, "modals"):
+        return 0
+    after = next((end for end in range(place + 1, len(words)) if not words[end][0].isalnum()), len(words))
+    return after if words[after - 1] in word_set(language, NAME, "outdoing") else 0
 
 
 def parts_of(reply: Reply) -> Iterator[Part]:

@@ -17,7 +17,7 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.when import When
 from frontdesk.language.words import Token, table, tokens, word_set
 from frontdesk.language.yesno.question import matter_of
-from frontdesk.language.yesno.wording import NAME
+from frontdesk.language.yesno.wording import NAME, bare_words
 
 _HALF_DAY = 12 * 60  # minutes
 _PEOPLE = "people"
@@ -74,7 +74,7 @@ def difference(reply: str, context: Context) -> Difference:
     theirs = _values_in(reply, context)
     if not theirs:
         return SAME
-    ours = _values_in(context.said or "", context)
+    ours = _values_in(_still_open(context.said or "", reply, context.language), context)
     # "two nights from June 9" is a stretch of days, and counts nights too
     everything = frozenset(pair for pair in _counts(tokens(context.said or ""), context.language) if pair[0])
     counted = replace(ours, counts=ours.counts | everything | frozenset(_things(context.said or "", context.language)))
@@ -88,6 +88,23 @@ def difference(reply: str, context: Context) -> Difference:
         or bool(ours.lengths and theirs.lengths - ours.lengths)
         or any(_is_another_figure(figure, ours) for figure in theirs.figures),
     )
+
+
+def _still_open(said: str, reply: str, language: str) -> str:
+    """Return what the desk said after what is gone, "3 PM is taken, but 4 PM is free", unless the guest tells of it."""
+    gone, pieces = word_set(language, NAME, "gone"), tokens(said)
+    lost = [place for place, piece in enumerate(pieces) if piece.plain in gone]
+    if not lost or _tells_of_it(reply, gone, language):
+        return said
+    turning = word_set(language, NAME, "turning_over")
+    after = next((place for place in range(lost[0], len(pieces)) if pieces[place].plain in turning), None)
+    return said if after is None or lost[-1] > after else said[pieces[after].end :]
+
+
+def _tells_of_it(reply: str, gone: frozenset[str], language: str) -> bool:
+    """Tell "if Thursday is gone" and "I wasn't sure about Thursday" from a wish for it."""
+    telling = gone | word_set(language, NAME, "past")
+    return not telling.isdisjoint(bare_words(tokens(reply), language))
 
 
 def _is_elsewhere(part: Times, ours: Values) -> bool:
@@ -258,11 +275,13 @@ def _may_name_time(pieces: Sequence[Token], language: str) -> bool:
     """Tell cheaply whether a day or time may be named: "at four" may, "four of us" does not."""
     calendar, before = word_set(language, NAME, "calendar"), word_set(language, NAME, "before_time")
     numbers, ordinals = _numbers(language), table(language, "numbers", "ordinals")
+    minutes = word_set(language, NAME, "large_numbers") | numbers.keys()
     return any(
         piece.plain[0].isdigit()
         or piece.plain in calendar
         or piece.plain in ordinals
         or (piece.plain in numbers and place > 0 and pieces[place - 1].plain in before)
+        or (piece.plain in minutes and place > 0 and pieces[place - 1].plain in numbers)  # "eight thirty"
         for place, piece in enumerate(pieces)
     )
 
@@ -307,12 +326,18 @@ def _counts(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int]]
         before = pieces[place - 1].plain if place else ""
         kind = kind or _unlisted_kind(before, after, language)
         number = int(piece.plain) if digits else numbers[piece.plain]
-        if after in word_set(language, NAME, "not_counted" if digits else "uncounted") and not (kind and number > 1):
+        uncounted = after in word_set(language, NAME, "uncounted") and not digits
+        if (uncounted or is_a_word(piece.plain, after, language)) and not (kind and number > 1):
             continue
         if not kind and number == 1 and place and before not in word_set(language, NAME, "before_one"):
             continue  # "there's one at ten"
         if kind or before not in pointing:
             yield kind, number
+
+
+def is_a_word(number: str, following: str, language: str) -> bool:
+    """Tell the "4" of "works 4 me", typed for the word it sounds like, from the "5" of "we are 5 now"."""
+    return number in word_set(language, NAME, "sounding") and following in word_set(language, NAME, "not_counted")
 
 
 def _things(said: str, language: str) -> Iterator[tuple[str, int]]:

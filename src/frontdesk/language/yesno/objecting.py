@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.language.words import word_set
+from frontdesk.language.words import table, word_set
 from frontdesk.language.yesno.clauses import Clause
 from frontdesk.language.yesno.question import matter_of
 from frontdesk.language.yesno.signs import Signs
@@ -37,6 +37,7 @@ def _objects(signs: Signs, clause: Clause) -> bool:
         or (not clause.opens.isdisjoint(_TELLING) and _brings(signs, clause))
         or ("restricts" in clause.holds and bool(_named(clause, signs.language)))
         or ("takes_away" in clause.opens and bool(_named(clause, signs.language)))
+        or _narrows(signs, clause)
         or _is_value(signs, clause)
     )
 
@@ -59,8 +60,25 @@ def _is_taken_then(signs: Signs, clause: Clause) -> bool:
     calendar = word_set(signs.language, NAME, "calendar") - word_set(signs.language, NAME, "past")
     past = not word_set(signs.language, NAME, "past").isdisjoint(clause.words)
     named = signs.difference.names_time and not past and (numbered or not calendar.isdisjoint(clause.words))
-    pointed = "at_that_time" in clause.holds or named or numbered
+    pointed = "at_that_time" in clause.holds or named or numbered or (not past and _repeats_weekday(signs, clause))
     return pointed and bool(signs.news(clause))
+
+
+def _repeats_weekday(signs: Signs, clause: Clause) -> bool:
+    """Tell the "Friday's" of "Friday's my daughter's recital", where the desk said Friday."""
+    days = table(signs.language, NAME, "weekdays")
+    said = {days[word] for word in signs.question.words if word in days}
+    return any(days.get(word) in said for word in clause.words) if said else False
+
+
+def _narrows(signs: Signs, clause: Clause) -> bool:
+    """Tell "just Tom", where the desk said "Tom and Ben"."""
+    words = [word for word in clause.words if word[0].isalnum()]
+    if len(words) < _BARE or words[0] not in word_set(signs.language, NAME, "narrowing"):
+        return False
+    several = not word_set(signs.language, "assent", "several").isdisjoint(signs.question.words)
+    named = matter_of(words[1:], signs.language)
+    return several and bool(named) and frozenset(words[1:]) <= frozenset(signs.question.words)
 
 
 def _is_value(signs: Signs, clause: Clause) -> bool:

@@ -32,9 +32,12 @@ class Kind(StrEnum):
     OFFER = "offer"  # proposed one thing
 
 
-_PROPOSING = frozenset((Kind.INTENT, Kind.CONFIRM, "suggests", "would_do", "asked"))
+_PROPOSING = frozenset((Kind.INTENT, Kind.CONFIRM, "suggests", "would_do", "asked", "turns_up"))
 _WOULD_DO = frozenset((Kind.INTENT, "would_do"))
 _BRIEF = 4  # words, with the sign
+_UNDOES = "undoes"
+_ON_YES = "undoes_on_yes"
+_CLOSING = 5  # words, with the sign: "is that right?"
 _NEXT = 2  # words after "you want" where the act is named: "to cancel"
 
 
@@ -49,6 +52,7 @@ class Question:
     last: tuple[str, ...]  # the words of the last sentence
     language: str
     takes_up: bool = False  # asks whether to do all that was said before: "shall I book it?"
+    ends_it: bool = False  # says in other words that something would be done away with: "it will be cancelled"
 
     @property
     def merely_finds(self) -> bool:
@@ -57,9 +61,14 @@ class Question:
         return not (proposes or word_set(self.language, NAME, "finding").isdisjoint(self.words))
 
     @property
+    def asks(self) -> bool:
+        """Whether the last sentence ends with a question mark."""
+        return self.last[-1:] == (_ASKED,)
+
+    @property
     def undoes(self) -> bool:
         """Whether the desk would cancel something."""
-        return not self.verbs.isdisjoint(word_set(self.language, NAME, "undoing"))
+        return self.ends_it or not self.verbs.isdisjoint(word_set(self.language, NAME, "undoing"))
 
     @property
     def matter(self) -> frozenset[str]:
@@ -94,7 +103,18 @@ def question_of(said: str, language: str) -> Question:
         last=last.words,
         language=language,
         takes_up=_takes_up(heard, language),
+        ends_it=_ends_it(heard, language),
     )
+
+
+def _ends_it(heard: Sequence[_Heard], language: str) -> bool:
+    """Tell "so I cancel it. Is that right?" and "to cancel it, say yes" from a rule that stands beside a booking."""
+    last = heard[-1]
+    shown = heard[-2] if len(heard) > 1 and len(last.words) <= _CLOSING else last
+    yes = word_set(language, "common", "plain_yes")
+    by_yes = any(_ON_YES in each.labels and not yes.isdisjoint(each.words) for each in heard)
+    bare = last.words[0] in word_set(language, NAME, "undoing") and last.words[-1] == _ASKED  # "cancel your stay?"
+    return by_yes or bare or any(_UNDOES in each.labels for each in (shown, last))
 
 
 def _takes_up(heard: Sequence[_Heard], language: str) -> bool:
@@ -154,9 +174,11 @@ def _heard(found: Sequence[Cue], words: tuple[str, ...], first: int, after: int,
     cues = [cue for cue in within if _is_in_place(cue, first, end) and not _lies_in(cue, within)]
     if words[after - 1] != _ASKED and any(cue.label == "tells" for cue in cues):
         cues = [cue for cue in cues if cue.label != "elliptic"]  # "on Friday you are free from 2 to 5"
-    verbs = frozenset(words[cue.after] for cue in cues if cue.label in _WOULD_DO and cue.after < after)
+    following = [words[cue.after] for cue in cues if cue.label in _WOULD_DO and cue.after < after]
+    verbs = frozenset(word for word in following if word[0].isalnum())
     recapped = frozenset(word for cue in cues if cue.label == "recaps" for word in words[cue.first : cue.after + _NEXT])
-    verbs |= recapped & word_set(language, NAME, "undoing")  # "so you want to cancel it?"
+    if words[first] not in word_set(language, NAME, "supposing"):  # "if you want to cancel, tell us a day before"
+        verbs |= recapped & word_set(language, NAME, "undoing")  # "so you want to cancel it?"
     labels = frozenset(_COUNTS_AS.get(cue.label, cue.label) for cue in cues)
     return _Heard(words[first:after], labels | {"asked"} if words[after - 1] == _ASKED else labels, verbs)
 
@@ -176,7 +198,7 @@ def _is_in_place(cue: Cue, first: int, end: int) -> bool:
             return cue.first > first and cue.after >= end
         case "recaps":
             return cue.first <= first + _NEAR_BEGINNING
-        case "proposes" | "elliptic":
+        case "proposes" | "elliptic" | "undoes_on_yes":
             return cue.first == first
         case _:
             return True

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from frontdesk.language.words import word_set
+from frontdesk.language.words import table, word_set
 from frontdesk.language.yesno.clauses import Clause
+from frontdesk.language.yesno.correcting import corrects
 from frontdesk.language.yesno.differences import SAME, Difference, names_another
 from frontdesk.language.yesno.question import Kind, Question, matter_of
 from frontdesk.language.yesno.wording import NAME
@@ -18,6 +18,7 @@ _BESIDE = frozenset(("adds", "places"))
 _CONCLUDING = frozenset(("contrasts", "joins"))
 _SUBJECTLESS = frozenset(("negations", "joins"))
 _WISHING = frozenset(("searches", "things"))
+_GETTING = frozenset(("permits", "proposes"))  # "can I get soy milk?"
 _REQUESTING = frozenset(("leads", "exists", "proposes"))
 
 
@@ -41,6 +42,12 @@ class Signs:
         said = (clause.plain for clause in reversed(self.clauses) if clause.plain and not self._repeats_no(clause))
         return next(said, None)
 
+    @property
+    def _merely_laments(self) -> bool:
+        """Tell "oh no, is it really gone?", where nothing follows but questions, from a no."""
+        first, *rest = self.clauses
+        return "laments" in first.fills and bool(rest) and all(clause.asks for clause in rest)
+
     def _repeats_no(self, clause: Clause) -> bool:
         """Tell the "no starters" of a guest who is asked about no starters."""
         return clause.plain == "no" and any(pair == clause.words[:2] for pair in pairwise(self.question.words))
@@ -50,7 +57,7 @@ class Signs:
         """Whether both yes and no are said, in doubt, or neither in earnest: "maybe yes, maybe no", "oh great"."""
         if self.holds("ironies"):
             return self.plain is None and not self.refuses
-        if self.holds("mixed") and self.asks:
+        if self.holds("wavering") or self._merely_laments or (self.holds("mixed") and self.asks):
             return True
         return self.holds("yes") and self.holds("no") and self.holds("doubts")
 
@@ -67,18 +74,27 @@ class Signs:
     @property
     def refuses(self) -> bool:
         """Whether something is refused, beyond a plain no."""
-        if any(clause.refuses for clause in self.clauses[self._concluded :]):
+        if any(clause.refuses and not self._is_why(clause) for clause in self.clauses[self._concluded :]):
             return True
+        bidden = any(self._is_bare_order(clause) for clause in self.clauses)
+        if bidden and any(corrects(clause, self.language) for clause in self.clauses):
+            return True  # "not Thursday. Book it."
         agrees = any(self._agrees_to_it(clause) for clause in self.clauses)
         return not agrees and any(
-            "weak_refusals" in clause.holds and not (clause.asks or clause.supposes or self._is_told_of_others(place))
+            "weak_refusals" in clause.holds
+            and not (clause.asks or clause.supposes or "waits" in clause.opens or self._is_told_of_others(place))
             for place, clause in enumerate(self.clauses)
         )
+
+    def _is_why(self, clause: Clause) -> bool:
+        """Tell why a yes is given: "yes, my mother can't do stairs"."""
+        told = "of_others" in clause.opens and bool(self.news(clause)) and not self._points(clause)
+        return told and self.plain == "yes" and not self.contrasts
 
     @property
     def puts_off(self) -> bool:
         """Whether it is left for later; who asks "how do I change it later?" leaves nothing."""
-        return any("later" in each.holds and not (each.asks and "wonders" in each.opens) for each in self.clauses)
+        return any("later" in each.holds and not each.wonders for each in self.clauses)
 
     @property
     def asks(self) -> bool:
@@ -97,26 +113,6 @@ class Signs:
         return any(
             clause.asks and ("facts" in clause.holds or not own.isdisjoint(clause.words)) for clause in self.clauses
         )
-
-    @property
-    def echoes(self) -> bool:
-        """Whether the reply is the word that was asked for: "Are you certain?" - "Certain."."""
-        asked = [word for word in self.question.last if word[0].isalnum()]
-        said = {word for clause in self.clauses for word in clause.words if word[0].isalnum()}
-        if self.asks or not asked:
-            return False
-        if len(said) != 1:
-            return self._repeats(said, asked)
-        whether = asked[0] in word_set(self.language, NAME, "asking_whether")
-        return said == {asked[-1]} if whether else said == {asked[0]} and len(asked) > 1
-
-    def _repeats(self, said: set[str], asked: Sequence[str]) -> bool:
-        """Tell "the 7 please", which takes what was asked about, where there was nothing to choose from."""
-        polite = word_set(self.language, "clauses", "polite")
-        rest = said - polite - word_set(self.language, NAME, "articles")
-        if said.isdisjoint(polite) or not rest or not word_set(self.language, NAME, "choosing").isdisjoint(asked):
-            return False
-        return rest <= frozenset(asked) and (self.difference.names_time or any(word[0].isdigit() for word in rest))
 
     @property
     def asks_only(self) -> bool:
@@ -143,7 +139,8 @@ class Signs:
         """Whether a "but" follows that does not itself agree."""
         turned = [place for place, clause in enumerate(self.clauses) if "contrasts" in clause.holds]
         later = self.clauses[turned[-1] :] if turned else ()
-        return bool(turned) and not any(clause.agrees and "of_others" not in clause.opens for clause in later)
+        agreeing = [clause for clause in later if clause.agrees or ("bears" in clause.fills and self._approves(clause))]
+        return bool(turned) and all("of_others" in clause.opens for clause in agreeing)
 
     @property
     def hangs(self) -> bool:
@@ -193,7 +190,16 @@ class Signs:
         """Whether agreement is no more than a word before something else."""
         if any("thanks" in clause.fills for clause in self.clauses):
             return False  # "great, thanks. Is there a cloakroom?"
-        return all("acknowledges" in clause.opens for clause in self.clauses if clause.agrees)
+        return all(
+            "acknowledges" in clause.opens and not self._takes_value(clause) for clause in self.clauses if clause.agrees
+        )
+
+    def _takes_value(self, clause: Clause) -> bool:
+        """Tell "ok Thursday", which takes the day that the desk named, from "ok"."""
+        if self.differs or self.difference.adds_time or not self.difference.names_time:
+            return False
+        valued = word_set(self.language, NAME, "calendar")
+        return any((word in valued or word[0].isdigit()) and word in self.question.words for word in clause.words)
 
     @property
     def insists(self) -> bool:
@@ -216,7 +222,9 @@ class Signs:
     def _looks_away(self) -> bool:
         """Whether the guest thinks of something else: "actually, can you look in Napa?"."""
         return not self.welcomes and any(
-            "turns" in before.fills and clause.holds & _LOOKING and not (clause.asks_fact or "waits" in clause.holds)
+            "turns" in before.fills
+            and (clause.holds & _LOOKING or (clause.holds >= _GETTING and "prepares" not in clause.opens))
+            and not (clause.asks_fact or "waits" in clause.holds)
             for before, clause in pairwise(self.clauses)
         )
 
@@ -265,14 +273,36 @@ class Signs:
         for place in range(len(self.clauses) - 1, 0, -1):
             clause = self.clauses[place]
             takes = clause.orders or "takes" in clause.holds or "agrees" in clause.fills
-            decides = clause.plain == "yes" or (takes and not self.news(clause))
+            consents = "assents" in clause.fills and clause is self.clauses[-1] and "leads" not in clause.fills
+            bears = "bears" in clause.fills and self.question.whether_fine
+            decides = clause.plain == "yes" or bears or ((takes or consents) and not self.news(clause))
             leads = not clause.holds.isdisjoint(_CONCLUDING) or "contrasts" in self.clauses[place - 1].holds
+            if place == len(self.clauses) - 1 and self._is_bare_order(clause):
+                decides = leads = True
             if decides and leads and not clause.refuses:
                 return place if not any(self._is_unable(each) for each in self.clauses[:place]) else 0
         return 0
 
+    def _is_bare_order(self, clause: Clause) -> bool:
+        """Tell "book it" and "put me down", the last word of a reply, from an order for anything in particular."""
+        if clause.asks or clause.refuses:
+            return False
+        return "bids" in clause.fills or ((clause.orders or "takes" in clause.fills) and not self.news(clause))
+
+    @property
+    def ends_well(self) -> bool:
+        """Whether a no goes over into praise and an order: "no no, that's great, sign us up"."""
+        refusing = [place for place, clause in enumerate(self.clauses) if clause.plain == "no"]
+        after = self.clauses[refusing[-1] + 1 :] if refusing else ()
+        if len(after) <= 1 or not self._is_bare_order(after[-1]) or self.seeks_other:
+            return False
+        praising = [clause for clause in after[:-1] if clause.praises]
+        return bool(praising) and all("agrees" in each.fills or not self.news(each) for each in after[:-1])
+
     def _is_unable(self, clause: Clause) -> bool:
         """Tell "I can't come" and "I don't want the massage" from "we don't need to sit together"."""
+        if corrects(clause, self.language):
+            return True
         if word_set(self.language, NAME, "unable").isdisjoint(clause.words):
             return False
         merely_not = not word_set(self.language, NAME, "merely_not").isdisjoint(clause.words)
@@ -304,7 +334,7 @@ class Signs:
             return False
         if "alternatives" in clause.holds:
             return not ((clause.asks_fact and "facts" in clause.holds) or "the_other" in clause.closes)
-        if self.names_another(clause) or self._prefers(clause) or self._takes_another(clause):
+        if self._asks_for_another(clause) or self._prefers(clause) or self._takes_another(clause):
             return True
         if clause.asks_fact or (clause.asks and "prepares" in clause.opens):
             return False
@@ -326,9 +356,12 @@ class Signs:
         return self.question.kind is Kind.OFFER and self._is_about_offer(clause) and not self._points(clause)
 
     def _takes_another(self, clause: Clause) -> bool:
-        """Tell "the basic one will do", where the desk named none that is basic."""
+        """Tell "the basic one will do", where the desk named none that is basic, and "a salad will do us"."""
         if not (clause.agrees or "plans" in clause.opens) or clause.asks:
             return False
+        if "will_do" in clause.closes and not self._points(clause):
+            named = self._matter(clause) - word_set(self.language, NAME, "whichever")
+            return bool(named) and named.isdisjoint(self.question.matter)
         one, definite = word_set(self.language, NAME, "one"), word_set(self.language, NAME, "definite")
         kinds = [
             clause.words[place]
@@ -339,7 +372,7 @@ class Signs:
 
     def _prefers(self, clause: Clause) -> bool:
         """Tell "the Crown sounds nicer", where the desk would book something else."""
-        if clause.asks or "compares" not in clause.holds or self._points(clause):
+        if clause.asks or clause.agrees or "compares" not in clause.holds or self._points(clause):
             return False
         named = self._matter(clause) - word_set(self.language, NAME, "comparatives")
         return bool(named) and named.isdisjoint(self.question.proposal)
@@ -372,6 +405,10 @@ class Signs:
         """Tell what repeats the desk's words and ends with praise: "Tuesday at 11 with Dr. Lee, good"."""
         if clause.asks or not clause.holds.isdisjoint(_AGAINST):
             return False
+        if "bears" in clause.opens:
+            return self.question.whether_fine and ("bears" in clause.fills or self._takes_value(clause))
+        if "suffices" in clause.closes:
+            return self._is_enough(clause)
         if "able" in clause.fills:
             return not word_set(self.language, NAME, "ability").isdisjoint(self.question.last)
         if "chooses" in clause.opens:
@@ -379,6 +416,11 @@ class Signs:
         if "assents" not in clause.closes:
             return False
         return not (clause.refuses or clause.supposes or self.news(clause))
+
+    def _is_enough(self, clause: Clause) -> bool:
+        """Tell "an hour is plenty", where the desk said an hour, from "the massage is enough"."""
+        measures = table(self.language, NAME, "counted").keys() | word_set(self.language, NAME, "calendar")
+        return not self.differs and not (self._matter(clause) - measures - word_set(self.language, NAME, "sufficient"))
 
     def _chooses(self, clause: Clause) -> bool:
         """Tell "I'll take the five thirty", which was offered, from "I'll take the Crown", which was not."""
@@ -392,6 +434,11 @@ class Signs:
     def names_another(self, clause: Clause) -> bool:
         """Tell whether `clause` gives another of what a thing has one of."""
         return "thanks" not in clause.holds and names_another(clause.words, self.question.words, self.language)
+
+    def _asks_for_another(self, clause: Clause) -> bool:
+        """Tell "outside please" from "what's it like outside today?", where the desk would book a table inside."""
+        wonders = clause.wonders and self.question.kind is not Kind.OFFER
+        return not wonders and self.names_another(clause)
 
     def _points(self, clause: Clause) -> bool:
         return "places" in clause.holds or not word_set(self.language, NAME, "pointing").isdisjoint(clause.words)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
+from frontdesk.language.yesno.clauses import Clause
+from frontdesk.language.yesno.echoing import echoes
 from frontdesk.language.yesno.objecting import objects
 from frontdesk.language.yesno.question import Kind
 from frontdesk.language.yesno.signs import Signs
@@ -13,6 +15,7 @@ from frontdesk.language.yesno.signs import Signs
 _ACTING = frozenset((Kind.CONFIRM, Kind.INTENT))  # after these a yes is acted upon
 
 _PROPOSING = _ACTING | {Kind.OFFER}
+_ASKED = "?"
 
 
 class Verdict(StrEnum):
@@ -27,9 +30,9 @@ def verdict(signs: Signs) -> Verdict:
     """Return what the reply amounts to."""
     if signs.holds("mocks"):
         return Verdict.NO
-    if signs.wavers or _hedges(signs) or _is_undecided(signs):
+    if signs.wavers or _hedges(signs) or _is_undecided(signs) or _is_pending(signs):
         return Verdict.UNCLEAR
-    if signs.question.kind in _PROPOSING and signs.echoes:
+    if signs.question.kind in _PROPOSING and echoes(signs):
         return Verdict.YES
     found = _WEIGH[signs.question.kind](signs)
     return Verdict.UNCLEAR if found is Verdict.YES and _is_no_promise(signs) else found
@@ -42,18 +45,44 @@ def _hedges(signs: Signs) -> bool:
 
 def _is_undecided(signs: Signs) -> bool:
     """Tell "could be ten, could be twelve" and "possibly, the roster is out tonight" from another value."""
-    if signs.question.kind not in _ACTING or not (signs.differs and _merely_doubts(signs)):
+    if signs.question.kind not in _ACTING or not (signs.differs and signs.holds("doubts")):
         return False
+    if any(clause.asks and "asks" not in clause.fills for clause in signs.clauses):
+        return False  # "is it?" asks for nothing
     return signs.plain is None and not (signs.changes or signs.refuses or signs.agrees)
+
+
+def _is_pending(signs: Signs) -> bool:
+    """Tell "I'd love to, but I need to ask Raj" and "depends, can you do a cake?" from a no."""
+    if signs.question.kind not in _PROPOSING or signs.plain == "no" or signs.differs or signs.puts_off:
+        return False
+    unsettled = [place for place, clause in enumerate(signs.clauses) if _leaves_open(clause)]
+    if not unsettled or signs.seeks_other or any(clause.refuses for clause in signs.clauses):
+        return False
+    rest = signs.clauses[unsettled[-1] + 1 :]
+    if signs.clauses[-1].text.endswith(_ASKED):
+        return True  # "not sure, I just want to get it checked?"
+    if any(clause.agrees or clause.orders for clause in rest):
+        return False
+    waits = "waits" in signs.clauses[unsettled[-1]].holds
+    return (signs.contrasts or signs.refuses or signs.asks) and (waits or all(clause.asks for clause in rest))
+
+
+def _leaves_open(clause: Clause) -> bool:
+    return not clause.asks and ("waits" in clause.holds or "doubts" in clause.fills)
 
 
 def _is_no_promise(signs: Signs) -> bool:
     """Tell a yes to do something that is only a wish, irony or a pause: "I wish", "nice try", "ok, hold on"."""
-    if signs.question.kind not in _ACTING:
+    if signs.question.kind not in _PROPOSING:
         return False
     after = max((place for place, clause in enumerate(signs.clauses) if clause.agrees), default=0)
-    pauses = any("waits" in clause.holds for clause in signs.clauses[after:])  # "no wait, yes" goes on
-    return signs.holds("hollow") or (pauses and not signs.orders and not signs.asks)
+    earnest = [clause for clause in signs.clauses if "urges" not in clause.fills]
+    pauses = any("waits" in clause.holds for clause in signs.clauses[after:] if clause in earnest)  # not "no wait, yes"
+    if signs.question.kind is Kind.OFFER:
+        return pauses and signs.question.asks and not (signs.orders or signs.asks or signs.turning is not None)
+    hollow = any("hollow" in clause.holds for clause in earnest)
+    return hollow or (pauses and not signs.orders and not signs.asks)
 
 
 def _more(signs: Signs) -> Verdict:
@@ -78,10 +107,11 @@ def _permitted(signs: Signs) -> Verdict:
         return Verdict.NO
     if any(clause.refuses for clause in signs.clauses):
         return Verdict.NO
-    if signs.praises or signs.refuses or signs.holds("done"):
+    if signs.praises or signs.refuses or signs.holds("done") or signs.holds("indifferent"):
         return Verdict.YES
+    denies = signs.plain == "no" or any("negations" in clause.opens for clause in signs.clauses)
     if signs.plain is not None or signs.agrees:
-        return Verdict.YES if signs.plain == "no" else Verdict.NO
+        return Verdict.YES if denies else Verdict.NO
     return Verdict.UNCLEAR
 
 
@@ -91,7 +121,7 @@ def _confirmed(signs: Signs) -> Verdict:
         return _refused(signs)
     if _gives_up(signs):
         return Verdict.YES
-    if signs.differs or signs.holds("excepts") or (_amended(signs) and not signs.holds("doubts")):
+    if signs.differs or _excepts(signs) or (_amended(signs) and not signs.holds("doubts")):
         return Verdict.NO
     if _puts_off(signs) or (signs.puts_off and not signs.agrees):
         return Verdict.UNCLEAR
@@ -99,10 +129,10 @@ def _confirmed(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.refuses:
         return Verdict.NO
-    if signs.takes_back:
-        return Verdict.NO
     if signs.hangs:
         return Verdict.UNCLEAR
+    if signs.takes_back:
+        return Verdict.NO
     if signs.plain or signs.praises or _leaves_as_shown(signs):
         return Verdict.YES
     if signs.difference.adds_time or (signs.names_other and not signs.agrees):
@@ -110,6 +140,11 @@ def _confirmed(signs: Signs) -> Verdict:
     if signs.agrees or signs.orders:
         return Verdict.YES
     return _unconfirmed(signs)
+
+
+def _excepts(signs: Signs) -> bool:
+    """Tell "all but the name" from "nearly, I'm waiting for one person"."""
+    return any("excepts" in each.holds and not ("excepts" in each.fills and _puts_off(signs)) for each in signs.clauses)
 
 
 def _unconfirmed(signs: Signs) -> Verdict:
@@ -135,6 +170,7 @@ def _refused(signs: Signs) -> Verdict:
         or _leaves_as_shown(signs)
         or (signs.question.whether_fine and signs.praises)
         or (signs.holds("mixed") and (signs.holds("orders") or signs.holds("takes")))  # "yeah nah, lock it in"
+        or signs.ends_well
     )
     return Verdict.YES if fine and not (signs.changes or signs.differs or signs.refuses) else Verdict.NO
 
@@ -191,7 +227,7 @@ def _declines(signs: Signs) -> bool:
 def _stands_against(signs: Signs) -> bool:
     if signs.differs or signs.refuses or (signs.changes and signs.plain is None):
         return True
-    return signs.puts_off or signs.holds("excepts")
+    return signs.puts_off or _excepts(signs)
 
 
 def _merely_doubts(signs: Signs) -> bool:
@@ -207,10 +243,10 @@ def _gives_up(signs: Signs) -> bool:
 
 
 def _agreed(signs: Signs) -> Verdict:
+    if signs.hangs:
+        return Verdict.UNCLEAR  # "ok, but only if there is a courtesy car"
     if signs.takes_back:
         return Verdict.NO
-    if signs.hangs:
-        return Verdict.UNCLEAR
     firm = signs.plain is not None or signs.orders or signs.turning is not None or signs.insists
     if not firm and signs.weakly and signs.wonders:
         return Verdict.YES if signs.contrasts else Verdict.UNCLEAR
@@ -252,7 +288,8 @@ def _unsaid(signs: Signs) -> Verdict:
         return Verdict.NO
     if signs.asks:
         return Verdict.UNCLEAR
-    if signs.holds("adds") or signs.holds("done") or (signs.holds("thanks") and not signs.wants):
+    adds = any("adds" in clause.holds and "of_others" not in clause.opens for clause in signs.clauses)
+    if adds or signs.holds("done") or (signs.holds("thanks") and not signs.wants):
         return Verdict.YES
     return Verdict.NO if signs.wants else Verdict.UNCLEAR
 

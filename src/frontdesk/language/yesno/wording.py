@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.understanding.message.cues import Phrases, heard_as
+from frontdesk.language.understanding.message.cues import Phrases, heard_words
 from frontdesk.language.words import Token, listed, table
 
 NAME = "yesno"
@@ -28,7 +28,7 @@ def phrases(language: str, side: str) -> Phrases:
 def bare_words(pieces: Sequence[Token], language: str) -> tuple[str, ...]:
     """Return words as phrases are compared."""
     short = table(language, NAME, "short_forms")
-    heard = [heard_as(piece.plain, language) for piece in pieces]
+    heard = heard_words(pieces, language)
     inside = table(language, NAME, "short_inside")
     last = len(heard) - 1
     return tuple(

@@ -9,6 +9,7 @@ from frontdesk.dialogue.meanings import Affirm, Deny
 from frontdesk.language import yesno
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.agreeing.hollowness import is_hollow
+from frontdesk.language.understanding.agreeing.keeping import Having, having, lets_go
 from frontdesk.language.understanding.agreeing.parting import parted
 from frontdesk.language.understanding.agreeing.plainness import (
     agrees_in_words,
@@ -21,6 +22,7 @@ from frontdesk.language.understanding.agreeing.plainness import (
 )
 from frontdesk.language.understanding.agreeing.remarking import (
     concluding,
+    is_grumbled,
     is_harmless,
     is_outweighed,
     parts_of,
@@ -31,6 +33,7 @@ from frontdesk.language.understanding.message.clauses import Clause, Message, Mo
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import tokens, word_set
+from frontdesk.language.yesno.clauses import clauses_of
 from frontdesk.language.yesno.question import Kind, question_of
 
 
@@ -60,10 +63,12 @@ def verdict(message: Message, context: Context) -> Read | None:
         return _righted(message, said.answer, context) or own
     if is_held_back(message):
         return None
+    if _undoes(context) and (had := having(message)) is not None:
+        return Read(Deny(message.text.strip()), why="no: it shall stay") if had is Having.KEPT else None
     words = own.meaning.words if own is not None else message.text.strip()
     match said.answer:
-        case yesno.Verdict.YES if not agrees_in_words(message):
-            return None  # thanks alone are no yes
+        case yesno.Verdict.YES if not agrees_in_words(message) or (_undoes(context) and not lets_go(message)):
+            return None  # thanks alone are no yes; nor is "sold", where something would be taken away
         case yesno.Verdict.YES if not (is_plain(message, context) or _is_complete(message, context)):
             return None  # "yes, once I get paid": there is more in it than agreement
         case yesno.Verdict.YES:
@@ -78,6 +83,10 @@ def verdict(message: Message, context: Context) -> Read | None:
             return own if is_plain(message, context) else None
 
 
+def _undoes(context: Context) -> bool:
+    return question_of(context.said or "", context.language).undoes
+
+
 def _is_complete(message: Message, context: Context) -> bool:
     """Tell a yes that needs none of what is told or asked beside it: "yes. Her name is Bella."."""
     parts = parts_of(message, places_of_agreement(message, context))
@@ -86,16 +95,18 @@ def _is_complete(message: Message, context: Context) -> bool:
     asking = [clause for clause in message.clauses if asks(message, clause)]
     if not agreeing or is_hollow(message, asking, context) or _leaves_open(message, asking, context):
         return False
+    if parts[-1] == agreeing[-1] and rest and all(is_grumbled(part, context.language) for part in rest):
+        return _is_grudging(agreeing[-1], context.language)
     last = parts.index(agreeing[-1])
     outweighed = parts[:last] if _is_decided(agreeing[-1], context) else ()
-    if not all(is_outweighed(part, context) if part in outweighed else is_harmless(part, context) for part in rest):
+    if not all((part in outweighed and is_outweighed(part, context)) or is_harmless(part, context) for part in rest):
         return False
     if not rest:
         return True
     if _is_praise(agreeing, context.language) and any(_is_misfortune(part, context.language) for part in rest):
         return False
     earnest = message.found("moves.thank") or message.found("clauses.polite")
-    return bool(earnest) or not _is_easily_said(agreeing, context.language)
+    return bool(earnest) or not _is_easily_said(agreeing, context)
 
 
 def agrees_then_asks(message: Message, context: Context) -> bool:
@@ -125,6 +136,8 @@ def _is_decided(part: str, context: Context) -> bool:
     if concluding(part, context.language) != part:
         return True
     asked = question_of(context.said or "", context.language)
+    if any("bids" in each.fills for each in clauses_of(part, asked.verbs, context.language)):
+        return True
     words = [bare(piece.plain) for piece in tokens(part)]
     return bool(words) and (words[0] in word_set(context.language, "assent", "outright") or words[0] in asked.verbs)
 
@@ -141,9 +154,19 @@ def _is_misfortune(part: str, language: str) -> bool:
     return any(bare(piece.plain) in misfortunes for piece in tokens(part))
 
 
-def _is_easily_said(agreeing: Sequence[str], language: str) -> bool:
-    """Tell the yes of "sure. My lawyer will be in touch.", which may be said in jest."""
+def _is_grudging(part: str, language: str) -> bool:
+    """Tell the "OK." of "Outrageous. OK." from "sure", which would mock there."""
+    words = {bare(piece.plain) for piece in tokens(part)}
+    grudging = word_set(language, "assent", "grudging") | word_set(language, "assent", "outright")
+    return not words.isdisjoint(grudging)
+
+
+def _is_easily_said(agreeing: Sequence[str], context: Context) -> bool:
+    """Tell the yes of "sure. My lawyer will be in touch.", which may be said in jest, unless it is the desk's word."""
+    language, asked = context.language, question_of(context.said or "", context.language)
     words = {word for part in agreeing for piece in tokens(part) if (word := bare(piece.plain))[:1].isalnum()}
+    if asked.asks and not words.isdisjoint(asked.last):
+        return False  # "... right?" - "right"
     return words <= word_set(language, "assent", "weakly_said") | word_set(language, "assent", "faint")
 
 
@@ -216,7 +239,13 @@ def _leading(message: Message, clause: Clause, label: str, plain: frozenset[str]
     if not (said := message.within(label, clause)):
         return None
     harmless = (*message.found("clauses.harmless_no"), *leaves_unchanged(message))  # "no problem" is no no
-    cues = [cue for cue in said if not any(other.first <= cue.first < other.after for other in harmless)]
+    thanks = message.found("moves.thank")
+    cues = [
+        cue
+        for cue in said
+        if not any(other.first <= cue.first < other.after for other in harmless)
+        and not any(other.first < cue.first and cue.after <= other.after for other in thanks)  # "thank ye"
+    ]
     if not cues:
         return None
     covered = {place for cue in cues for place in range(cue.first, cue.after)}

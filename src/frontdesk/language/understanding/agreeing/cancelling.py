@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.meanings import Affirm, Deny, Exclude, StartFlow, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
+from frontdesk.language.understanding.agreeing.assent import is_held_back
+from frontdesk.language.understanding.agreeing.keeping import Having, having
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import asked_of, without_unknown
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.starts import starts
 from frontdesk.language.words import word_set
+from frontdesk.language.yesno.question import question_of
 
 _UNABLE = "clauses.unable"
 _REASONS = ("clauses.needless", _UNABLE)
@@ -21,7 +24,12 @@ _SMALL = ("light", "around_reason")
 
 def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return the yes in "I can't come that day", and the no in "don't cancel the Botox"; nothing where neither is."""
-    if heard.asked.flow is None or heard.asked.flow != heard.ear.triggers.that_does("cancel"):
+    cancels = heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("cancel")
+    if not cancels and not question_of(heard.context.said or "", heard.context.language).undoes:
+        return []
+    if not values and (kept := _kept(heard)):
+        return kept
+    if not cancels:
         return []
     known, unable = _known(heard), heard.message.found(_UNABLE) and not heard.message.found("booked.sparing")
     if asks := without_unknown(asked_of(heard)):
@@ -34,6 +42,16 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     if spared and len(spared) == len(values) and _is_all(heard, spared):
         return [Read(Deny(heard.text), why="no: it shall stay")]
     return []
+
+
+def _kept(heard: Heard) -> list[Read]:
+    """Return the no in "I'll be there" and "book it"; what may be meant either way is asked about again."""
+    how = None if is_held_back(heard.message) else having(heard.message)
+    if how is None:
+        return []
+    if how is Having.UNSETTLED:
+        return [_unsettled(heard)]
+    return [Read(Deny(heard.text), why="no: it shall stay"), *without_unknown(asked_of(heard))]
 
 
 def _is_all(heard: Heard, spared: Sequence[Exclude]) -> bool:
@@ -54,7 +72,7 @@ def _moved_instead(heard: Heard) -> list[Read]:
 
 
 def _unsettled(heard: Heard) -> Read:
-    return Read(Unclear(heard.text), why="unclear: a reason, and no yes")
+    return Read(Unclear(heard.text), why="unclear: no yes to doing away with it")
 
 
 def _agreed(heard: Heard, known: Sequence[Value]) -> Read:

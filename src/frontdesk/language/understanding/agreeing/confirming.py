@@ -12,6 +12,7 @@ from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.changes import changes, renamed
 from frontdesk.language.words import word_set
+from frontdesk.language.yesno.question import question_of
 
 _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
 
@@ -32,11 +33,18 @@ def agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     if (
         flow is None
         or (said is not None and isinstance(said.meaning, Deny))
-        or not heard.ear.triggers.does(flow, dropped)
+        or not (heard.ear.triggers.does(flow, dropped) or _undoes_too(heard, said))
         or not is_plain(heard.message, heard.context)  # "I do not want to cancel"
     ):
         return list(acts)
     return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
+
+
+def _undoes_too(heard: Heard, said: Read | None) -> bool:
+    """Tell "yes, drop it", where the desk would cancel, from "drop it", which may be said of the talk."""
+    undoes = question_of(heard.context.said or "", heard.context.language).undoes
+    undoing = word_set(heard.context.language, "yesno", "undoing")
+    return said is not None and undoes and not undoing.isdisjoint(heard.message.bare)
 
 
 def other_times(heard: Heard) -> list[Read]:

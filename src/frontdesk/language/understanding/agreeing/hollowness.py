@@ -16,7 +16,9 @@ from frontdesk.language.yesno.wording import phrases
 _NAME = "assent"
 _SYMBOL = "So"  # emoji and the like
 _TRAILS = ("...", "..", "…")
-_LISTS = ("hollow", "hollow_openings", "wishful", "acknowledging", "praise_for")
+_URGES = "urges"
+_WHOLE = frozenset(("agrees", _URGES))
+_LISTS = ("hollow", "hollow_openings", "hollow_whole", "wishful", "acknowledging", "praise_for")
 
 
 def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> bool:
@@ -25,7 +27,9 @@ def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> b
     openings = {clause.first for clause in message.clauses}
     openly = {"hollow_openings"} if message.found("moves.thank") else {"hollow_openings", "wishful"}
     return (
-        any(cue.label == "hollow" or (cue.label in openly and cue.first in openings) for cue in found)
+        any(cue.label == "hollow" and not _urges(message, cue) for cue in found)
+        or any(cue.label in openly and cue.first in openings for cue in found)
+        or any(cue.label == "hollow_whole" and _fills_clause(message, cue) for cue in found)
         or any(_is_bewildered(message, clause) for clause in asking)
         or _ends_open(message)
         or _trails_off(message)
@@ -36,9 +40,22 @@ def is_hollow(message: Message, asking: Sequence[Clause], context: Context) -> b
     )
 
 
+def _urges(message: Message, cue: Cue) -> bool:
+    """Tell "how could I refuse?" from "how could I know?"."""
+    found = phrases(message.language, "reply").find(message.pieces, message.bare)
+    return any(each.label == _URGES and each.first <= cue.first and cue.after <= each.after for each in found)
+
+
 @cache
 def _phrases(language: str) -> Phrases:
     return Phrases({label: listed(language, _NAME, label) for label in _LISTS})
+
+
+def _fills_clause(message: Message, cue: Cue) -> bool:
+    """Tell "cool it" from "cool, it works for me" without the comma."""
+    clause = message.clause_at(cue.start)
+    outside = (*message.bare[clause.first : cue.first], *message.bare[cue.after : clause.after])
+    return all(not word[0].isalnum() for word in outside)
 
 
 def _is_bewildered(message: Message, clause: Clause) -> bool:
@@ -65,7 +82,7 @@ def _ends_open(message: Message) -> bool:
         return False
     last = max(place for place, word in enumerate(message.bare) if word[0].isalnum())
     agreeing = phrases(message.language, "reply").find(message.pieces, message.bare)
-    return not any(cue.label == "agrees" and cue.after > last for cue in agreeing)  # "just what I asked for"
+    return not any(cue.label in _WHOLE and cue.after > last for cue in agreeing)  # "just what I asked for"
 
 
 def _trails_off(message: Message) -> bool:
@@ -91,7 +108,14 @@ def _is_outright(message: Message) -> bool:
 
 def _merely_acknowledges(message: Message, heard: Sequence[Cue]) -> bool:
     """Tell "ok, I see" from "I see, go ahead"."""
-    return bool(heard) and word_set(message.language, _NAME, "faint").issuperset(_beside(message, heard))
+    if not heard:
+        return False
+    beside = ("faint", "remarks", "beside_heard")
+    return (
+        frozenset[str]()
+        .union(*(word_set(message.language, _NAME, name) for name in beside))
+        .issuperset(_beside(message, heard))
+    )
 
 
 def _merely_remarks(message: Message) -> bool:

@@ -14,6 +14,7 @@ from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import Kind, Question, question_of
 
 _TAKING = frozenset(("takes", "agrees"))
+_STOPS = frozenset((".", "!"))
 _ACTED_UPON = frozenset((Kind.CONFIRM, Kind.INTENT))
 
 
@@ -34,8 +35,18 @@ def judge(text: str, context: Context) -> yesno.Verdict:
         return weighed.answer
     if agrees_then_asks(message, context) and not is_held_back(message):
         return yesno.Verdict.YES
-    changes = names_another(message, context) and not is_held_back(message)
-    return yesno.Verdict.NO if changes else yesno.Verdict.UNCLEAR
+    if is_held_back(message):
+        return yesno.Verdict.UNCLEAR
+    if _says_yes_first(text, question, context):
+        return yesno.Verdict.YES
+    return yesno.Verdict.NO if names_another(message, context) else yesno.Verdict.UNCLEAR
+
+
+def _says_yes_first(text: str, question: Question, context: Context) -> bool:
+    """Tell "Yes please! I'll also need the price.": a yes by itself, and no other value than was shown after it."""
+    told = clauses_of(text, question.verbs, context.language)
+    alone = bool(told) and told[0].plain == "yes" and told[0].words[-1] in _STOPS
+    return alone and not difference(text, context).differs
 
 
 def _agrees_to_another(text: str, question: Question, context: Context) -> bool:

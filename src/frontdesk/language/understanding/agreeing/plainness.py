@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime, time
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
@@ -15,19 +16,22 @@ from frontdesk.dialogue.values import Days
 from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.agreeing.hollowness import is_hollow
+from frontdesk.language.understanding.agreeing.parting import goes_on
 from frontdesk.language.understanding.agreeing.restating import restates
 from frontdesk.language.understanding.agreeing.unsettled import leaves_open
 from frontdesk.language.understanding.message.clauses import ASIDES, Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue, Phrases
 from frontdesk.language.words import listed, table, word_set
 from frontdesk.language.yesno.clauses import clauses_of
+from frontdesk.language.yesno.cutting import unlisted
 from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import question_of
 from frontdesk.language.yesno.wording import bare_words, phrases
 
 _WORD = re.compile(r"[^\W\d_]+")
 _AGREEING = frozenset(("yes", "assents", "alone", "entire", "agrees", "fillers", "takes", "rightly", "thanks"))
-_AGREEING |= {"hurries", "remarks", "unchanged", "mixed"}  # beside a yes they say nothing else
+# Beside a yes these say nothing else.
+_AGREEING |= {"hurries", "remarks", "unchanged", "mixed", "suffices", "urges", "bears"}
 _ALONE = frozenset(("alone", "entire"))
 _MOVING = frozenset(("changes", "redoes", "alternatives", "proposes", "amends"))
 _WHOLE = 3  # words of a phrase that agrees whatever stands around it
@@ -37,10 +41,11 @@ _LONGEST_VALUE = 7  # words
 _OPEN = frozenset(("doubts", "waits", "hollow", "ironies", "mocks", "provisos", "later", "thanks", "yes", "no"))
 _UNCHANGED = frozenset(("unchanged",))
 _UNDOING = frozenset(("undoes",))
+_WAITING = frozenset(("waits",))
 _LONGEST_COUNT = 2  # digits
 _SAYING_YES = frozenset(("yes", "assents", "alone", "agrees", "takes"))
 # Phrases that agree, or change nothing, as they stand, whatever their words do elsewhere.
-_FIXED = frozenset(("agrees", "hurries", "remarks", "unchanged", "mixed"))
+_FIXED = frozenset(("agrees", "hurries", "remarks", "unchanged", "mixed", "urges", "bears"))
 
 
 def is_plain(message: Message, context: Context) -> bool:
@@ -53,7 +58,7 @@ def is_plain(message: Message, context: Context) -> bool:
     places = _stated(message) - beside - _requested(message, context)
     if leaves_open(message, asking, places, context):
         return False
-    if is_hollow(message, asking, context) or _merely_begins(message, beside, places):
+    if is_hollow(message, asking, context) or _merely_begins(message, beside, places) or _puts_off(message, places):
         return False
     return restates(message, places, context) and not _strange(message, places, context)
 
@@ -62,7 +67,17 @@ def asks(message: Message, clause: Clause) -> bool:
     """Say whether a clause asks; "how lovely" and "might as well" only open as questions do."""
     if message.ends_asking(clause):
         return True
-    return clause.mood is Mood.ASK and not _exclaims(message, clause)
+    if clause.mood is not Mood.ASK or _exclaims(message, clause) or goes_on(message, clause.first):
+        return False
+    return not _follows_exclaiming(message, clause)
+
+
+def _follows_exclaiming(message: Message, clause: Clause) -> bool:
+    """Tell "and pigs have wings" after "why yes", which asks no more than that does."""
+    before = message.clauses[max(0, message.clauses.index(clause) - 1)]
+    if before is clause or before.sentence != clause.sentence or clause.marked or before.mood is not Mood.ASK:
+        return False
+    return not message.within("clauses.openers", clause) and _exclaims(message, before)
 
 
 def _exclaims(message: Message, clause: Clause) -> bool:
@@ -74,6 +89,13 @@ def _exclaims(message: Message, clause: Clause) -> bool:
         return True
     whole = any(cue.after - cue.first >= _WHOLE for cue in cues)  # "that is just what I asked for"
     return whole and word_set(message.language, "assent", "neutral").issuperset(rest)
+
+
+def _puts_off(message: Message, places: AbstractSet[int]) -> bool:
+    """Tell "perfect, I'll let you know", where all words are small ones, from "perfect, I can't wait"."""
+    waits = [cue for cue in _found(message, _WAITING) if cue.first in places]
+    fixed = _found(message, _FIXED) if waits else ()
+    return any(not any(other.first <= cue.first and cue.after <= other.after for other in fixed) for cue in waits)
 
 
 def leads_over(message: Message, context: Context) -> bool:
@@ -95,7 +117,7 @@ def _merely_begins(message: Message, asked: AbstractSet[int], places: AbstractSe
 def agrees_in_words(message: Message) -> bool:
     """Say whether more than thanks is heard: "ideal, thank you"."""
     thanks = {place for cue in message.found("moves.thank") for place in range(cue.first, cue.after)}
-    if not thanks or message.found("moves.yes"):
+    if not thanks or any(cue.first not in thanks for cue in message.found("moves.yes")):
         return True
     if not word_set(message.language, "assent", "beyond_thanks").isdisjoint(message.bare):
         return True
@@ -224,6 +246,7 @@ def places_of_agreement(message: Message, context: Context) -> set[int]:
 def _strange(message: Message, places: AbstractSet[int], context: Context) -> list[int]:
     """Return the places of the words that neither agree, nor add nothing, nor are the desk's own or fit them."""
     said = _words_of(context.said or "") | word_set(context.language, "assent", "fitting") | _undone(context)
+    said |= _same_weekdays(said, context.language)
     known = said | word_set(context.language, "assent", "neutral") | word_set(context.language, "common", "light")
     refusing = word_set(context.language, "common", "plain_no")  # one that opens the reply is weighed as the answer
     counted = _counted(said, context.language)
@@ -246,7 +269,15 @@ def _strange(message: Message, places: AbstractSet[int], context: Context) -> li
         )
     ]
     dated = _dated(message, context) if strange else ()
-    return [place for place in strange if place not in dated]
+    moving = held & word_set(context.language, "yesno", "before_time")  # "the Monday after" is not the desk's Monday
+    return [place for place in strange if place not in dated or message.bare[place] in moving]
+
+
+def _same_weekdays(said: AbstractSet[str], language: str) -> set[str]:
+    """Return the other names of the weekdays among these words: "thurs"."""
+    days = table(language, "yesno", "weekdays")
+    named = {days[word] for word in said if word in days}
+    return {word for word, day in days.items() if day in named} if named else set()
 
 
 def _undoing(message: Message, context: Context) -> set[int]:
@@ -324,7 +355,8 @@ def _is_negated(message: Message, beside: AbstractSet[int]) -> bool:
     refusing = word_set(message.language, "common", "plain_no")
     covered = (*harmless, *message.found(ASIDES), *_found(message, _FIXED))  # "I don't see why not"
     # A no that opens the message is weighed as the answer; "yes to Botox, no to Wednesday" takes back a part.
-    found += [place for place, word in enumerate(message.bare) if place and word in refusing]
+    opening = len(tuple(takewhile(lambda word: word in refusing, message.bare)))  # "no no, that's great"
+    found += [place for place, word in enumerate(message.bare) if place and place >= opening and word in refusing]
     return any(not any(other.first <= place < other.after for other in covered) for place in {*found} - beside)
 
 
@@ -361,7 +393,9 @@ def _found(message: Message, labels: frozenset[str]) -> list[Cue]:
 
 @lru_cache(maxsize=4)
 def _answering(message: Message) -> tuple[Cue, ...]:
-    return phrases(message.language, "reply").find(message.pieces, bare_words(message.pieces, message.language))
+    words = bare_words(message.pieces, message.language)
+    found = phrases(message.language, "reply").find(message.pieces, words)
+    return (*found, *unlisted(message.pieces, words, message.language))
 
 
 def _words_of(text: str) -> frozenset[str]:

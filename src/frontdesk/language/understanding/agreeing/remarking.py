@@ -12,6 +12,7 @@ from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.words import table, tokens, word_set
 from frontdesk.language.yesno.clauses import Clause as Told
 from frontdesk.language.yesno.clauses import clauses_of
+from frontdesk.language.yesno.correcting import corrects
 from frontdesk.language.yesno.differences import difference, named_kinds
 from frontdesk.language.yesno.question import Question, matter_of, question_of
 
@@ -26,6 +27,8 @@ _STANDING = frozenset(
 _ASKING_ELSE = frozenset(("alternatives", "changes", "redoes", "amends"))
 _LONG = 3  # digits
 _LONGEST_NAME = 3  # words
+_COMMA = ","
+_ENDS = frozenset(".!")
 _WISHING = frozenset(("wants", "chooses", "searches"))
 
 
@@ -48,9 +51,14 @@ def _goes_over(message: Message, place: int, agreeing: AbstractSet[int]) -> bool
     """Tell whether a remark begins after words of a yes: with a subject, and more than one word after it."""
     if place - 1 not in agreeing or place in agreeing or place + 2 >= len(message.bare):
         return False
-    return message.bare[place] in word_set(message.language, _NAME, "subjects") | word_set(
-        message.language, _NAME, "owned_subjects"
-    )
+    word, owned = message.bare[place], word_set(message.language, _NAME, "owned_subjects")
+    if place > 1 and message.bare[place - 2] in word_set(message.language, _NAME, "before_names"):
+        return False  # "exactly the time I have to leave"
+    if word in owned and message.bare[place - 1] in word_set(message.language, _NAME, "pinning"):
+        return False
+    if word in owned:
+        return message.bare[place + 2][0].isalnum()  # "go ahead with the booking." goes over to nothing
+    return word in word_set(message.language, _NAME, "subjects")
 
 
 def _comes_to(message: Message, place: int, agreeing: AbstractSet[int]) -> bool:
@@ -60,13 +68,24 @@ def _comes_to(message: Message, place: int, agreeing: AbstractSet[int]) -> bool:
 
 
 def unsigned(parts: Sequence[str], language: str) -> Sequence[str]:
-    """Return the parts of a reply up to the "kind regards" that a name follows."""
+    """Return the parts of a reply up to the "kind regards" that a name follows, without the name that is thanked."""
+    parts = [
+        part
+        for place, part in enumerate(parts)
+        if not (place and _thanks(parts[place - 1], language) and _is_signature((part,), language))
+    ]
     for place, part in enumerate(parts):
         words = [piece.plain for piece in tokens(part) if piece.text[0].isalnum()]
         closes = place and words and words[-1] in word_set(language, _NAME, "before_signature")
         if closes and _is_signature(parts[place + 1 :], language):
             return parts[:place]
     return parts
+
+
+def _thanks(part: str, language: str) -> bool:
+    """Tell the "thank you so much," of "thank you so much, Marcy"."""
+    told = clauses_of(part, frozenset(), language)
+    return part.rstrip().endswith(_COMMA) and len(told) == 1 and "thanks" in told[0].fills
 
 
 def _is_signature(parts: Sequence[str], language: str) -> bool:
@@ -91,11 +110,22 @@ def is_outweighed(text: str, context: Context) -> bool:
     compared = difference(text, context)
     told = clauses_of(text, question.verbs, context.language)
     unable = word_set(context.language, "yesno", "unable")
-    return not (compared.differs or compared.adds_time) and all(
+    if compared.differs or compared.adds_time or any(corrects(each, context.language) for each in told):
+        return False
+    return all(
         "hedges" in each.fills  # "I suppose so, yes"
         or (each.holds.isdisjoint(_STANDING) and unable.isdisjoint(each.words) and not each.asks)
         for each in told
     )
+
+
+def is_grumbled(part: str, language: str) -> bool:
+    """Tell the "outrageous." and the "whatever." after which a yes of its own stands nonetheless."""
+    words = [piece.plain for piece in tokens(part) if piece.text[0].isalnum()]
+    small = word_set(language, _NAME, "around_grumbling")
+    grumbling = word_set(language, _NAME, "grumbling")
+    ends = part.rstrip()[-1:] in _ENDS
+    return ends and not grumbling.isdisjoint(words) and grumbling | small >= frozenset(words)
 
 
 def is_harmless(text: str, context: Context) -> bool:
@@ -125,6 +155,8 @@ def _is_harmless(told: Told, question: Question) -> bool:
     language = question.language
     if "thanks" in told.opens or "remarks" in told.fills or not any(word[0].isalnum() for word in told.words):
         return True
+    if _is_past(told, language) or _is_also(told, language):
+        return False
     words = frozenset(told.words)
     sour = word_set(language, _NAME, "souring") | word_set(language, _NAME, "upsetting")
     if not (sour - frozenset(question.words)).isdisjoint(words):
@@ -133,11 +165,29 @@ def _is_harmless(told: Told, question: Question) -> bool:
         return "changes" not in told.holds
     if told.names - frozenset(question.words) - word_set(language, _NAME, "harmless_names") and not _introduces(told):
         return False
+    if "fillers" in told.fills and told.holds.isdisjoint(_TROUBLES):
+        return True  # "hello"
     news = matter_of(told.words, language) - question.matter - table(language, "yesno", "counted").keys()
     wished = news - word_set(language, _NAME, "kinds_booked") - named_kinds(language)
     if not told.holds.isdisjoint(_TROUBLES) or told.refuses or (wished and _wishes(told, language)):
         return False
     return not news or _tells(told, language)
+
+
+def _is_past(told: Told, language: str) -> bool:
+    """Tell "that was my old number": what was shown is no longer so."""
+    words = [word for word in told.words if word[0].isalnum()]
+    pointing, were = word_set(language, "yesno", "pointing"), word_set(language, _NAME, "were")
+    owned = word_set(language, _NAME, "owned_subjects")
+    return len(words) > 2 and words[0] in pointing and words[1] in were and not owned.isdisjoint(words[2:5])
+
+
+def _is_also(told: Told, language: str) -> bool:
+    """Tell "I am a robot too" and "my sister is coming too", which no yes settles."""
+    if told.agrees or "adds" in told.fills:
+        return False  # "that works too"
+    last = next((word for word in reversed(told.words) if word[0].isalnum()), "")
+    return last in word_set(language, "yesno", "too")
 
 
 def _wishes(told: Told, language: str) -> bool:

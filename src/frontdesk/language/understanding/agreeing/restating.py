@@ -12,7 +12,7 @@ from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.words import tokens, word_set
-from frontdesk.language.yesno.differences import difference
+from frontdesk.language.yesno.differences import difference, is_a_word
 from frontdesk.language.yesno.wording import phrases
 
 _NUMBER = re.compile(r"\d+")
@@ -40,8 +40,8 @@ def _may_tell(message: Message, place: int) -> bool:
     if not word[0].isdigit():
         return False
     following = message.bare[place + 1] if place + 1 < len(message.bare) else ""
-    if following in word_set(message.language, "yesno", "not_counted"):
-        return False  # "works 4 me"
+    if is_a_word(word, following, message.language):
+        return False
     return not _is_all(message, place)
 
 

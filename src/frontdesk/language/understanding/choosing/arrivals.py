@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.understanding.choosing.picking import Picking
@@ -15,6 +16,8 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
 
 _ARRIVING = "clauses.arriving"
+_BY, _LEAVING = "clauses.by_then", "clauses.leaving"
+_CUES = frozenset({_ARRIVING, _BY})
 _ENDS = frozenset({"origin", "destination"})  # the slots of a trip
 _NEAR = 3  # words between "arrive" and when: "arrive in Paris by 4"
 _HALF_DAY = 12  # hours
@@ -22,7 +25,7 @@ _HALF_DAY = 12  # hours
 
 def by_arrival(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     """Pick the trips that end when a message says; where none does, its time is still none of departure."""
-    times = arrivals(message, givens, asked)
+    times = arrivals(message, givens, asked.slots)
     if not times:
         return Picking(())
     reads = [
@@ -34,13 +37,24 @@ def by_arrival(message: Message, givens: Sequence[Given], asked: Asked) -> Picki
     return Picking(tuple(reads), tuple(given for given in givens if any(given.overlaps(each) for each in times)))
 
 
-def arrivals(message: Message, givens: Sequence[Given], asked: Asked) -> list[Given]:
+def arrivals(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> list[Given]:
     """Return the times at which a guest wants to be where a trip ends."""
-    cues = message.found(_ARRIVING)
-    if not cues or not asked.slots.keys() >= _ENDS:
+    if not message.has(_CUES) or not slots.keys() >= _ENDS:
         return []
-    times = [given for given in givens if given.kind == "time" and _is_meant(message, given)]
-    return [given for given in times if any(0 <= message.place_at(given.start) - cue.after <= _NEAR for cue in cues)]
+    cues = message.found(_ARRIVING)
+    times = [given for given in givens if isinstance(given.value, time | Times) and _is_meant(message, given)]
+    return [
+        given
+        for given in times
+        if any(0 <= message.place_at(given.start) - cue.after <= _NEAR for cue in cues) or _is_there_by(message, given)
+    ]
+
+
+def _is_there_by(message: Message, given: Given) -> bool:
+    """Tell "in Miami by 3", which is when a trip ends, from "leaving by 3"."""
+    place = message.place_at(given.start)
+    begun = any(cue.first == place - 1 or given.start <= cue.start < given.end for cue in message.found(_BY))
+    return begun and isinstance(given.value, Times) and not message.within(_LEAVING, message.clause_at(given.start))
 
 
 def _is_meant(message: Message, given: Given) -> bool:

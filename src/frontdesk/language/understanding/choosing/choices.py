@@ -5,36 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.meanings import ByValue, Choose, Extreme, More, Number
+from frontdesk.dialogue.meanings import ByValue, Choose, More, Number
 from frontdesk.dialogue.values import Item, Soonest
-from frontdesk.language import number
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.choosing.arrivals import by_arrival
+from frontdesk.language.understanding.choosing.counted import by_count
 from frontdesk.language.understanding.choosing.described import by_description
 from frontdesk.language.understanding.choosing.extremes import of_all
 from frontdesk.language.understanding.choosing.fields import days_of, field_apart
 from frontdesk.language.understanding.choosing.neighbours import by_neighbour
 from frontdesk.language.understanding.choosing.numbers import by_number
-from frontdesk.language.understanding.choosing.picking import Picking, is_asked
+from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.preferred import by_preference
-from frontdesk.language.understanding.choosing.prices import are_priced, by_price
+from frontdesk.language.understanding.choosing.prices import by_price
 from frontdesk.language.understanding.choosing.ranks import by_rank
+from frontdesk.language.understanding.choosing.superlatives import by_extreme
 from frontdesk.language.understanding.choosing.times import by_time
 from frontdesk.language.understanding.choosing.which import of_bookings
-from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import word_set
 
-_EXTREMES = {
-    "clauses.earliest": Extreme.EARLIEST,
-    "clauses.latest": Extreme.LATEST,
-    "clauses.cheapest": Extreme.CHEAPEST,
-    "clauses.dearest": Extreme.DEAREST,
-    "clauses.other": Extreme.OTHER,
-}
-_BY_PRICE = frozenset({Extreme.CHEAPEST, Extreme.DEAREST})
 _BOOKING = "booking"  # the kind of an option that is booked already
 _TWO = 2
 
@@ -46,6 +39,7 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
     arriving = by_arrival(message, givens, asked)
     givens = [given for given in givens if given not in arriving.used] if not arriving.reads else givens
     ways: tuple[Callable[[], Picking], ...] = (
+        lambda: by_count(message, givens, asked, context),
         lambda: of_all(message, givens),
         lambda: by_preference(message, givens, asked, context),
         lambda: by_neighbour(message, givens, asked, context),
@@ -57,7 +51,7 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
         lambda: by_time(message, givens, asked),
         lambda: _by_item(givens, asked),
         lambda: _by_day(givens, asked),
-        lambda: _by_extreme(message, givens, asked, context),
+        lambda: by_extreme(message, givens, asked, context),
         lambda: by_description(message, asked),
         lambda: _any(message),
     )
@@ -107,40 +101,23 @@ def _by_place(message: Message, givens: Sequence[Given], asked: Asked) -> Pickin
     return Picking(())
 
 
-def _by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
-    """Pick what is first or last in an order: "the cheapest", "the later one"."""
-    soonest = tuple(given for given in givens if isinstance(given.value, Soonest))
-    found = [(cue, extreme) for label, extreme in _EXTREMES.items() for cue in message.found(label)]
-    found = [(cue, extreme) for cue, extreme in found if not is_asked(message, cue)]
-    found = [(cue, extreme) for cue, extreme in found if not _is_turned_down(message, cue, context)]
-    if any(extreme in _BY_PRICE for _, extreme in found) and not are_priced(asked, context):
-        found = [(cue, extreme) for cue, extreme in found if extreme not in _BY_PRICE]
-    if len(asked.options) != _TWO:  # "the other" of five says nothing
-        found = [(cue, extreme) for cue, extreme in found if extreme is not Extreme.OTHER]
-    if found:
-        cue, extreme = max(found, key=lambda pair: (pair[0].end, pair[0].after - pair[0].first))
-        words = message.text[cue.start : cue.end]
-        read = Read(Choose(extreme, words), why="extreme: of the options shown")
-        used = tuple(given for given in givens if given in soonest or cue.start <= given.start < cue.end)
-        return Picking((read,), used, message.clause_at(cue.start))
-    wanted = [given for given in soonest if given.stance is Stance.WANTED]
-    if not wanted or len(asked.options) == 1:
-        return Picking(())
-    first = Read(Choose(Extreme.EARLIEST, wanted[0].words), why="extreme: the first of the options shown")
-    return Picking((first,), soonest)
-
-
 def _any(message: Message) -> Picking:
     """Take the first for a guest who does not mind: "any of them", or a mere "whatever"."""
     alone = [cue for cue in message.found("clauses.any_alone") if _is_all_said(message, cue)]
     for cue in (*message.found("clauses.any_option"), *alone):
         clause = message.clause_at(cue.start)
         denied = any(not cue.first <= no.first < cue.after for no in message.within("clauses.negations", clause))
-        if clause.mood is Mood.ASK or denied:
-            break  # "I can't do any of those", "do any of these take longer?"
+        if clause.mood is Mood.ASK or denied or _is_told_apart(message, cue, clause):
+            break  # "I can't do any of those", "do any of these take longer?", "whichever has a view"
         words = message.text[cue.start : cue.end]
         return Picking((Read(Choose(Number(1), words), why="any: the first will do"),))
     return Picking(())
+
+
+def _is_told_apart(message: Message, cue: Cue, clause: Clause) -> bool:
+    """Tell "whichever has a view" from "whichever is fine": what it has says which it is."""
+    having = [other.after for other in message.within("clauses.having_it", clause) if other.first == cue.after]
+    return any(place < clause.after and message.bare[place][0].isalnum() for place in having)
 
 
 def _is_all_said(message: Message, cue: Cue) -> bool:
@@ -149,17 +126,6 @@ def _is_all_said(message: Message, cue: Cue) -> bool:
         cue.first <= place < cue.after or word in around or not word[0].isalnum()
         for place, word in enumerate(message.bare)
     )
-
-
-def _is_turned_down(message: Message, cue: Cue, context: Context) -> bool:
-    """Tell "not the cheapest" and "the second cheapest" from "the cheapest"."""
-    nothing = word_set(message.language, "common", "nothing")
-    refusals = [
-        other for other in message.found("clauses.excluding_before") if message.bare[other.first] not in nothing
-    ]
-    ordinals = number.read_ordinal(message.text[: cue.start], context)
-    follows = bool(ordinals) and message.place_at(ordinals[-1].end - 1) + 1 == cue.first
-    return follows or any(abs(cue.first - other.after) <= 1 and other.first < cue.first for other in refusals)
 
 
 def more(message: Message) -> Read | None:

@@ -31,6 +31,10 @@ _WISHING = (
     "clauses.excluding_after",
     "clauses.something",
     "clauses.one",
+    "clauses.earliest",
+    "clauses.latest",
+    "clauses.cheapest",
+    "clauses.dearest",
 )
 _SAYING = (bool, int, str, tuple)  # the values whose words tell an option apart
 _SHOWN = 1024
@@ -106,8 +110,9 @@ def _traits(options: Sequence[Option], language: str) -> list[_Trait]:
     having: dict[tuple[str, tuple[str, ...]], set[str]] = {}
     for option in options:
         for field, value in option.fields.items():
-            says = isinstance(value, _SAYING) and field not in _SILENT
-            for words in _said_of(field, value, language) if says else ():
+            if field in _SILENT or not isinstance(value, _SAYING):
+                continue
+            for words in _said_of(field, value, language):
                 having.setdefault((field, words), set()).add(option.id)
     return [_Trait(*key, frozenset(ids)) for key, ids in having.items() if len(ids) < len(options)]
 

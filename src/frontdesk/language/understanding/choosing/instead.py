@@ -9,6 +9,7 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import AtTime, ByValue, Change, Choose, Extreme, Number
+from frontdesk.dialogue.values import Money
 from frontdesk.language import number
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.choosing.choices import pick
@@ -38,6 +39,8 @@ def pick_instead(message: Message, givens: Sequence[Given], asked: Asked, contex
     numbered = () if _by_the_clock(every) else tuple(given for given in givens if _is_bare(given, context))
     left = [given for given in givens if given not in numbered]
     picking = pick(message, left, replace(asked, options=asked.chosen_from), context)
+    if message.found("clauses.cheaper_one") and _is_cheapest(asked, every):
+        return Picking(())  # nothing is cheaper, and that is to be said
     sure = all(_is_sure(read, message, every, context) for read in picking.reads)
     return Picking(picking.reads, (*picking.used, *numbered)) if sure else Picking(())
 
@@ -73,6 +76,13 @@ def is_all_said(message: Message, cues: Sequence[Cue], context: Context) -> bool
         place in taken or place in ranks or word in around or not word[0].isalnum()
         for place, word in enumerate(message.bare)
     )
+
+
+def _is_cheapest(asked: Asked, options: Sequence[Option]) -> bool:
+    """Tell whether nothing found costs less than what was chosen."""
+    priced = [(option.id, price.amount) for option in options if isinstance(price := option.value("price"), Money)]
+    least = min((amount for _, amount in priced), default=None)
+    return any(name in asked.known.values() and amount == least for name, amount in priced)
 
 
 def _by_the_clock(options: Sequence[Option]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.language.understanding.choosing.instead import is_all_said
@@ -10,7 +12,8 @@ from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read
 
 _AGAIN = "clauses.list_again"
-_OTHERS = ("clauses.dearest", "clauses.least_price", "clauses.most_price", "clauses.other", _AGAIN)
+_BESIDE = ("clauses.one_after", "clauses.one_before")
+_OTHERS = ("clauses.dearest", "clauses.least_price", "clauses.most_price", "clauses.other", *_BESIDE, _AGAIN)
 _OPTION, _BOOKING = "option", "booking"  # kinds of slots: what can be chosen, and what has been booked
 
 
@@ -31,15 +34,20 @@ def from_list(heard: Heard) -> list[Read]:
 
 def listing(heard: Heard) -> Flow | None:
     """Return the flow that lists what the running one puts forward."""
-    return next((flow for flow in heard.ear.triggers.flows.values() if _lists(flow, heard)), None)
-
-
-def _lists(flow: Flow, heard: Heard) -> bool:
-    """Tell a flow that offers what the running one puts forward: it learns the same and lets the guest choose."""
     running = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    return listing_for(heard, running, set(heard.asked.shows or heard.asked.slots)) if running else None
+
+
+def listing_for(heard: Heard, running: Flow, shown: AbstractSet[str]) -> Flow | None:
+    """Return the flow that lists what another one puts forward with what is shown of it."""
+    return next((flow for flow in heard.ear.triggers.flows.values() if _lists(flow, running, shown)), None)
+
+
+def _lists(flow: Flow, running: Flow, shown: AbstractSet[str]) -> bool:
+    """Tell a flow that offers what the running one puts forward: it learns the same and lets the guest choose."""
     kinds = {slot.kind for slot in flow.slots.values()}
-    if running is None or flow.name == running.name or _BOOKING in kinds or not flow.choices:
+    if flow.name == running.name or _BOOKING in kinds or not flow.choices:
         return False
-    same = set(heard.asked.shows) & running.slots.keys() & {name for name, slot in running.slots.items() if slot.ask}
+    same = shown & {name for name, slot in running.slots.items() if slot.ask}
     offers = any(flow.slots[step.slot].kind == _OPTION for step in flow.choices)
     return offers and bool(same) and same <= flow.slots.keys()

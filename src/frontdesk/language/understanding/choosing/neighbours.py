@@ -29,7 +29,9 @@ def by_neighbour(message: Message, givens: Sequence[Given], asked: Asked, contex
     """Pick what is left when another is ruled out, or what comes right before or after another."""
     if not message.has(_CUES):
         return Picking(())
+    hours = [given for given in givens if given.kind == "time"]  # the numbers of "nine thirty" are one of these
     places = [given for given in positions(message, givens, asked, context) if not is_pronoun(message, given)]
+    places = [given for given in places if given.kind != "number" or not any(map(given.overlaps, hours))]
     named = [*places, *(given for given in givens if given.kind != "number")]
     for cue in message.found(_OTHER):
         left = _left(cue, named, asked)
@@ -97,5 +99,9 @@ def _place(given: Given | None, asked: Asked) -> int:
 
 
 def _at(at: time, asked: Asked) -> list[int]:
+    """Return the places of the options at a time, or else at that of the other half of the day: "after nine thirty"."""
     starts = [option.fields.get("start") for option in asked.options]
-    return [place for place, start in enumerate(starts, 1) if isinstance(start, datetime) and start.time() == at]
+    clocks = [start.time() if isinstance(start, datetime) else None for start in starts]
+    other = at.replace(hour=(at.hour + 12) % 24)
+    meant = at if at in clocks else other
+    return [place for place, clock in enumerate(clocks, 1) if clock == meant]

@@ -19,6 +19,7 @@ from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import word_set
 
+_OF_LIST = "clauses.of_the_list"  # "the third on your list", "the first of the two"
 _LARGEST = 999  # beyond that it is no number of an option
 
 
@@ -26,7 +27,7 @@ def by_number(message: Message, givens: Sequence[Given], asked: Asked, context: 
     """Pick by the number or the ordinal of an option."""
     ordinals = ordinals_of(message, context)
     numbers = [given for given in givens if given.kind == "number" and _can_be_position(given, givens)]
-    numbers = [given for given in numbers if not _is_party(message, given)]
+    numbers = [given for given in numbers if not _is_party(message, given) and not _counts_list(message, given)]
     bare = [given for given in numbers if _is_named(message, given) or not is_pronoun(message, given)]
     chosen = [given for given in ordinals if _is_ordinal_pick(message, given, givens, ordinals, asked)]
     only = _is_only_choice(message, bare)
@@ -39,7 +40,7 @@ def by_number(message: Message, givens: Sequence[Given], asked: Asked, context: 
         wanted = wanted[-1:]
     reads = [read for given in wanted for read in numbered(given, asked, named=_is_named(message, given))]
     if not reads:  # "not 1, 2" picks the second
-        reads = [read for given in refused for read in _refused(given, asked)] or _others(refused, asked)
+        reads = [read for given in refused for read in _refused(given, asked)] or _other_places(refused, asked)
     replaced = [given for given in givens if given.kind == "time" and wanted and given.end <= wanted[-1].start]
     replaced = [given for given in replaced if is_taken_back(message, given, wanted[-1])]
     free = set(apart(givens, [*chosen, *replaced])) if reads else set(givens)
@@ -66,14 +67,16 @@ def ruled_out(option: Option, words: str, asked: Asked) -> Iterator[Read]:
         yield Read(Exclude(slot.name, start.time(), words), why="excluded: that option")
 
 
-def _others(refused: Sequence[Given], asked: Asked) -> list[Read]:
+def _other_places(refused: Sequence[Given], asked: Asked) -> list[Read]:
+    gone = [option for given in refused if (option := _of_position(given, asked))]
+    return list(others(gone, refused[-1].words, asked)) if gone else []
+
+
+def others(gone: Sequence[Option], words: str, asked: Asked) -> Iterator[Read]:
     """Read "not the first one" as one of the others, or as a question which of them."""
-    gone = [_of_position(given, asked) for given in refused]
-    left = [option for option in asked.options if option not in gone] if any(gone) else []
-    return [
-        Read(Choose(ByValue(IDENTITY, option.id), refused[-1].words), why="excluded: one of the others")
-        for option in left
-    ]
+    for option in asked.options:
+        if option not in gone:
+            yield Read(Choose(ByValue(IDENTITY, option.id), words), why="excluded: one of the others")
 
 
 def _of_position(given: Given, asked: Asked) -> Option | None:
@@ -107,6 +110,7 @@ def _is_only_choice(message: Message, positions: Sequence[Given]) -> bool:
     """Tell whether the clauses that name positions say nothing else, but for a "but" before and a name after."""
     around = word_set(message.language, "common", "around_choice")
     turns = {cue.first for cue in message.found("clauses.breaks")}
+    turns |= {place for cue in message.found(_OF_LIST) for place in range(cue.first, cue.after)}
     taken = {
         place
         for given in positions
@@ -134,6 +138,11 @@ def _is_ruled_out(message: Message, given: Given) -> bool:
         any(cue.first == after for cue in message.found("clauses.excluding_after"))
         or any(cue.after == first for cue in message.found("clauses.excluding_before"))
     )
+
+
+def _counts_list(message: Message, given: Given) -> bool:
+    """Tell the "two" of "the first of the two"."""
+    return any(cue.start < given.start < cue.end for cue in message.found(_OF_LIST))
 
 
 def _is_party(message: Message, given: Given) -> bool:

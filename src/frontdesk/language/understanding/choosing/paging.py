@@ -19,7 +19,7 @@ def turned_page(heard: Heard) -> Read | None:
     if not heard.asked.further or not heard.message.has(_LABELS):
         return None
     for label in (_FIRST, _BACK, _ON):
-        found = heard.message.found(label)
+        found = heard.message.found(label) if not heard.message.found("clauses.last_but_one") else ()
         if found and is_all_said(heard.message, found, heard.context):
             words = heard.message.text[found[0].start : found[-1].end]
             return Read(_meant(heard, label, words), why="page: of the list")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue
@@ -11,8 +11,7 @@ from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set
 
 
-@dataclass(frozen=True, slots=True)
-class Picking:
+class Picking(NamedTuple):
     """What was picked, and which values of the message it used up; `read` is the clause that says no more than that."""
 
     reads: tuple[Read, ...]

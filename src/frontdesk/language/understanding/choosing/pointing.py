@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Unclear
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Item, Money
+from frontdesk.language import money
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.every_value import same
@@ -17,9 +18,16 @@ def pointed(heard: Heard) -> list[Read]:
     if (cues := heard.message.found("clauses.pointing_at_person")) and (person := _other(heard, _PERSON)):
         words = heard.message.text[cues[0].start : cues[0].end]
         return [Read(Inform(person[0].name, person[1], words), why="pointing: the one talked of last")]
-    if heard.message.found("clauses.pointing_at_thing") and _other(heard, _THING):
+    if heard.message.found("clauses.pointing_at_thing") and (_other(heard, _THING) or _is_of_other_price(heard)):
         return [Read(Unclear(heard.text), why="pointing: it may be what was talked of last")]
     return []
+
+
+def _is_of_other_price(heard: Heard) -> bool:
+    """Tell whether the desk has just named another price than the one shown: that of another day, or another flight."""
+    known = {value.amount for value in heard.asked.known.values() if isinstance(value, Money)}
+    said = money.read(heard.context.said or "", heard.context) if known else ()
+    return any(each.value.amount not in known for each in said)
 
 
 def meant_person(heard: Heard) -> list[Read]:

@@ -68,10 +68,15 @@ def are_priced(asked: Asked, context: Context) -> bool:
     return any(True for option in asked.options for _ in _prices(option, context))
 
 
+def price_of(option: Option, context: Context) -> Decimal | None:
+    """Return what an option costs, whatever the field is called."""
+    return next(_prices(option, context), None)
+
+
 def limit(message: Message, givens: Sequence[Given], target: Sheet, context: Context) -> Read | None:
-    """Read "something under 150", said where a price is known, as the most that it may cost."""
+    """Read "something under 150", said where a price is known or nothing is yet, as the most that it may cost."""
     slots = target.of_kind("money")
-    priced = any(isinstance(value, Money) for value in target.known.values())
+    priced = not target.known or any(isinstance(value, Money) for value in target.known.values())
     if len(slots) != 1 or slots[0].ask is not None or not priced:
         return None
     for given in givens:

@@ -21,18 +21,24 @@ from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.words import word_set
 
+_NEXT = 2  # the rank of "the next cheapest"
 _Key: TypeAlias = Callable[[Option], float | None]
 
 
 def by_rank(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Pick the option that has a rank among all that were found: one in words, or the first where size counts."""
+    if not message.has(_RANKING):
+        return Picking(())
     every = (*asked.options, *asked.further)
     cues = [(cue, label) for label in (*_ORDERS, *_SIZES) for cue in message.found(label)]
     for cue, label in sorted(cues, key=lambda pair: -pair[0].start):  # the last word wins
         ordinals = number.read_ordinal(message.text[: cue.start], context)
         named = [each for each in ordinals if message.place_at(each.end - 1) + 1 == cue.first]
         rank = named[-1].value if named else 1 if label in _SURE else 0
+        if cue.first and message.bare[cue.first - 1] in word_set(message.language, "clauses", "next_in_order"):
+            rank = _NEXT
         key = _ORDERS.get(label) or _by_size(message, cue, every, _SIZES[label])
         option = _ranked(every, key, rank) if key else None
         begin = named[-1].start if named else cue.start
@@ -58,7 +64,7 @@ def _ranked(options: Sequence[Option], key: _Key, rank: int) -> Option | None:
 
 
 def _price(option: Option) -> float | None:
-    price = option.value("price")
+    price = option.value("price") or next((each for each in option.fields.values() if isinstance(each, Money)), None)
     if isinstance(price, Money):
         return float(price.amount)
     return float(price) if isinstance(price, Decimal | int) else None
@@ -132,4 +138,5 @@ _ORDERS: Mapping[str, _Key] = {
     **_LENGTHS,
     **_HOURS,
 }
+_RANKING = frozenset((*_ORDERS, *_SIZES))
 _SURE = frozenset((*_LENGTHS, *_HOURS, *_SIZES))  # these are of all there are; "the cheapest" is looked for elsewhere

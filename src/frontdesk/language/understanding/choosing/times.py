@@ -18,7 +18,7 @@ from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import is_taken_back
 from frontdesk.language.understanding.values.given import Given, Stance
-from frontdesk.language.words import table, tokens
+from frontdesk.language.words import table, tokens, word_set
 
 _NOON, _EVENING = time(12), time(17)
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
@@ -26,7 +26,13 @@ _A_BIT = 2  # hours
 _ONES = ("clauses.earliest", "clauses.latest")
 _BESIDE = frozenset({"clauses.later", "clauses.earlier"})
 _AFTERWARDS = ("moves.maybe_later", "clauses.done_later")
-_ENDS: Mapping[str, Value] = {"clauses.first_one": Soonest(), "clauses.last_one": Times(None, None, latest=True)}
+_LATEST = Times(None, None, latest=True)
+_ENDS: Mapping[str, Value] = {
+    "clauses.first_one": Soonest(),
+    "clauses.early_one": Soonest(),
+    "clauses.last_one": _LATEST,
+    "clauses.late_one": _LATEST,
+}
 
 
 def _has_time(option: Option) -> bool:
@@ -66,8 +72,9 @@ def _is_pronoun(message: Message, given: Given) -> bool:
 
 
 def _is_spelled(given: Given, language: str) -> bool:
-    """Tell "six forty", which is nothing but numbers."""
+    """Tell "six forty" and "twenty to seven", which name no half of the day."""
     counting = {*table(language, "numbers", "ones"), *table(language, "numbers", "tens")}
+    counting |= word_set(language, "common", "around_hours")
     return counting.issuperset(token.plain for token in tokens(given.words))
 
 
@@ -90,7 +97,7 @@ def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
     starts = [
         start.time() if isinstance(start := option.fields.get("start"), datetime) else None for option in asked.options
     ]
-    if not isinstance(value, Times) or any(start and _is_within(start, value) for start in starts):
+    if not isinstance(value, Times) or any(start and is_within(start, value) for start in starts):
         return None
     if value.end is not None and value.end <= _NOON:
         fitting = [index for index, start in enumerate(starts, 1) if start and start < _NOON]
@@ -101,7 +108,8 @@ def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
     return Number(fitting[0]) if len(fitting) == 1 else None
 
 
-def _is_within(start: time, value: Times) -> bool:
+def is_within(start: time, value: Times) -> bool:
+    """Tell whether a time of day is one of a range."""
     return (value.start is None or value.start <= start) and (value.end is None or start < value.end)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from frontdesk.dialogue.meanings import Choose, Extreme, Number, Pick
 from frontdesk.language.understanding.choosing.picking import Picking
@@ -36,10 +35,10 @@ def of_bookings(message: Message, found: Picking) -> Picking:
     """Return what is picked of bookings shown: "both" is all of them, "the first and the third" all that were named."""
     reads = every(message)
     if reads:
-        return replace(found, reads=tuple(reads))
+        return found._replace(reads=tuple(reads))
     several = len({read.meaning for read in found.reads}) > 1 and not message.found("clauses.alternatives")
     joined = Read(Choose(Extreme.ALL, message.text.strip()), why="all: that were named")
-    return replace(found, reads=(*found.reads, joined)) if several else found
+    return found._replace(reads=(*found.reads, joined)) if several else found
 
 
 def _said(message: Message, label: str) -> Iterator[str]:

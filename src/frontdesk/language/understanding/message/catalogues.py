@@ -40,7 +40,7 @@ class Catalogues:
         every = [entry for of_kind in entries.values() for entry in of_kind]
         self.lengths = {each.id: each.duration for each in business.services.values()}
         self.kinds = frozenset(kind for kind, of_kind in entries.items() if of_kind)
-        self._names = frozenset(name.lower() for entry in every for name in (entry.name, *entry.synonyms))
+        self._names = frozenset(_joined(name) for entry in every for name in (entry.name, *entry.synonyms))
         self._general = _general(business.language)
         self._catalogues = {kind: Catalogue.of(entries[kind], business.language) for kind in sorted(self.kinds)}
 
@@ -59,7 +59,12 @@ class Catalogues:
 
     def _is_general(self, words: str) -> bool:
         """Tell "times" from misspelled trims, and "appointment" from a consultation appointment."""
-        return words not in self._names and all(token.plain in self._general for token in tokens(words))
+        return _joined(words) not in self._names and all(token.plain in self._general for token in tokens(words))
+
+
+def _joined(name: str) -> str:
+    """Return the letters of a name: "book keeping" is bookkeeping."""
+    return "".join(name.lower().split())
 
 
 def _is_role(text: str, start: int, end: int, language: str) -> bool:

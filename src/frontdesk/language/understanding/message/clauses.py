@@ -10,9 +10,10 @@ from enum import StrEnum
 from functools import cache
 from itertools import islice, takewhile
 from operator import attrgetter
+from typing import NamedTuple
 
 from frontdesk.dialogue.copying import replace
-from frontdesk.language.understanding.message.cues import Cue, Phrases, heard_as, labels, phrases
+from frontdesk.language.understanding.message.cues import Cue, Phrases, heard_words, labels, phrases
 from frontdesk.language.words import Token, tokens, word_set
 
 _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width signs
@@ -25,9 +26,12 @@ ASIDES = "clauses.asides"
 _LONGEST_LABEL = 2  # words
 _WORDLIKE = 3  # letters
 _MOST_CLAUSES = 80  # nobody says more at once; what comes after is not read
+_BREAKING = frozenset({"clauses.breaks", "clauses.joins", "clauses.restarts", "clauses.answers"})
+_MOODED = frozenset({"clauses.openers", "clauses.requests", "clauses.dismissing"})  # and what is asked about
 
 
 _first = attrgetter("first")
+_end = attrgetter("end")
 
 
 class Mood(StrEnum):
@@ -39,8 +43,7 @@ class Mood(StrEnum):
     DISMISS = "dismiss"  # sets something aside: "never mind the price"
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """Some words of a message that belong together. `marked` tells that its sentence ends with a question mark."""
 
     first: int
@@ -127,23 +130,21 @@ def uncovered(message: Message, label: str, by: str, clause: Clause) -> list[Cue
 def cut(text: str, language: str, own: Phrases | None = None) -> Message:
     """Return `text` with its clauses and the phrases in it, those of the language and those of a business."""
     pieces = tokens(text)
-    plain = tuple([heard_as(piece.plain, language) for piece in pieces])
+    plain = heard_words(pieces, language)
     found = [*phrases(language).find(pieces, plain), *(own.find(pieces, plain) if own else ())]
-    cues = _by_label(_without_asides(found))
-    ends = tuple([piece.end for piece in pieces])
-    about = labels(language, "topics")
-    topics = tuple([label for label in cues if label in about])
+    cues = _by_label(found)
+    if ASIDES in cues:
+        cues = _by_label(_without_asides(found, cues[ASIDES]))
+    ends = tuple(map(_end, pieces))
+    topics = tuple(filter(labels(language, "topics").__contains__, cues))
     rough = tuple(islice(_clauses(Message(text, pieces, plain, cues, (), language, ends, topics)), _MOST_CLAUSES))
     message = Message(text, pieces, plain, cues, rough, language, ends, topics)
     clauses = tuple(_with_moods(message))
     return message if clauses == rough else replace(message, clauses=clauses)
 
 
-def _without_asides(cues: Sequence[Cue]) -> Sequence[Cue]:
+def _without_asides(cues: Sequence[Cue], asides: Sequence[Cue]) -> list[Cue]:
     """Leave out what is only part of an aside: "before I change my mind" changes nothing."""
-    asides = [cue for cue in cues if cue.label == ASIDES]
-    if not asides:
-        return cues
     return [cue for cue in cues if not any(_is_part(cue, aside) for aside in asides)]
 
 
@@ -160,10 +161,11 @@ def _by_label(cues: Iterable[Cue]) -> dict[str, tuple[Cue, ...]]:
 
 
 def _clauses(message: Message) -> Iterator[Clause]:
-    breaks = _breaks(message) if message.cues else frozenset()
+    breaks = _breaks(message) if message.has(_BREAKING) else frozenset()
     first, sentence = 0, 0
     has_lines = "\n" in message.text
-    for place, piece in enumerate(message.pieces):
+    goes_on = not breaks and not has_lines and all(map(str.isalnum, message.bare))
+    for place, piece in enumerate(message.pieces if not goes_on else ()):
         is_sign = not piece.text[0].isalnum()  # a word ends nothing by itself
         ends = (is_sign and _ends_sentence(message, place)) or (has_lines and _line_ends(message, place))
         if ends or (place + 1) in breaks or (is_sign and _pauses(message, place)):
@@ -272,9 +274,10 @@ def _abbreviations(language: str) -> frozenset[str]:
 
 
 def _with_moods(message: Message) -> Iterator[Clause]:
-    marked = {clause.sentence for clause in message.clauses if message.ends_asking(clause)}
-    if not message.cues and not marked:
-        yield from message.clauses  # a bare name, number or address says nothing else
+    asks = not _ASKS.isdisjoint(message.bare)
+    marked = {clause.sentence for clause in message.clauses if asks and message.ends_asking(clause)}
+    if not marked and not message.topic_labels and not message.has(_MOODED):
+        yield from message.clauses  # all of it is merely said
         return
     asking_sentence = -1
     fillers = {cue.first: cue.after for cue in message.found("clauses.fillers")}
@@ -293,7 +296,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
         if mood is Mood.ASK:
             asking_sentence = clause.sentence
         marks = clause.sentence in marked
-        yield clause if mood is clause.mood and marks is clause.marked else replace(clause, mood=mood, marked=marks)
+        yield clause if mood is clause.mood and marks is clause.marked else clause._replace(mood=mood, marked=marks)
 
 
 def _closes_clause(message: Message, cue: Cue) -> bool:

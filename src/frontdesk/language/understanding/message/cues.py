@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import islice, repeat
+from operator import attrgetter
 from typing import NamedTuple
 
 from frontdesk.language.lexicon import Words, load
@@ -35,6 +36,7 @@ class Cue(NamedTuple):
 
 
 _cue = tuple.__new__  # what `Cue(...)` comes to, without the call around it
+_plain = attrgetter("plain")
 
 
 @dataclass(slots=True)
@@ -126,25 +128,26 @@ class Phrases:
         after = node.after[word] = self._node(node.steps[word], node.words + 1, node.ended)
         return after
 
-    def find(self, pieces: Sequence[Token], bare_words: Sequence[str]) -> tuple[Cue, ...]:
+    def find(self, pieces: Sequence[Token], said: Sequence[str]) -> tuple[Cue, ...]:
         """Return every phrase in the text, the longest of each label at each place."""
-        begins = self._root.steps
         found: list[Cue] = []
-        for place, word in enumerate(bare_words):
-            if word in begins:
+        if self.begins.isdisjoint(said):
+            return ()
+        begins = self._root.steps
+        for place, word in enumerate(said):
+            if word not in begins:
+                continue
+            node = self._root.after.get(word) or self._next(self._root, word)
+            for following in islice(said, place + 1, None) if node.steps else ():
+                if following not in node.steps:
+                    break
+                node = node.after.get(following) or self._next(node, following)
+            if node.ended:
                 start = pieces[place].start
-                for label, words in self._at(place, bare_words):
-                    found.append(_cue(Cue, (label, place, place + words, start, pieces[place + words - 1].end)))
+                for label, words in node.ended:
+                    after = place + words
+                    found.append(_cue(Cue, (label, place, after, start, pieces[after - 1].end)))
         return tuple(found)
-
-    def _at(self, place: int, bare_words: Sequence[str]) -> tuple[tuple[str, int], ...]:
-        """Return the labels of the phrases that begin at `place`, each with the words of its longest."""
-        node = self._root
-        for word in islice(bare_words, place, None):
-            if word not in node.steps:
-                break
-            node = node.after.get(word) or self._next(node, word)
-        return node.ended
 
 
 @lru_cache(maxsize=8192)
@@ -153,8 +156,18 @@ def bare(word: str) -> str:
     return _STRETCHED.sub(r"\1", word.replace("'", "")) or word
 
 
+def bare_words(pieces: Iterable[Token]) -> list[str]:
+    """Return the words of a text as phrases are compared."""
+    return list(map(bare, map(_plain, pieces)))
+
+
+def heard_words(pieces: Iterable[Token], language: str) -> tuple[str, ...]:
+    """Return the words of a guest as phrases are compared."""
+    return tuple(map(_heard_as, map(_plain, pieces), repeat(language)))
+
+
 @lru_cache(maxsize=8192)  # guests use few words, and often
-def heard_as(word: str, language: str) -> str:
+def _heard_as(word: str, language: str) -> str:
     """Return a word of a guest as phrases are compared: bare, and "yees" as "yes"."""
     plain = bare(word)
     short = _DOUBLED.sub(r"\1", plain)

@@ -47,12 +47,12 @@ def _settled(message: Message, clause: Clause, found: Sequence[Given], *, goes_o
     inside = [given for given in found if clause.holds(given.start)]
     named = goes_on and any(given.kind in _WHEN for given in inside)
     if clause.mood in {Mood.SAY, Mood.REQUEST} and _asks(message, clause, inside):
-        return replace(clause, mood=Mood.ASK)
+        return clause._replace(mood=Mood.ASK)
     # "Could it be later, at 2?" goes on proposing.
     if clause.mood is Mood.ASK and (
         (named and not _has_question(message, clause)) or _proposes(message, clause, inside)
     ):
-        return replace(clause, mood=Mood.REQUEST)
+        return clause._replace(mood=Mood.REQUEST)
     return clause
 
 

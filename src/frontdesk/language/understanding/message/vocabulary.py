@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from rapidfuzz import fuzz, process
@@ -40,6 +40,7 @@ class Vocabulary:
         self._empty = frozenset(bare(word) for word in empty)
         self._known: dict[str, str] = dict(self._groups)
         self.nearest = lru_cache(maxsize=_CACHED)(self._nearest)
+        self.alone = lru_cache(maxsize=_CACHED)(self._alone)
         self.placed = lru_cache(maxsize=_OF_ONE_MESSAGE)(self._placed)
 
     def learn(self, text: str) -> tuple[str, ...]:
@@ -50,6 +51,7 @@ class Vocabulary:
                 self._known.setdefault(word, self._meaning(word))
         self.placed.cache_clear()
         self.nearest.cache_clear()
+        self.alone.cache_clear()
         return self.meanings(text)
 
     def meanings(self, text: str) -> tuple[str, ...]:
@@ -62,17 +64,26 @@ class Vocabulary:
 
     def _placed(self, words: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
         """Return each meaning with the place of its first word."""
-        found: list[tuple[int, str]] = []
+        if not self._phrases.keys().isdisjoint(words):
+            return tuple(self._placed_phrases(words))
+        alone = self.alone
+        return tuple([(place, meaning) for place, word in enumerate(words) if (meaning := alone(word)) is not None])
+
+    def _placed_phrases(self, words: tuple[str, ...]) -> Iterator[tuple[int, str]]:
         after = 0  # of the phrase before
         for place, word in enumerate(words):
             if place < after:
                 continue
             if word in self._phrases and (phrase := self._phrase_at(words, place)):
-                found.append((place, phrase[1]))
+                yield place, phrase[1]
                 after = place + len(phrase[0])
-            elif (word in self._groups or word not in self._empty) and word[:1].isalnum():
-                found.append((place, self.nearest(word)))
-        return tuple(found)
+            elif (meaning := self.alone(word)) is not None:
+                yield place, meaning
+
+    def _alone(self, word: str) -> str | None:
+        """Return what a word means by itself; none where it is a sign, or says nothing."""
+        says = (word in self._groups or word not in self._empty) and word[:1].isalnum()
+        return self.nearest(word) if says else None
 
     def _phrase_at(self, words: tuple[str, ...], place: int) -> tuple[tuple[str, ...], str] | None:
         """Return the longest phrase that begins here, with its group."""

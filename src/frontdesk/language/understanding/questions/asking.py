@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
+from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Ask, Inform, Skip
 from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.understanding.listening import Heard
@@ -16,12 +18,14 @@ from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.own_booking import OWN_BOOKING, is_about_booking
 from frontdesk.language.understanding.wishes.triggers import ASKED
 
+_TWO = 2
 _PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # kinds that are no things
 
 
 def asked_of(heard: Heard) -> list[Read]:
     """Return the questions of a message; "are you open now?" asks for today, "what's the fee?" for what is due."""
-    asks = [placed(heard, read) for read in heard.ear.topics.asks(heard.message, heard.givens, heard.asked)]
+    every = heard.ear.topics.asks(heard.message, heard.givens, heard.asked)
+    asks = [each for read in every for each in _of_each_day(heard, placed(heard, read))]
     asks = [_of_fee(heard, read) for read in asks] if asks and is_about_booking(heard.asked.slots) else asks
     return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else asks
 
@@ -31,8 +35,7 @@ def placed(heard: Heard, read: Read) -> Read:
 
     What the question names goes where it would go in any flow; where it names nothing, what is under way is meant.
     """
-    meaning, flows = read.meaning, heard.ear.triggers.flows.values()
-    flow = next((flow for flow in flows if isinstance(meaning, Ask) and meaning.topic in flow.answers), None)
+    meaning, flow = read.meaning, _answering(heard, read)
     target = heard.ear.sheet(flow, heard.asked, heard.context) if flow else None
     if target is None or not isinstance(meaning, Ask) or not _has_ends(target):
         return read
@@ -41,11 +44,40 @@ def placed(heard: Heard, read: Read) -> Read:
     named = {each.meaning.slot: each.meaning.value for each in told if isinstance(each.meaning, Inform)}
     known = heard.asked.known
     held = {name: known[name] for name in target.slots if name in known} or _talked_about(heard, target)
+    if heard.message.found("clauses.other_days"):  # "is there a cheaper day?" is about all but the one shown
+        held = {name: value for name, value in held.items() if target.slots[name].kind not in {"day", "option"}}
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
     # Some hours, as "by 3", are no time at which one thing is.
     about = tuple((name, value) for name, value in meant_all.items() if value is not None and not _is_open(value))
     return replace(read, meaning=replace(meaning, about=about))
+
+
+def _of_each_day(heard: Heard, read: Read) -> list[Read]:
+    """Ask the same of every day that is compared: "is it cheaper on Monday or on Tuesday?"."""
+    meaning, among = read.meaning, [given for given in heard.givens if given.kind == "day"]
+    days = tuple(dict.fromkeys(given.value for given in among if isinstance(given.value, date)))
+    flow = _answering(heard, read) if len(days) == _TWO else None
+    slot = next((slot for slot in flow.slots.values() if slot.kind == "day"), None) if flow else None
+    if slot is None or not isinstance(meaning, Ask) or slot.name in dict(meaning.about):
+        return [read]
+    return [replace(read, meaning=replace(meaning, about=(*meaning.about, (slot.name, day)))) for day in days]
+
+
+def compares(asks: Sequence[Read]) -> bool:
+    """Tell "is it cheaper on Monday or on Tuesday?": the same is asked of two days, and neither is wanted yet."""
+    abouts = [(ask.topic, value) for ask in _asked(asks) for _, value in ask.about if isinstance(value, date)]
+    return len({topic for topic, _ in abouts}) < len(set(abouts))
+
+
+def _asked(asks: Sequence[Read]) -> list[Ask]:
+    return [read.meaning for read in asks if isinstance(read.meaning, Ask)]
+
+
+def _answering(heard: Heard, read: Read) -> Flow | None:
+    """Return the flow that answers a question."""
+    topic = read.meaning.topic if isinstance(read.meaning, Ask) else None
+    return next((flow for flow in heard.ear.triggers.answering if topic in flow.answers), None)
 
 
 def _talked_about(heard: Heard, target: Sheet) -> dict[str, Value]:

@@ -91,6 +91,7 @@ def is_whole_question(message: Message, clause: Clause) -> bool:
 def is_another_when(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
     """Tell "and the day after that?", which puts another day, and asks for nothing besides."""
     spans = [(given.start, given.end) for given in givens if given.kind in _WHEN and clause.holds(given.start)]
+    spans += [(cue.start, cue.end) for cue in message.within("clauses.before_long", clause)]
     if not spans:
         return False
     light = word_set(message.language, "common", "light")

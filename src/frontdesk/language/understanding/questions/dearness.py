@@ -14,6 +14,7 @@ from frontdesk.scheduling.business import Business
 
 _SERVICE = "service"
 _CHEAPEST, _DEAREST = "clauses.least_price", "clauses.most_price"
+EXTREMES = frozenset({_CHEAPEST, _DEAREST})
 
 
 @dataclass(frozen=True, slots=True)

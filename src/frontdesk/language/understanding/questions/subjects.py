@@ -19,6 +19,9 @@ About: TypeAlias = tuple[tuple[str, Value], ...]
 
 _PROVIDER, _SERVICE = "provider", "service"
 _COMPARED = "topics.price.compared"
+_PRESENCE, _WITH_WHOM = "clauses.presence", "booked.with_whom"
+_PERSON, _PERFORMING = "clauses.about_person", "clauses.performing"
+OF_SOMEBODY = frozenset({_PRESENCE, _WITH_WHOM, _PERSON, _PERFORMING})  # without these no question is about people
 _LAST_HOUR = 12
 _MOST = 3  # words of something that is asked for by name
 _OFFERING = ("topics.services.words", "clauses.getting", "clauses.having")
@@ -93,7 +96,7 @@ def one_by_one(read: Read) -> Iterator[Read]:
 
 def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> About:
     """Return whose being there a clause asks about, and the day if it names one: "is Dr. Smith in on Friday?"."""
-    words = message.found("clauses.presence")
+    words = message.found(_PRESENCE)
     if not words:
         return ()
     people = [given for given in givens if given.kind == _PROVIDER and clause.holds(given.start)]
@@ -111,7 +114,7 @@ def presence(message: Message, clause: Clause, givens: Sequence[Given], asked: A
 
 def with_whom(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> About:
     """Return whom "who is it with?" is about: the one with whom it is being booked."""
-    cues = message.within("booked.with_whom", clause)
+    cues = message.within(_WITH_WHOM, clause)
     if not cues or any(isinstance(given.value, Item) for given in givens):
         return ()
     people = [item for value in asked.known.values() for item in _items(value) if item.kind == _PROVIDER]
@@ -121,7 +124,7 @@ def with_whom(message: Message, clause: Clause, givens: Sequence[Given], asked: 
 
 def talked_about(message: Message, clause: Clause, asked: Asked) -> About:
     """Return the person whom "what does she do?" means: the one that was talked about before."""
-    if clause.mood is not Mood.ASK or not message.within("clauses.about_person", clause):
+    if clause.mood is not Mood.ASK or not message.within(_PERSON, clause):
         return ()
     known = [item for value in (*asked.known.values(), *asked.topics.values()) for item in _items(value)]
     people = list(dict.fromkeys(item for item in known if item.kind == _PROVIDER))
@@ -130,7 +133,7 @@ def talked_about(message: Message, clause: Clause, asked: Asked) -> About:
 
 def performing(message: Message, clause: Clause, givens: Sequence[Given]) -> About:
     """Return who is asked about, and what they may do: "does Dr. Smith do peels?"."""
-    performing = message.within("clauses.performing", clause)
+    performing = message.within(_PERFORMING, clause)
     if not performing:
         return ()
     inside = [given for given in givens if clause.holds(given.start) and isinstance(given.value, Item)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import date
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask
-from frontdesk.dialogue.values import Times
+from frontdesk.dialogue.values import Item, Times
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.message.cues import Cue, bare
@@ -32,7 +33,8 @@ from frontdesk.language.understanding.questions.clause_forms import (
     overtaken,
     wants_person,
 )
-from frontdesk.language.understanding.questions.dearness import ends_of, extreme
+from frontdesk.language.understanding.questions.dearness import EXTREMES, ends_of, extreme
+from frontdesk.language.understanding.questions.remedies import Remedies
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, tokens, word_set
@@ -49,6 +51,7 @@ SERVICES = "services"
 HOURS = "hours"
 PRESENCE = "presence"
 _EMPTY = (("triggers", "empty"), ("clauses", "own"), ("common", "empty_in_topics"))
+_JUST_ABOUT = subjects.OF_SOMEBODY | EXTREMES
 _WAY_BACK, _BRINGING = "clauses.way_back", "clauses.bringing"
 _RECOUNTING = frozenset({"clauses.telling", "clauses.finding_out"})
 _UNSUITED = ("clauses.too_late", "clauses.too_early", "clauses.telling")
@@ -92,6 +95,8 @@ class Topics:
         self._generic = frozenset(listed(language, "common", "generic"))
         self._symptoms = frozenset(listed(language, "common", "symptoms"))
         self._general = frozenset(listed(language, "common", "general_topics"))
+        self._remedies = Remedies(business, self._vocabulary, self._generic)
+        self._advises = ADVICE in business.topics
 
     def _names(self, business: Business) -> frozenset[str]:
         """Return the words of what is offered, which say nothing about what a guest wants to know of it."""
@@ -123,8 +128,19 @@ class Topics:
             return read
         if offered := subjects.offered(message, clause, givens):
             return replace(read, meaning=replace(meaning, topic=ABOUT, about=offered), why=f"question: {ABOUT}")
+        if treats := self._treating(message, clause, givens):
+            return treats
         named = subjects.unoffered(message, clause, givens, self._own_words)
         return replace(read, meaning=replace(meaning, about=named))
+
+    def _treating(self, message: Message, clause: Clause, givens: Sequence[Given]) -> Read | None:
+        """Read "what do you have for acne scars?" as a question about what is described so, or else for advice."""
+        if any(clause.holds(given.start) for given in givens) or not self._remedies.asks_for_one(message, clause):
+            return None
+        words, about = message.words(clause).strip(), self._remedies.of(message, clause)
+        if about:
+            return Read(Ask(ABOUT, words, tuple((SERVICE, item) for item in about)), why=f"question: {ABOUT}")
+        return Read(Ask(ADVICE, words), why=f"question: {ADVICE}") if self._advises else None
 
     def _belongs(self, message: Message, clause: Clause, asking: Sequence[Clause]) -> bool:
         """Tell whether a question only goes with another: "..., do you think?", "I am pregnant. Does that matter?"."""
@@ -143,7 +159,7 @@ class Topics:
         if named := self._of_somebody(message, clause, givens, asked):
             return named
         own = self._own(message, clause, asked, asks=asks or clause.marked, beside=givens)
-        if own is not None and self._is_of_another(message, clause, own):
+        if own is not None and (self._is_of_another(message, clause, own) or _names_both(message, clause, own, givens)):
             own = None
         strong = self._cued(message, clause, "asks", asked)
         if own is not None and strong is not None and not own.sensitive and self._is_hint(message, clause, own):
@@ -167,6 +183,8 @@ class Topics:
 
     def _of_somebody(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Read a question about who is there, who does what, or what costs least: it is about just those."""
+        if not message.has(_JUST_ABOUT):
+            return None
         words = message.words(clause).strip()
         if there := subjects.presence(message, clause, givens, asked):
             return Read(Ask(PROVIDERS, words, there), why=f"{PRESENCE}: of somebody")
@@ -208,8 +226,8 @@ class Topics:
         """
         found: dict[str, Read] = {}
         for clause in message.clauses:
-            returns = [replace(clause, first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
-            own = self._own(message, returns[0] if returns else clause, asked, asks=False)
+            returns = [clause._replace(first=cue.first, after=cue.after) for cue in message.within(_WAY_BACK, clause)]
+            own = self._own(message, returns[0] if returns else clause, asked, asks=False, beside=givens)
             said = set(self._vocabulary.of(message.bare[clause.first : clause.after]))
             apart = not any(clause.holds(given.start) for given in givens)  # "..., and my mother needs a wheelchair"
             plain = own is not None and len(own.words & said - (frozenset() if apart else self._generic)) > 1
@@ -247,7 +265,7 @@ class Topics:
         return self._asked_by[text]
 
     def cheaper(self, message: Message, givens: Sequence[Given], asked: Asked) -> list[Read]:
-        """Read "the cheaper one", said of options that have no prices, as a question for the price."""
+        """Read "the cheaper one" of options without prices, or "something cheaper", as a question for what it costs."""
         found = message.found("clauses.cheapest")
         if not found:
             return []
@@ -256,7 +274,9 @@ class Topics:
         some = word_set(language, "common", "some")
         outside = (*message.bare[: found[0].first], *message.bare[found[0].after :])
         plain = all(word in small or word in some or not word[0].isalnum() for word in outside)
-        return [_read(message, clause, PRICE, f"question: {PRICE}", givens, asked)] if plain else []
+        own = self._own(message, clause, asked, asks=True) if plain else None
+        topic = own.topic if own is not None else PRICE
+        return [_read(message, clause, topic, f"question: {topic}", givens, asked)] if plain else []
 
     def is_sensitive(self, read: Read) -> bool:
         """Tell whether a question is for a person rather than for the desk."""
@@ -265,7 +285,7 @@ class Topics:
     def _in_sentence(self, message: Message, clause: Clause, asked: Asked) -> _Phrase | None:
         """Find the topic that the whole sentence of a question names: "something for my skin, but not sure what"."""
         mates = [other for other in message.clauses if other.sentence == clause.sentence]
-        whole = replace(clause, first=mates[0].first, after=mates[-1].after)
+        whole = clause._replace(first=mates[0].first, after=mates[-1].after)
         return self._own(message, whole, asked, asks=False)
 
     def _own(
@@ -363,6 +383,16 @@ class Topics:
         return [(topic, cue) for topic, cue in message.topics(key, clause) if topic not in unasked]
 
 
+def _names_both(message: Message, clause: Clause, phrase: _Phrase, givens: Sequence[Given]) -> bool:
+    """Tell "how long do you fly from Paris to London?" from "where do you fly?": both ends are named already."""
+    asks_where = phrase.text.split()[0].lower() in word_set(message.language, "clauses", "firm_openers")
+    if not asks_where or len(phrase.words) > 1 or phrase.sensitive or phrase.raw <= set(message.bare):
+        return False
+    items = [given.value for given in givens if isinstance(given.value, Item) and clause.holds(given.start)]
+    kinds = [item.kind for item in items if item.kind != SERVICE]
+    return len(set(kinds)) < len(kinds)
+
+
 def _leads_up(message: Message, clause: Clause) -> bool:
     """Tell "I read about you on Facebook, can I come?": what is only told is not what the sentence asks."""
     if clause.mood is not Mood.SAY or message.ends_asking(clause) or not message.has(_RECOUNTING):
@@ -374,8 +404,10 @@ def _leads_up(message: Message, clause: Clause) -> bool:
 
 def _taken(message: Message, givens: Sequence[Given]) -> frozenset[int]:
     """Return the places of hours, of what is too late, and of what others said: "late afternoon" is about no delay."""
-    spans = [(given.start, given.end) for given in givens if isinstance(given.value, Times)]
+    spans = [(given.start, given.end) for given in givens if isinstance(given.value, Times | date)]
     spans += [(cue.start, cue.end) for label in _UNSUITED for cue in message.found(label)]
+    lengths = {message.place_at(given.end - 1) + 1 for given in givens if given.kind == "duration"}
+    spans += [(cue.start, cue.end) for cue in message.found("clauses.shift_later") if cue.first in lengths]
     return frozenset(
         place for start, end in spans for place in range(message.place_at(start), message.place_at(end - 1) + 1)
     )

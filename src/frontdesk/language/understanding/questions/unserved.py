@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache
+from operator import attrgetter
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
@@ -33,15 +35,20 @@ _PROVIDER, _SERVICE = "provider", "service"
 _DATED = frozenset({"day", "moment"})
 _COUNTED = frozenset({"party", "number"})
 _BOOKING = "booking"
+_kind = attrgetter("kind")
 _ENDS = ("clauses.slot_cues.origin", "clauses.slot_cues.destination")
 _REPLACING = ("clauses.excluding_before", "clauses.corrections", "clauses.desires", "clauses.breaks", *_ENDS)
-_TRIP = frozenset({"origin", "destination"})
+_ORIGIN, _DESTINATION = "origin", "destination"
+_TRIP = frozenset({_ORIGIN, _DESTINATION})
+_DEEDS = frozenset({"book", "fly", "stay"})  # groups of words for what can be done
+_FLIGHT = "flight"  # the group of words for it
+_NEAR = 4  # words from a count to what it counts: "two one-way flights"
 _TOO_MANY = 10  # people or things, for a number to be how many
 
 
 def unserved(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return the people, the numbers of people and the replacements in a message that no slot of a flow takes."""
-    later = later_ones(heard.message, heard.givens, slots.values())
+    later = later_ones(heard.givens, slots.values())
     return [*_strangers(heard, slots), *_several(heard, slots), *_put_instead(heard, slots), *later]
 
 
@@ -87,6 +94,7 @@ def elsewhere(heard: Heard) -> list[Read]:
 def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterator[Read]:
     """Give what stands where something of the catalogue should: "to Narnia", where nothing flies to."""
     filled = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    yield from _unknown_start(heard, target, filled)
     for slot in target.slots.values():
         if (
             slot.name in filled
@@ -94,13 +102,29 @@ def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterat
             or slot.kind not in heard.ear.scope.catalogues.kinds
         ):
             continue
-        for cue in (cue for label in target.cues.get(slot.name, ()) for cue in heard.message.found(label)):
-            first = _after_article(heard, cue.after)
+        cues = [cue for label in target.cues.get(slot.name, ()) for cue in heard.message.found(label)]
+        for cue in cues:
+            first = _after_deed(heard, _after_article(heard, cue.after))
             last = end_of_thing(heard, first)  # "San Francisco", though San Diego is served
-            if last > first:
+            # The "to" of "I want to fly to Rome" leads to no place.
+            if last > first and not any(first <= other.first < last for other in cues):
                 words = words_between(heard, first, last)
                 yield Read(Inform(slot.name, None, words, Problem.UNOFFERED), why=f"{slot.kind}: not in the catalogue")
                 break
+
+
+def _unknown_start(heard: Heard, target: Sheet, filled: AbstractSet[str]) -> Iterator[Read]:
+    """Give the Oslo of "Oslo to Boston tomorrow", which opens a message and is followed by where it goes."""
+    origin, message = target.slots.get(_ORIGIN), heard.message
+    if origin is None or not {_DESTINATION} <= filled or _ORIGIN in filled:
+        return
+    small = word_set(heard.context.language, "common", "light") | heard.ear.words
+    first = next((place for place, word in enumerate(message.bare) if word[0].isalnum() and word not in small), 0)
+    last = end_of_strange(heard, first)
+    following = [cue for label in target.cues.get(_DESTINATION, ()) for cue in message.found(label)]
+    if last > first and any(cue.first == last for cue in following):
+        words = words_between(heard, first, last)
+        yield Read(Inform(_ORIGIN, None, words, Problem.UNOFFERED), why=f"{origin.kind}: not in the catalogue")
 
 
 def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
@@ -152,7 +176,7 @@ def _places(heard: Heard, given: Given) -> tuple[int, int]:
 
 def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     """Give how many people come, or how many of a thing are wanted, where one is booked for one."""
-    kinds = {slot.kind for slot in slots.values()}
+    kinds = set(map(_kind, slots.values()))
     dated = next((slot for slot in slots.values() if slot.kind in _DATED), None)
     if dated is None or kinds & _COUNTED:
         return
@@ -163,6 +187,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     if not of_booked:
         words = words or next(_counted_items(heard), None) or next(_bare_parties(heard, slots), None)
         words = words or next(_companions(heard, slots), None) or next(_we(heard), None)
+        words = words or (next(_counted_trips(heard), None) if slots.keys() >= _TRIP else None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -190,6 +215,21 @@ def _counted_items(heard: Heard) -> Iterator[str]:
         if isinstance(item.value, Item) and count is not None and plural:
             yield heard.message.text[count.start : item.end]
         yield from _sessions_of(heard, item, plurals)
+
+
+def _counted_trips(heard: Heard) -> Iterator[str]:
+    """Give "two flights"; there and back are two as well, and that is said of the way back."""
+    message = heard.message
+    numbers = [given for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
+    if not numbers or message.found("clauses.way_back"):
+        return
+    plurals = tuple(table(heard.context.language, "catalogue", "plurals"))
+    trips = [place for place, thing in heard.ear.triggers.vocabulary.placed(message.bare) if thing == _FLIGHT]
+    for place in trips:
+        for given in numbers:
+            near = 0 < place - message.place_at(given.end - 1) <= _NEAR
+            if near and _is_count(given) and message.bare[place].endswith(plurals):
+                yield words_between(heard, message.place_at(given.start), place + 1)
 
 
 def _sessions_of(heard: Heard, item: Given, plurals: tuple[str, ...]) -> Iterator[str]:
@@ -278,6 +318,15 @@ def _end_of_titled(heard: Heard, place: int) -> int:
 def _after_article(heard: Heard, place: int) -> int:
     articles = word_set(heard.context.language, "triggers", "articles")
     return place + 1 if heard.message.bare[place : place + 1] and heard.message.bare[place] in articles else place
+
+
+def _after_deed(heard: Heard, place: int) -> int:
+    """Return the place after what is to be done: the "fly" of "I'd like to fly Rome"."""
+    while place < len(heard.message.bare) and not _DEEDS.isdisjoint(
+        heard.ear.triggers.vocabulary.of(heard.message.bare[place : place + 1])
+    ):
+        place += 1
+    return place
 
 
 def _of_kind(slots: Mapping[str, Slot], kind: str) -> Slot | None:

@@ -37,7 +37,20 @@ def end_of_thing(heard: Heard, place: int) -> int:
     while own < min(place + _MOST_WORDS, len(heard.message.bare)) and heard.message.bare[own] in heard.ear.words:
         own += 1
     last = end_of_strange(heard, own)
+    if last == own > place and _is_titled(heard, place, own + 1):
+        return own + 1  # "San Jose", though people are called Jose
     return last if last > own else place
+
+
+def _is_titled(heard: Heard, first: int, after: int) -> bool:
+    """Tell a name in capitals of which the last word is nothing that was given: "San Jose", but not "Miami Sunday"."""
+    pieces = heard.message.pieces[first:after]
+    taken = any(given.start < piece.end and piece.start < given.end for given in heard.givens for piece in pieces)
+    return (
+        len(pieces) == after - first
+        and not taken
+        and all(len(piece.text) > 1 and piece.text.istitle() for piece in pieces)
+    )
 
 
 def traded(heard: Heard) -> str | None:

@@ -23,7 +23,7 @@ from frontdesk.language.understanding.slots.measuring import measure
 from frontdesk.language.understanding.slots.naming import given_early, with_known
 from frontdesk.language.understanding.slots.recounted import recounted
 from frontdesk.language.understanding.values.given import Given, Stance, apart
-from frontdesk.language.understanding.wishes.for_others import for_others
+from frontdesk.language.understanding.wishes.for_others import for_others, kept_apart
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.words import word_set
 
@@ -65,7 +65,8 @@ def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     target, measured = heard.running, measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
     told += recounted(heard, givens, told)
-    return with_known(heard, [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)])
+    reads = [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)]
+    return with_known(heard, kept_apart(heard, reads, target.slots))
 
 
 def spoken_assent(heard: Heard, values: Sequence[Read], acts: Sequence[Read]) -> list[Read]:

@@ -7,9 +7,12 @@ from frontdesk.dialogue.meanings import (
     Change,
     Choose,
     Exclude,
+    GoBack,
     Repeat,
 )
+from frontdesk.language.understanding.choosing.arrivals import arrivals
 from frontdesk.language.understanding.choosing.choices import more, pick
+from frontdesk.language.understanding.choosing.landing import landing
 from frontdesk.language.understanding.choosing.paging import kept_page, turned_page
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.pointing import meant_person
@@ -18,6 +21,7 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.asking import (
     asked_of,
     besides,
+    placed,
     without_unknown,
 )
 from frontdesk.language.understanding.readings.anywhere import (
@@ -28,6 +32,7 @@ from frontdesk.language.understanding.readings.anywhere import (
     values_in,
     without,
 )
+from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.notes import note
 from frontdesk.language.understanding.values.given import apart
@@ -38,12 +43,15 @@ from frontdesk.language.understanding.wishes.changes import (
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.own_booking import asks_whether_booked
+from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import starts_within
 
 
 def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
+    if more := for_kin_besides(heard, at_choice, idle):
+        return more
     if page := turned_page(heard) or kept_page(heard):
         return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
@@ -53,15 +61,18 @@ def at_choice(heard: Heard) -> list[Read]:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = _besides(heard, picking, asked_of(heard))
     if not (picking.reads or asks):
-        asks = heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)
+        asks = [placed(heard, ask) for ask in heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)]
     begun = () if picking.reads else starts_within(heard)
     if begun:
         return [*without(acts, Cancel), *begun, *besides(asks, begun)]
     left = apart(heard.givens, picking.used)
     values = [*values_in(heard, left), *meant_person(heard)]
+    if not picking.reads:
+        values += landing(arrivals(heard.message, heard.givens, heard.asked.slots), heard.asked.slots)
     acts = settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
         chosen = any(isinstance(read.meaning, Choose) for read in picking.reads)
+        acts = without(acts, GoBack) if chosen else acts  # "the last one again" is one of these
         # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
         values = [read for read in values if not (chosen and _rules_out_time(heard, read))]
         asks = asks or _besides(heard, picking, named_besides(heard))

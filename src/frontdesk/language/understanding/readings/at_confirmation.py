@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import (
     Affirm,
     Cancel,
+    Change,
     Deny,
     Inform,
     Repeat,
     StartFlow,
     Unclear,
+    Wait,
     WantPerson,
 )
 from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest, Times
 from frontdesk.language.clearing.hesitations import trails_off
+from frontdesk.language.understanding.agreeing.adding import one_more
 from frontdesk.language.understanding.agreeing.assent import assent, orders_it, verdict
 from frontdesk.language.understanding.agreeing.cancelling import on_cancelling
 from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
-from frontdesk.language.understanding.choosing.arrivals import arrivals
+from frontdesk.language.understanding.agreeing.staying import stays
+from frontdesk.language.understanding.choosing.cheaper import CHEAPER, cheaper
 from frontdesk.language.understanding.choosing.instead import pick_instead
-from frontdesk.language.understanding.choosing.listing import from_list, listing
+from frontdesk.language.understanding.choosing.landing import landing_at
+from frontdesk.language.understanding.choosing.listing import from_list
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.pointing import pointed
 from frontdesk.language.understanding.choosing.prices import limit
@@ -40,23 +44,24 @@ from frontdesk.language.understanding.questions.asking import (
 from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.understanding.readings.anywhere import left_over, named_besides, settled, values_in, without
 from frontdesk.language.understanding.readings.at_slot import at_slot
+from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.notes import Strength, note, note_with_yes
 from frontdesk.language.understanding.slots.recounted import recounted, shows_count
 from frontdesk.language.understanding.slots.shifting import BY_LENGTH, shift
-from frontdesk.language.understanding.slots.ways_back import is_back_that_day
+from frontdesk.language.understanding.slots.ways_back import days_back, is_back_that_day
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Stance, apart
 from frontdesk.language.understanding.wishes.changes import (
     changes,
     corrected_hour,
     renamed,
-    unread_change,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import asks_when, checks, is_about_booking
+from frontdesk.language.understanding.wishes.reached import left_contact
+from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import (
     begun_instead,
@@ -65,27 +70,34 @@ from frontdesk.language.understanding.wishes.starts import (
     starts_within,
 )
 from frontdesk.language.understanding.wishes.taking_up import taken_up
+from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
+from frontdesk.language.understanding.wishes.wavering import wavering
+from frontdesk.language.words import word_set
+from frontdesk.language.yesno.differences import difference
 
+_PUTTING_OFF = "putting_off"
+_WHEN = frozenset({"day", "time", "moment"})
 _ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
 
 
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
-    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
+    acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
-    if answer := on_cancelling(heard, values):
+    values = [read for read in values if not _is_of_no_question(read, heard)]
+    if yes := _yes_to_help(heard):
+        return [*acts, yes, *values]
+    if answer := _answered_whole(heard, acts, values):
         return answer
-    if not acts and (landing := _landing(heard)):
-        return landing
     acts = settled(heard, acts, values)
-    if not acts and (another := (not values and other_times(heard)) or _another_choice(heard) or from_list(heard)):
+    if not acts and (another := (not values and _another_time(heard)) or _another_choice(heard) or from_list(heard)):
         return another
     if not acts and not values and (other := pointed(heard)):
         return other
     asks = without_lacking(asked_of(heard), acts)
     if any(read.why.endswith(BY_LENGTH) for read in values):
         asks = apart_from(values, asks)  # "can it be half an hour later?" does not ask how long it takes
-    if (checks(heard) or (not values and asks_when(heard, asks))) and not acts:
+    if not acts and (checks(heard) or (not values and asks_when(heard, asks))) and not _is_told(heard, values):
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
@@ -115,19 +127,51 @@ def at_confirmation(heard: Heard) -> list[Read]:
         asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
-    return reads or _beside_the_point(heard)
+    return reads or _beside_the_point(heard) or _unread_value(heard)
 
 
-def _landing(heard: Heard) -> list[Read]:
-    """List the trips for a guest who names when one shall end: what is put forward shows only when it begins."""
-    times = arrivals(heard.message, heard.givens, heard.asked)
-    flow = listing(heard) if times and not heard.asked.chosen_from else None
-    if flow is None or values_in(heard, apart(heard.givens, times)):
+def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
+    """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
+    answer = on_cancelling(heard, values) or stays(heard, values) or lost_day(heard, values)
+    if answer := answer or for_kin_besides(heard, at_confirmation, idle) or one_more(heard, values):
+        return answer
+    if not values and any(read.why.endswith(_PUTTING_OFF) for read in acts):
+        return [*acts, *without_unknown(asked_of(heard))]
+    return [] if acts else landing_at(heard)
+
+
+def _unread_value(heard: Heard) -> list[Read]:
+    """Read "ok, back to 3" as a wish for something else: what was shown is not asked about again as if it were not."""
+    known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    named = [given for given in heard.givens if given.stance is Stance.WANTED and given.value not in known]
+    if not named or not difference(heard.text, heard.context).differs:
         return []
-    # What is there by 3 leaves before 3.
-    meant = [replace(given, stance=Stance.WANTED) for given in times if isinstance(given.value, Times)]
-    begun = Read(StartFlow(flow.name, heard.text), why="arrival: is shown in a list")
-    return [begun, *fill(heard.message, meant, heard.ear.sheet(flow, heard.asked, heard.context))]
+    if days_back(heard.message, heard.givens, heard.asked.slots):
+        return []  # which one booking cannot hold
+    return [Read(Change(None, heard.text), why="change: to a value that could not be placed")]
+
+
+def _undecided(acts: Sequence[Read]) -> list[Read]:
+    """Let "let me think about it" drop nothing: a yes may still come."""
+    return [
+        Read(Wait(read.meaning.words), why=f"wait: {_PUTTING_OFF}")
+        if isinstance(read.meaning, Cancel) and read.why.startswith(_PUTTING_OFF)
+        else read
+        for read in acts
+    ]
+
+
+def _is_told(heard: Heard, values: Sequence[Read]) -> bool:
+    """Tell "Thursday at 4, yes" and "yes, and what's the reference?" from "so Thursday at 4, yes?"."""
+    message = heard.message
+    spoken = [word for word in message.bare if word[0].isalnum()]
+    outright, leads = (word_set(message.language, "assent", name) for name in ("outright", "therefore"))
+    ends = spoken[-1] in outright and spoken[0] not in leads and not any(clause.marked for clause in message.clauses)
+    return (ends or spoken[0] in outright) and (bool(values) or _agrees(heard))
+
+
+def _another_time(heard: Heard) -> list[Read]:
+    return other_times(heard) or cheaper(heard)
 
 
 def _limit(heard: Heard) -> Read | None:
@@ -147,13 +191,17 @@ def _said(heard: Heard) -> Read | None:
 
 def _beside_the_point(heard: Heard) -> list[Read]:
     """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
+    if garbled(heard):
+        return unread_change(heard)  # a yes to what is shown once more would be one to what was not wanted
     known = [read for read in values_in(heard, heard.givens) if not _is_of_that_day(read, heard)]
     other = known or list(social(heard.message)) or unread_change(heard)
     if other:
         return other
     if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
         return named_besides(heard)
-    consults = heard.message.found("clauses.consulting")  # "let me ask my husband" asks nothing about husbands
+    if unsure := wavering(heard):  # "let me ask my husband" asks nothing about husbands
+        return unsure
+    consults = heard.message.found("clauses.consulting")
     told = None if consults else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
     return [told] if told else []
 
@@ -162,6 +210,8 @@ def _another_choice(heard: Heard) -> list[Read]:
     """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
     if not picking.reads or _counts_anew(heard, picking) or values_in(heard, apart(heard.givens, picking.used)):
+        return []
+    if picks_unlisted(heard, picking) or garbled(heard):
         return []
     said = assent(heard.message, heard.context)
     return [*([said] if said else []), *picking.reads]
@@ -191,10 +241,43 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
-        return _answered(heard) or taken_up(heard) or starts(heard, wary=False)
+        return _answered(heard) or taken_up(heard) or left_contact(heard) or starts(heard, wary=False)
+    if reached := left_contact(heard) or _own_wish(heard):
+        return reached
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
     return [] if orders_it(heard.message, heard.context) else begun_instead(heard, changed=bool(values))
+
+
+def _is_of_no_question(read: Read, heard: Heard) -> bool:
+    """Tell the day of "yes, call me tomorrow", said where help is offered: that has no day to change."""
+    slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform) else None
+    return slot is not None and _offers_help(heard) and slot.kind in _WHEN and slot.name not in heard.asked.shows
+
+
+def _yes_to_help(heard: Heard) -> Read | None:
+    """Read "yes, you can reach me on ...": what stands beside a yes to an offer of help changes nothing shown."""
+    outright = word_set(heard.message.language, "assent", "outright")
+    if not heard.givens or not _offers_help(heard) or heard.message.bare[0] not in outright:
+        return None
+    plain = assent(heard.message, heard.context)
+    refuses = plain is not None and not isinstance(plain.meaning, Affirm)
+    asks = any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
+    return None if refuses or asks else Read(Affirm(heard.text), why="yes: said so")
+
+
+def _offers_help(heard: Heard) -> bool:
+    """Tell the confirm of a flow that answers questions, where nothing is booked."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    return flow is not None and bool(flow.answers)
+
+
+def _own_wish(heard: Heard) -> list[Read]:
+    """Return what is to be booked, said where a side matter is offered: "no thanks. A peel on Friday at 2"."""
+    kinds = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
+    yes = not word_set(heard.message.language, "assent", "outright").isdisjoint(heard.message.bare)
+    wishes = {"service", "day"} <= kinds or ({"day", "time"} <= kinds and not yes)
+    return starts(heard, wary=False) if wishes and _offers_help(heard) else []
 
 
 def _answered(heard: Heard) -> list[Read]:
@@ -223,12 +306,13 @@ def at_change(heard: Heard) -> list[Read]:
     acts = moves_of(heard)
     if not acts and (another := _another_choice(heard)):
         return another
-    values = _moved_values(heard)
+    values = _moved_values(heard) or cheaper(heard)
     edits = changes(heard, values)
     hour = corrected_hour(heard) or _limit(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
     edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) or _merely_asks(heard) else edits
     asks = [] if edits else asked_of(heard)
+    asks = apart_from(values, asks) if values and heard.message.has(CHEAPER) else asks
     said = assent(heard.message, heard.context) if not (values or edits) else None
     if said is not None and isinstance(said.meaning, Affirm) and len(heard.message.clauses) > 1:
         return [said, *asks]  # "nothing, book it"

@@ -12,6 +12,7 @@ from frontdesk.dialogue.meanings import (
     Skip,
 )
 from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language.understanding.choosing.landing import landing_at
 from frontdesk.language.understanding.choosing.times import later_or_earlier
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
@@ -22,6 +23,7 @@ from frontdesk.language.understanding.questions.asking import (
     without_unknown,
 )
 from frontdesk.language.understanding.questions.said_again import when_again
+from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.understanding.readings.anywhere import (
     left_over,
     named_besides,
@@ -30,6 +32,7 @@ from frontdesk.language.understanding.readings.anywhere import (
     values_in,
     without,
 )
+from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.understanding.slots.full_names import whole_name
@@ -45,6 +48,7 @@ from frontdesk.language.understanding.wishes.changes import (
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.openings import seeks_opening
 from frontdesk.language.understanding.wishes.own_booking import asks_whether_booked
+from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import starts, starts_within
 from frontdesk.language.words import word_set
@@ -56,8 +60,8 @@ _VALUES = (Inform, Exclude)
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
     plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
-    if plain is not None:
-        return [plain]
+    if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
+        return whole
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot
@@ -74,14 +78,14 @@ def at_slot(heard: Heard) -> list[Read]:
         return [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
-    if not acts and (told := when_again(heard)):
+    if not acts and (told := when_again(heard) or landing_at(heard)):
         return told
     begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
     if begun:
         return [*without(acts, Cancel, Skip), *begun, *besides(asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
     reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
-    reads = [*reads, *note_beside(heard, reads)]
+    reads = [*reads, *note_beside(heard, reads), *(unknown_places(heard, heard.running, reads) if reads else ())]
     acts = settled(heard, acts, reads)
     if not (acts or reads) and later_or_earlier(heard.message, heard.asked):
         asks, wish = without_unknown(asks), None  # "can it be any earlier?"

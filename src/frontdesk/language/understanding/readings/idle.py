@@ -22,6 +22,7 @@ from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
     besides,
+    compares,
     without_unknown,
 )
 from frontdesk.language.understanding.questions.topics import HOURS, PRESENCE, PRICE, UNKNOWN
@@ -30,11 +31,12 @@ from frontdesk.language.understanding.readings.anywhere import left_over, withou
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.notes import opening_note, when_to_ring
-from frontdesk.language.understanding.slots.trips import once_more, way_back
+from frontdesk.language.understanding.slots.trips import once_more, round_trip, way_back
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.afterwards import afterwards, undone
+from frontdesk.language.understanding.wishes.left_afterwards import left_afterwards
 from frontdesk.language.understanding.wishes.moves import moves
-from frontdesk.language.understanding.wishes.one_more import one_more
+from frontdesk.language.understanding.wishes.one_more import one_more, the_same_too
 from frontdesk.language.understanding.wishes.starts import (
     cannot_come,
     fills_trigger,
@@ -44,6 +46,8 @@ from frontdesk.language.understanding.wishes.starts import (
 )
 from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
 
+_TOPIC = "topic"
+
 
 def idle(heard: Heard) -> list[Read]:
     """Read a message that answers nothing."""
@@ -52,9 +56,12 @@ def idle(heard: Heard) -> list[Read]:
     if without_unknown(asks) and heard.message.found("clauses.done_later"):
         return [*without(acts, Cancel, Help), *asks]  # "can I change it later?" changes nothing now
     begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
+    acts = acts if not begun else [read for read in acts if not _tells_where_to_call(heard, read)]
     begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
     begun = begun or (introduced(heard) if not asks else [])
-    if further := way_back(heard, begun) or once_more(heard, begun) or one_more(heard, begun):
+    further = way_back(heard, begun) or once_more(heard, begun) or one_more(heard, begun) or the_same_too(heard)
+    rings = any(isinstance(read.meaning, WantPerson) for read in acts)  # "call me on 646 555 0177"
+    if further := further or ([] if rings else left_afterwards(heard, begun)):
         return [*without(acts, Cancel, Help), *further]
     if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
         begun = []  # "connect me to Dr. Smith" names whom, and books nothing
@@ -66,8 +73,10 @@ def idle(heard: Heard) -> list[Read]:
         named = asks or heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
         if _is_of_topic(heard, named):
             return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
-        return [*without(acts, Cancel, Help), *begun, *besides(named, begun), *opening_note(heard, begun, asks)]
-    if put := put_by_trigger(heard, asks):
+        back = round_trip(heard, begun)
+        beside = [*(() if back else besides(named, begun)), *opening_note(heard, begun, asks)]
+        return [*without(acts, Cancel, Help), *begun, *beside, *back]
+    if not compares(asks) and (put := put_by_trigger(heard, asks)):
         return [*without(acts, Cancel, Help), *put]
     requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
     if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
@@ -79,6 +88,21 @@ def idle(heard: Heard) -> list[Read]:
     if requested and heard.message.clauses[-1].marked and all(isinstance(read.meaning, Thank) for read in left):
         return [*left, requested]
     return left or [read for read in (requested, wished) if read][:1]
+
+
+def _tells_where_to_call(heard: Heard, read: Read) -> bool:
+    """Tell "call me on 646 555 0177" and "call me if anything changes", said beside what is to be booked and when."""
+    cues = heard.message.found("moves.call_me") if isinstance(read.meaning, WantPerson) else ()
+    cue = next((cue for cue in cues if heard.text[cue.start : cue.end] == read.meaning.words), None)
+    if cue is None:
+        return False
+    clause = heard.message.clause_at(cue.start)
+    told = [given for given in heard.givens if cue.start < given.start < clause.end]
+    wanted = [given for given in heard.givens if given not in told and given.stance is Stance.WANTED]
+    dated = any(given.kind in {"day", "time"} for given in wanted)
+    if not dated or not any(isinstance(given.value, Item) for given in wanted):
+        return False
+    return any(given.kind == "phone" for given in told) or bool(heard.message.within("clauses.conditions", clause))
 
 
 def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
@@ -107,10 +131,14 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     if any(read.why.startswith(PRESENCE) for read in asks):
         return True  # "is Dr. Smith in on Friday?" wants to know just that
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
+    if compares(asks):
+        return True
     if PRICE in topics and isinstance(begun[0].meaning, StartFlow) and begun[0].meaning.flow == heard.ear.looks_up:
         return True  # what an appointment costs is not told by looking it up
     if topics and _is_named_only(heard, begun):
         return True
+    if begun[0].why.startswith(ASKED) and any(_is_put_in_full(heard, read.why) for read in asks):
+        return not _is_put_in_full(heard, begun[0].why)  # "what should I bring to my first appointment?"
     if begun[0].why.startswith(ASKED):
         # "Who will do my Botox?" asks for a person, whether or not it is booked.
         named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(heard, begun)
@@ -118,6 +146,13 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
     return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
+
+
+def _is_put_in_full(heard: Heard, why: str) -> bool:
+    """Tell whether all words of the phrase that a rule rests on are in the message."""
+    kind, _, phrase = why.partition(": ")
+    words = phrase.casefold().split()
+    return kind in {ASKED, _TOPIC} and len(words) > 1 and set(words) <= set(heard.message.bare)
 
 
 def _is_named_only(heard: Heard, begun: Sequence[Read]) -> bool:

@@ -46,6 +46,8 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
             settled = settled or _only_names_booking(target)
             doubt = None if settled and given.problem is Problem.AMBIGUOUS else given.problem
             return replace(given, value=whole, problem=doubt)
+        case "day", date() as day if target.among and not any(map(str.isdigit, given.words)):
+            return replace(given, value=_of_doubt(day, target))
         case "day", Soonest() | Anytime():
             days = [other for other in givens if other.kind == "day" and isinstance(other.value, date | Days)]
             named = any(other.stance is not Stance.EXCLUDED for other in days)
@@ -67,6 +69,12 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
             return given
 
 
+def _of_doubt(day: date, target: Sheet) -> date:
+    """Return the Saturday that is in doubt, where "the Saturday" answers which of two days is meant."""
+    alike = [each for each in target.among if isinstance(each, date) and each.weekday() == day.weekday()]
+    return alike[0] if len(alike) == 1 and day not in target.among else day
+
+
 def _only_names_booking(target: Sheet) -> bool:
     """Tell whether days say no more than which bookings are meant: "everything this week"."""
     days = target.of_kind("day")
@@ -74,12 +82,21 @@ def _only_names_booking(target: Sheet) -> bool:
 
 
 def _leaves_day_open(givens: Sequence[Given], target: Sheet) -> bool:
-    """Tell "any day" and "any evening" from "any time"."""
-    wishes = [given for given in givens if given.kind == "day" and isinstance(given.value, Anytime)]
-    parts = [given for given in givens if given.kind == "time" and isinstance(given.value, Times)]
-    return any(given.stance is Stance.WANTED and _says(given.words, "whole_days", target) for given in wishes) or any(
-        given.stance is Stance.WANTED and _says(given.words, "whichever", target) for given in parts
-    )
+    """Tell "any day", "any evening" and "the earliest" from "any time"."""
+    wishes = [given for given in givens if given.stance is Stance.WANTED and given.kind in {"day", "time"}]
+    return any(_is_any_day(given, target) for given in wishes)
+
+
+def _is_any_day(given: Given, target: Sheet) -> bool:
+    match given.kind, given.value:
+        case "day", Soonest():
+            return True
+        case "day", Anytime():
+            return _says(given.words, "whole_days", target)
+        case "time", Times():
+            return _says(given.words, "whichever", target)
+        case _:
+            return False
 
 
 def _moments(givens: Sequence[Given], target: Sheet) -> list[Given]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Days
@@ -27,8 +27,7 @@ _UNCHANGED = ("booked.same_time", "booked.same_day")
 _WEEK = timedelta(days=7)
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """What was read, and the values of the message that say no more than that."""
 
     reads: tuple[Read, ...] = ()

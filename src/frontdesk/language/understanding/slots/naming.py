@@ -12,10 +12,11 @@ from frontdesk.language import name
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.last_digits import with_last_digits
-from frontdesk.language.words import phrases_in, telling, tokens
+from frontdesk.language.words import phrases_in, telling, tokens, word_set
 
 _NAME, _AFTER = "name", ("family_after", "given_after")
-_FEWEST, _MOST = 2, 4  # pieces of a message that is a name in full: "Jo Ann Ray."
+_MOST = 4  # pieces of a message that is a name in full: "Jo Ann Ray."
+_SHORTEST = 3  # letters of a name that is one word: shorter ones are rather short for something
 
 
 def with_known(heard: Heard, reads: Sequence[Read]) -> list[Read]:
@@ -51,17 +52,25 @@ def _named_after(heard: Heard, slot: Slot, known: str) -> list[Read]:
 
 
 def given_early(heard: Heard) -> Read | None:
-    """Return the name of a guest who answers another question with it: "Jo Ray", where times are shown."""
+    """Return the name of a guest who answers another question with it: "Jo Ray" or "Rita", where times are shown."""
     slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "person_name"), None)
-    if slot is None or slot.name in heard.asked.known or not _FEWEST <= len(heard.message.pieces) <= _MOST:
+    if slot is None or slot.name in heard.asked.known or len(heard.message.pieces) > _MOST:
         return None
     found = name.answer(heard.message.text, heard.context, heard.ear.scope.not_names)
     pieces = heard.message.pieces
-    if len(found) != 1 or " " not in found[0].value or found[0].words != heard.message.text.rstrip(".!"):
+    if len(found) != 1 or found[0].words != heard.message.text.rstrip(".!"):
+        return None
+    if " " not in found[0].value and not _stands_alone(found[0].value, heard):
         return None
     if not found[0].words.istitle() or any(name.is_ordinary(piece, heard.context.language) for piece in pieces):
         return None
     return Read(Inform(slot.name, found[0].value, found[0].words), why="name: the whole message")
+
+
+def _stands_alone(word: str, heard: Heard) -> bool:
+    """Tell "Rita", where one of several things is to be chosen, from "Umm"."""
+    sounds = word_set(heard.context.language, "noise", "fillers")
+    return heard.asked.wanted is Wanted.CHOICE and len(word) >= _SHORTEST and word.lower() not in sounds
 
 
 def _amended(heard: Heard, read: Read, slot: Slot, known: str) -> Read:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
@@ -96,7 +95,7 @@ def _apart(heard: Heard, clause: Clause) -> Clause:
     message = heard.message
     last = max((message.place_at(given.end - 1) for given in heard.givens if clause.holds(given.start)), default=-1)
     joined = any(cue.first == last + 1 for cue in message.within("clauses.joins", clause)) and last + 2 < clause.after
-    return replace(clause, first=last + 1, start=message.pieces[last + 1].start) if joined else clause
+    return clause._replace(first=last + 1, start=message.pieces[last + 1].start) if joined else clause
 
 
 def _slot(slots: Mapping[str, Slot]) -> Slot | None:

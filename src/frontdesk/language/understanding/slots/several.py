@@ -13,7 +13,9 @@ from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.unmeant import without_unmeant
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import word_set
 
 _WHEN = frozenset({"day", "time", "moment"})
 _SERVICE, _PROVIDER = "service", "provider"
@@ -23,6 +25,7 @@ _LITTLE = 1  # words between what is said of a thing and the thing itself: "firs
 
 def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
+    givens = without_unmeant(message, givens)
     if not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
         return givens
     if asked.flow is None:
@@ -133,15 +136,11 @@ def _has_day(days: Sequence[Given], cue: Cue) -> bool:
     return any(day.end <= cue.start for day in days)
 
 
-def later_ones(message: Message, givens: Sequence[Given], slots: Iterable[Slot]) -> list[Read]:
-    """Say what is left for afterwards, so that nothing is dropped in silence."""
-    later = [given for given in givens if given.stance is Stance.LATER]
+def later_ones(givens: Sequence[Given], slots: Iterable[Slot], words: str = "") -> list[Read]:
+    """Say what is left for afterwards, so that nothing is dropped in silence; in its words where it is kept."""
     slot = next((slot for slot in slots if slot.kind in {"day", "moment"}), None)
-    more = message.found("clauses.one_more") if later else ()
-    if slot is None or not later:
+    if slot is None or not any(given.stance is Stance.LATER for given in givens):
         return []
-    begin = min([given.start for given in later] + [cue.start for cue in more])
-    words = message.text[begin : max(given.end for given in later)]
     return [Read(Inform(slot.name, None, words, Problem.LATER), why="later: one is booked after the other")]
 
 
@@ -176,11 +175,23 @@ def with_held(message: Message, read: Read, givens: Sequence[Given], held: Value
         place = held.index(gone[0])
         rest = (*_but(held[:place], gone), *new, *_but(held[place + 1 :], gone))
         return replace(read, meaning=replace(meaning, value=rest), why=f"{read.why}, in place of another")
-    if adds(message):
+    if adds(message) or (new and _comes_next(message, givens, held)):
         return replace(read, meaning=replace(meaning, value=(*held, *new)), why=f"{read.why}, added")
     named = [given for given in givens if given.value in held]
     put = _put(message, named, held) if not new and not gone else None
     return read if put is None else replace(read, meaning=replace(meaning, value=put), why=f"{read.why}, reordered")
+
+
+def _comes_next(message: Message, givens: Sequence[Given], held: tuple[Value, ...]) -> bool:
+    """Tell "a peel right after", which begins when what is being booked ends, from "a peel right after work"."""
+    named = {message.place_at(given.start) for given in givens if given.value in held}
+    small = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "own")
+    for cue in message.found("booked.right_after"):
+        clause = message.clause_at(cue.start)
+        after = [at for at in range(cue.after, clause.after) if message.bare[at][0].isalnum()]
+        if next((at in named for at in after if message.bare[at] not in small), True):
+            return True
+    return False
 
 
 def _but(items: Iterable[Value], gone: Sequence[Value | None]) -> Iterable[Value]:

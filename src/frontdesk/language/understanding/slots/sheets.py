@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
@@ -14,8 +14,7 @@ from frontdesk.language.reading import Context
 OLD = "clauses.slot_cues.old"  # before the values of a booking that is to move
 
 
-@dataclass(frozen=True, slots=True)
-class Searched:
+class Searched(NamedTuple):
     """The slots that the guest's choice from an offer fills: of these a range will do, as it can be looked through."""
 
     slots: frozenset[str]
@@ -39,8 +38,7 @@ class Slots(dict[str, Slot]):
             self.by_kind.setdefault(slot.kind, []).append(slot)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """The slots to fill, what they hold, and which of them was asked for."""
 
     slots: Slots

@@ -1,10 +1,11 @@
-"""Reads "that week" and "the Friday of that week", which point back to a day that was named before."""
+"""Reads "that week", "the Friday of that week" and "the Friday before", which point back to a day named earlier."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from functools import cache
 
 from frontdesk.dialogue.values import Days
 from frontdesk.language import when
@@ -12,7 +13,7 @@ from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import tokens, word_set
 
-_WEEK = timedelta(days=7)
+_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 _LONGEST_MONTH = timedelta(days=31)
 
 
@@ -35,12 +36,38 @@ def pointed_back(givens: Sequence[Given], target: Sheet, *, any_day: bool) -> Se
 
 def _points(given: Given, target: Sheet) -> bool:
     back = word_set(target.context.language, "clauses", "pointing_back")
-    return isinstance(given.value, date | Days) and not back.isdisjoint(token.plain for token in tokens(given.words))
+    if not isinstance(given.value, date | Days):
+        return False
+    return not back.isdisjoint(token.plain for token in tokens(given.words)) or _side(given, target) != 0
+
+
+def _side(given: Given, target: Sheet) -> int:
+    """Return the way that "the Friday before" and "the Friday after" point; 0 for days that hang on none."""
+    last = tokens(given.words)[-1].plain
+    if not isinstance(given.value, date) or last not in _hanging(target.context.language):
+        return 0
+    return _hanging(target.context.language)[last] if when.names_weekday(given.words, target.context) else 0
+
+
+@cache
+def _hanging(language: str) -> Mapping[str, int]:
+    """Return the words that hang a weekday on another day, and the way each points."""
+    sides = {"hanging_before": -1, "hanging_after": 1}
+    return {word: side for key, side in sides.items() for word in word_set(language, "clauses", key)}
+
+
+def _beside(weekday: int, day: date, side: int) -> date:
+    """Return the first such weekday before or after a day."""
+    return next(each for step in range(1, 8) if (each := day + side * step * _DAY).weekday() == weekday)
 
 
 def _moved(given: Given, day: date, target: Sheet) -> Given:
     """Return what is given as a part of the week or month of `day`; it stays as it is where there is no such part."""
     first, now = day.replace(day=1), target.context.now
+    side, named = _side(given, target), _day(given.value)
+    if side and named is not None:
+        beside = _beside(named.weekday(), day, side)
+        return replace(given, value=beside, problem=None) if beside >= now.date() else given
     monday = day - timedelta(days=day.weekday())
     week, month = Days(monday, monday + _WEEK), Days(first, (first + _LONGEST_MONTH).replace(day=1))
     if isinstance(given.value, Days):

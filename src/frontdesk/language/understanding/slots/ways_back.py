@@ -7,20 +7,27 @@ from collections.abc import Mapping, Sequence
 from frontdesk.dialogue.flow import Slot
 from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.understanding.values.given import Given, Stance
 
 _ONE_WAY = frozenset({"origin", "destination"})
 _BACK = "clauses.way_back"
 _ALONE, _CALLS = "clauses.back_alone", "clauses.answering_back"
-_CUES = frozenset({_BACK, _ALONE})
+_AGAIN = "clauses.back_to"
+BACK = frozenset({_BACK, _ALONE})
 _WHEN = frozenset({"day", "time", "moment"})
 
 
 def without_way_back(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> Sequence[Given]:
     """Leave out the days and times of a way back, where no slot is there for them."""
-    if not message.has(_CUES) or not _is_one_way(slots):
+    if not message.has(BACK) or not _is_one_way(slots):
         return givens
     return [given for given in givens if given.kind not in _WHEN or not _is_of_way_back(message, given, givens)]
+
+
+def days_back(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> list[Given]:
+    """Return the days of a way back, where no slot is there for them."""
+    kept = without_way_back(message, givens, slots)
+    return [given for given in givens if given.kind == "day" and given not in kept and given.stance is Stance.WANTED]
 
 
 def _is_one_way(slots: Mapping[str, Slot]) -> bool:
@@ -31,6 +38,9 @@ def _is_one_way(slots: Mapping[str, Slot]) -> bool:
 def _is_of_way_back(message: Message, given: Given, givens: Sequence[Given]) -> bool:
     """Tell the Sunday of "Friday, and back on Sunday" from the Friday of "back to Boston on Friday"."""
     clause = message.clause_at(given.start)
+    again = {cue.after for cue in message.within(_AGAIN, clause)}
+    if not again.isdisjoint((place := message.place_at(given.start), place - 1)):
+        return False  # "back to the 15th" takes up a day that was named before
     cues = (*message.within(_BACK, clause), *_bare(message, clause))
     places = [other.start for other in givens if other.kind not in {*_WHEN, "number"}]
     return any(cue.end <= given.start and not any(cue.end <= at < given.start for at in places) for cue in cues)

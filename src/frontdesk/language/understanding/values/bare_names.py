@@ -1,4 +1,4 @@
-"""Finds the name in a message that wishes for something and says who, in small letters or before "for"."""
+"""Finds the name in a message that wishes for something and says who, in small letters, or beside "for"."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ def _runs(message: Message, taken: set[int]) -> Iterator[range]:
         if spoken and taken.isdisjoint(spoken):
             yield range(spoken[0], spoken[-1] + 1)
     yield from _before_for(message, message.clauses[0], taken)
+    yield from _after_for(message, taken)
     last = message.clauses[-1]
     after = max((place + 1 for place in taken), default=last.after)
     if last.first < after < last.after:
@@ -73,6 +74,16 @@ def _before_for(message: Message, clause: Clause, taken: set[int]) -> Iterator[r
         return
     if place + 1 + (message.bare[place + 1] in articles) in taken:
         yield range(clause.first, place)
+
+
+def _after_for(message: Message, taken: set[int]) -> Iterator[range]:
+    """Give the Kate Brown of "botox for Kate Brown on Friday"; in small letters it might be what it is good for."""
+    leading = word_set(message.language, "party", "for")
+    for place in [place for place, word in enumerate(message.bare) if word in leading]:
+        after = place + 1
+        while after < len(message.pieces) and after not in taken and message.pieces[after].text.istitle():
+            after += 1
+        yield range(place + 1, after)
 
 
 def _is_name(pieces: Sequence[Token], language: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -19,12 +20,21 @@ _LAST_HOUR = 12
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
 _VERDICTS = frozenset({_LATE, _EARLY})
+_BESIDE = ("clauses.later", "clauses.earlier")
+_ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
+_BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
+_BEFORE, _AFTER = "clauses.before_occasion", "clauses.after_occasion"
+_BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 
 
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message with its bare hours as times, and with what is too late or too early as bounds."""
     hours = [_as_hour(message, given, givens, asked, context) for given in givens]
-    whens = [_beyond(_bound(message, given), context) for given in hours]
+    hours = [_of_known(given, asked) for given in hours] if message.has(_VERDICTS) else hours
+    bounds = [_bound(message, given) for given in hours] if message.has(_BOUNDS) else hours
+    whens = [_beyond(given, context) for given in bounds]
+    if not message.has(_VERDICTS):
+        return each_with_own_hours(message, tuple(whens), context)
     timed = {given.words for given in whens if given.kind == "time" and isinstance(given.value, Times)}
     # "Tomorrow at 3 is too late" is about the hour; the day stands.
     judged = tuple(
@@ -35,6 +45,17 @@ def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Co
         if not (given.kind == "moment" and given.words in timed and _verdict(message, given) is not None)
     )
     return each_with_own_hours(message, judged, context)
+
+
+def _of_known(given: Given, asked: Asked) -> Given:
+    """Read the 6:40 of "6:40 is too early" as the one that is shown, where no half of the day was named."""
+    if not isinstance(given.value, time) or not _BARE_CLOCK.fullmatch(given.words):
+        return given
+    starts = (option.fields.get("start") for option in asked.options)
+    shown = {value for value in asked.known.values() if isinstance(value, time)}
+    shown |= {start.time() for start in starts if isinstance(start, datetime)}
+    other = given.value.replace(hour=(given.value.hour + _LAST_HOUR) % (2 * _LAST_HOUR))
+    return replace(given, value=other) if given.value not in shown and other in shown else given
 
 
 def _is_wondering(message: Message, given: Given) -> bool:
@@ -82,7 +103,7 @@ def _verdict(message: Message, given: Given) -> str | None:
 
 def _beside_occasion(message: Message, given: Given) -> Given | None:
     """Bound the days by another occasion: "before my wedding on December 6" is not on that day."""
-    ends = message.found("clauses.before_occasion"), message.found("clauses.after_occasion")
+    ends = message.found(_BEFORE), message.found(_AFTER)
     if given.kind != "day" or not any(ends) or not isinstance(given.value, date):
         return None
     place, day = message.place_at(given.start), given.value
@@ -121,7 +142,7 @@ def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Ask
     if any(other.overlaps(given) for other in givens if other.kind not in {"number", "vague"}):
         return given
     at = _within(given, others) or _after_another(message, given, others, asked) or _asked_about(message, given, asked)
-    at = at or _judged(message, given, asked, context)
+    at = at or _judged(message, given, asked, context) or _roughly(message, given, asked)
     return replace(given, kind="time", value=at) if at is not None else given
 
 
@@ -158,6 +179,28 @@ def _asked_about(message: Message, given: Given, asked: Asked) -> time | None:
     if _is_named(message, given):
         return _of_option(given.value, asked)
     return _at_hour(given.value, asked) or _by_day(given.value)
+
+
+def _roughly(message: Message, given: Given, asked: Asked) -> time | None:
+    """Return the hour of "a bit later, like one" and of "around one", said where times are shown."""
+    shown = asked.wanted in {Wanted.CHOICE, Wanted.CONFIRMATION} and asked.slot_of("time") is not None
+    if not shown or not message.has(_ROUGHLY) or not isinstance(given.value, int) or _is_counting(message, given):
+        return None
+    place = message.place_at(given.start)
+    if any(cue.after == place for cue in message.found("clauses.around_hour")):
+        return _at_hour(given.value, asked) or _by_day(given.value)
+    first, loose = place, word_set(message.language, "common", "about_value")
+    while first and (message.bare[first - 1] in loose or not message.bare[first - 1][0].isalnum()):
+        first -= 1
+    begun = first < place and any(cue.after == first for label in _BESIDE for cue in message.found(label))
+    return (_at_hour(given.value, asked) or _by_day(given.value)) if begun else None
+
+
+def _is_counting(message: Message, given: Given) -> bool:
+    """Tell the 2 of "around 2 hours" from an hour."""
+    after = message.place_at(given.end - 1) + 1
+    small = word_set(message.language, "common", "light") | word_set(message.language, "common", "suiting")
+    return after < len(message.bare) and message.bare[after].isalpha() and message.bare[after] not in small
 
 
 def _judged(message: Message, given: Given, asked: Asked, context: Context) -> time | None:

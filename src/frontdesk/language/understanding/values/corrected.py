@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 
 from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.values import Item
 from frontdesk.language import when
 from frontdesk.language.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
@@ -19,6 +20,7 @@ _BEFORE_HOURS = (
     *("clauses.remaking", "clauses.corrections", "clauses.later", "clauses.earlier"),
     "clauses.proposing",  # "can we do 4?"
 )
+_LIKED = ("clauses.preferring_after", "clauses.suiting_after")
 _PAUSE = ","  # "no, 4"
 _BESIDE = 3  # words from one hour to the other: "not 3, but 4"
 
@@ -38,12 +40,17 @@ def corrected_hours(
     for given in numbers:
         replaced = any(_is_beside(message, given, other) for other in refused)
         counted = opening and not kinds.isdisjoint(_COUNTS)
-        followed = any(given.end < other.start <= given.end + 1 for other in whens)  # "at 3, no 4 tomorrow"
+        followed = any(_follows(given, other) for other in whens)
         liked = not counted and (
             _is_corrected(message, given, asked, followed=followed) or _is_preferred(message, given)
         )
         if given not in refused and (replaced or liked):
             yield from _hour(given, context)
+
+
+def _follows(given: Given, other: Given) -> bool:
+    """Tell the "tomorrow" of "at 3, no 4 tomorrow", but not the "Oslo" of "no, two Oslo"."""
+    return given.end < other.start <= given.end + 1 and not isinstance(other.value, Item)
 
 
 def _said(found: Sequence[Given]) -> time | None:
@@ -98,7 +105,7 @@ def _loose(language: str) -> frozenset[str]:
 def _is_preferred(message: Message, given: Given) -> bool:
     """Tell "4 is better" and "but 4 please"."""
     first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
-    if any(cue.first == after for cue in message.found("clauses.preferring_after")):
+    if any(cue.first == after for label in _LIKED for cue in message.found(label)):
         return not _is_numbered(message, first)
     turned = any(cue.after == first for cue in message.found("clauses.breaks"))
     return turned and _stands_alone(message, given)

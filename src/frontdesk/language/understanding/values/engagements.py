@@ -25,11 +25,17 @@ def engaged(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
     """Return values with those ruled out at which the guest has something else to do."""
     if not message.has(_LABELS):
         return givens
-    for cue in [cue for label in _LABELS for cue in message.found(label)]:
+    cues = [cue for label in _LABELS for cue in message.found(label)]
+    for cue in [cue for cue in cues if not any(_holds(other, cue) for other in cues)]:
         when = _when(message, cue, givens)
         if message.clause_at(cue.start).mood is not Mood.ASK and _is_something(message, cue, when):
             givens = _ruled_out(message, cue, when, givens)
     return givens
+
+
+def _holds(longer: Cue, cue: Cue) -> bool:
+    """Tell the "I have to be" of "I have to be gone by 2"."""
+    return longer.start <= cue.start and cue.end <= longer.end and longer.end - longer.start > cue.end - cue.start
 
 
 def _when(message: Message, cue: Cue, givens: Sequence[Given]) -> Given | None:
@@ -51,6 +57,8 @@ def _is_something(message: Message, cue: Cue, when: Given | None) -> bool:
 
 
 def _ruled_out(message: Message, cue: Cue, when: Given | None, givens: tuple[Given, ...]) -> tuple[Given, ...]:
+    if when is not None and _ends(message, cue, when):
+        return givens  # who has to leave by 2 is free until then
     led = _led(message, cue, givens)
     inside = [given for given in givens if given.kind in _WHEN and when and given.overlaps(when)] or led
     # The 5 of "Friday I have a meeting at 5" has its day.
@@ -59,6 +67,12 @@ def _ruled_out(message: Message, cue: Cue, when: Given | None, givens: tuple[Giv
         inside = [given for given in inside if given.kind != "day"]
     dated = any(given.kind == "day" for given in inside)
     return tuple(_busy(given, cue.label, dated=dated) if given in inside else given for given in left)
+
+
+def _ends(message: Message, cue: Cue, when: Given) -> bool:
+    """Tell "I have to be there by 2" and "I must leave before noon" from "I leave at 2" and "I work before noon"."""
+    key = {_FROM: "up_to", _ENGAGED: "in_time_for"}.get(cue.label)
+    return key is not None and message.bare[message.place_at(when.start)] in word_set(message.language, "clauses", key)
 
 
 def _led(message: Message, cue: Cue, givens: Sequence[Given]) -> list[Given]:

@@ -16,7 +16,7 @@ from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.values.at_once import today_at_once
-from frontdesk.language.understanding.values.bare_days import numbered_day
+from frontdesk.language.understanding.values.bare_days import numbered_day, short_day
 from frontdesk.language.understanding.values.bare_names import bare_name
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.values.narrowing import narrowed
@@ -27,7 +27,7 @@ from frontdesk.language.understanding.values.signing import is_someone_else, may
 from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set, words_in
 
-_NO_TIMES = ("clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later")  # "see you tomorrow"
+_NO_TIMES = frozenset({"clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
 _WHEN = frozenset({"day", "time", "moment"})
 _JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
@@ -46,32 +46,42 @@ class Scope:
 
 def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Wanted.NOTHING) -> list[Given]:
     """Return every value in the message, in order, yet without its stance."""
-    times = [*_whens(message.text, context)]
+    times = [*_whens(message.text, context, message.found("clauses.excluding_before"))]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
-    items = apart(_items(message.text, scope), contacts)
-    beside = [*items, *times] if items else []
-    items = [item for item in items if not is_someone_else(message, item, beside, context)]
-    items = [item for item in items if not _is_of_others(message, item, scope, context)]
+    items = _own_items(message, apart(_items(message.text, scope), contacts), times, scope, context)
     named = apart(_names(message, scope, context, wanted), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
         named = signed(message, contacts, [*items, *dated], context, scope.not_names)
         named = named or bare_name(message, [*contacts, *items, *dated], context, scope.not_names)
-    items = [item for item in items if not _is_inside(item, named)]
-    named = apart(named, items)
+    if named and items:
+        items = [item for item in items if not _is_inside(item, named)]
+        named = apart(named, items)
     taken = [*contacts, *named, *(item for item in items if " " in item.words)]
-    whens = apart([*times, *apart(_short_days(message, items, context), times)], taken)
+    whens = apart([*times, *apart(_short_days(message, items, context), times)] if items else times, taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     if whens:
         whens = without_ringing(message, _without_greetings(message, whens, wanted), contacts)
         whens = with_one_later(message, whens)
     else:
-        whens = [*numbered_day(message, context, wanted), *today_at_once(message, items, context, wanted)]
+        whens = [*numbered_day(message, context, wanted), *short_day(message, context, wanted)]
+        whens += today_at_once(message, items, context, wanted)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
+
+
+def _own_items(
+    message: Message, items: Sequence[Given], times: Sequence[Given], scope: Scope, context: Context
+) -> list[Given]:
+    """Leave out what has the name of an item, and is somebody else, or what only others do."""
+    beside = [*items, *times]
+    own = [item for item in items if not is_someone_else(message, item, beside, context)]
+    return [item for item in own if not _is_of_others(message, item, scope, context)]
 
 
 def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted) -> list[Given]:
     """Leave out the morning of "good morning", and the day of "see you tomorrow"."""
+    if not message.has(_NO_TIMES):
+        return list(whens)
     greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
     return [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
 
@@ -212,9 +222,9 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
         yield Given(mention.kind, value, mention.words, mention.start, mention.end, problem, doubt, stance)
 
 
-def _whens(text: str, context: Context) -> Iterator[Given]:
+def _whens(text: str, context: Context, excluding: Sequence[Cue] = ()) -> Iterator[Given]:
     """Give each time that was read as what it says of a day, of a time, and as a moment."""
-    for found, among in narrowed(when.read(text, context), text, context):
+    for found, among in narrowed(when.read(text, context), text, context, excluding):
         yield from _parts(_without_one(found, text, among), among)
 
 

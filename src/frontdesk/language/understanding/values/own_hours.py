@@ -25,6 +25,9 @@ def each_with_own_hours(message: Message, givens: tuple[Given, ...], context: Co
     timed = [given for given in givens if given.kind == "time" and (given.start, given.end) in dated]
     if len(set(dated.values())) < 2 or len(timed) < len(dated) or not _are_alternatives(message, timed):
         return givens
+    if len({given.value for given in timed}) == 1:
+        # "Friday or Saturday at 3": one hour for both, which needs no ruling out.
+        return tuple(given for given in givens if given not in timed[1:])
     kept = [given for given in givens if given not in timed]
     return (*kept, *(each for given in timed for each in _others(given, dated[given.start, given.end], context)))
 

@@ -17,6 +17,8 @@ _MOVED = frozenset({"time", "day", "moment"})
 
 def pushed(message: Message, givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a time that the message itself moves is moved, and a week is the known day in it."""
+    if not givens:
+        return ()
     weekly = bool(message.found("booked.same_time"))
     whole = [_in_week(given, context) if weekly else given for given in givens]
     for length in whole:

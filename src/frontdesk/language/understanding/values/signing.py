@@ -106,7 +106,8 @@ def _has_other_last_name(message: Message, place: int, items: Sequence[Given], c
         return False
     if any(other.start <= last.start < other.end for other in items) or name.is_ordinary(last, context.language):
         return False
-    return _is_all_of_clause(message, place + 1)
+    led = place > 0 and message.bare[place - 1] in word_set(context.language, "party", "for")  # "for Lee Chen"
+    return led or _is_all_of_clause(message, place + 1)
 
 
 def _joins_name(message: Message, place: int, context: Context) -> bool:

@@ -17,13 +17,21 @@ from frontdesk.language.words import tokens, word_set
 
 _RULING_OUT = ("clauses.replacing", "moves.no")  # besides the exclusions themselves
 _ANSWERING = frozenset({"ordinal", "person_name"})  # "no it's Ann Lee" says who it is
+_UNDECIDED = frozenset({Mood.ASK, Mood.DISMISS})
 _WHEN = frozenset({"day", "time", "moment"})
 _COUNTABLE = _WHEN | {"number"}
 _ELSEWHERE = ("clauses.occasions", "clauses.deciding", "clauses.others_plans")  # when something else is, or is said
 _HOURS = frozenset({"number", "time"})
 _UNSUITED = ("clauses.too_late", "clauses.too_early")
+_RULING = frozenset(
+    (
+        *("clauses.excluding_before", "clauses.excluding_after", "clauses.doubting", "clauses.past", "clauses.telling"),
+        *("clauses.working", *_RULING_OUT, *_UNSUITED, *_ELSEWHERE),
+    )
+)
 _PAUSE = ","
 _NUMBERED = "."  # "no. 3"
+_BOOKED = frozenset({"service", "provider"})
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -31,6 +39,8 @@ def with_stances(message: Message, found: Sequence[Given]) -> tuple[Given, ...]:
     """Return the values in order, each with how it is meant."""
     if not message.clauses or not found:
         return ()
+    if not message.has(_RULING) and not any(clause.mood in _UNDECIDED for clause in message.clauses):
+        return engaged(message, tuple(found))
     ruling = _Ruling(message, found)
     done: list[Given] = []
     for given in found:
@@ -44,6 +54,11 @@ def _last_apart(given: Given, found: Sequence[Given]) -> Given | None:
     """Return the last value that ends before `given` begins: "Friday at 2" is two values in one place."""
     until = bisect_left(found, given.start, key=attrgetter("start"))
     return next((other for other in reversed(found[:until]) if other.end <= given.start), None)
+
+
+def _is_place(given: Given | None) -> bool:
+    """Tell whether a value says where something is, so that a trip may go there for it."""
+    return given is not None and isinstance(given.value, Item) and given.kind not in _BOOKED
 
 
 class _Ruling:
@@ -69,6 +84,7 @@ class _Ruling:
         self._told = message.found("clauses.telling")
         self._elsewhere = [cue for label in _ELSEWHERE for cue in message.found(label)]
         self._chained = message.found("clauses.alternatives")
+        self._excepting = message.found("clauses.excepting")  # "any except 9 and 9:30"
         self._working = message.found("clauses.working")
         self._left_open = any(isinstance(given.value, Anytime) for given in found)
 
@@ -79,12 +95,12 @@ class _Ruling:
             return given.stance
         if self._is_excluded(given) or self._is_worked(given) or self._is_chained(given, before):
             return Stance.EXCLUDED
-        if clause.mood in {Mood.ASK, Mood.DISMISS} or self._stands_before([*self._doubts, *self._told], given):
+        if clause.mood in _UNDECIDED or self._stands_before([*self._doubts, *self._told], given):
             return Stance.ASKED
         if self._stands_before(self._past, given):
             return Stance.PAST
-        if given.kind in _WHEN and self._stands_before(self._elsewhere, given):
-            return Stance.ELSEWHERE  # "my wife arrives on Saturday"
+        if given.kind in _WHEN and self._stands_before(self._elsewhere, given) and not _is_place(before):
+            return Stance.ELSEWHERE  # "my wife arrives on Saturday", but not "she marries in Paris on Saturday"
         return Stance.WANTED
 
     def _is_excluded(self, given: Given) -> bool:
@@ -126,6 +142,8 @@ class _Ruling:
         if message.bare[cue.after : first] == (_NUMBERED,):
             return message.pieces[cue.first].end == message.pieces[cue.after].start
         alike = before is not None and (before.kind == given.kind or {before.kind, given.kind} == _HOURS)
+        if given.kind == "service" and message.bare[cue.first - 1 : cue.first] == (_PAUSE,) and cue.after == first:
+            return False  # "a peel, no laser, on Friday"; who corrects pauses after the "no"
         if before is None or not alike or message.found("clauses.only"):
             return False
         light = word_set(message.language, "clauses", "before_values") | word_set(message.language, "clauses", "one")
@@ -193,10 +211,12 @@ class _Ruling:
         if before.kind != given.kind and {before.kind, given.kind} != {"number", "time"}:
             return False
         between = range(self._message.place_at(before.end), self._message.place_at(given.start))
-        listing = self._message.found("clauses.listing") if self._left_open and given.kind == "day" else ()
+        open_but = (self._left_open and given.kind == "day") or self._stands_before(self._excepting, before)
+        listing = self._message.found("clauses.listing") if open_but else ()
         joined = [*self._chained, *listing]
-        if not 0 < len(between) <= 2:
-            return False
+        sentences = [self._message.clause_at(each.start).sentence for each in (before, given)]
+        if not 0 < len(between) <= 2 or sentences[0] != sentences[1]:
+            return False  # "Not Friday either. Thursday then."
         return any(cue.first in between for cue in joined) or self._is_listed(given, between)
 
     def _is_listed(self, given: Given, between: range) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Choose, Exclude, Inform, StartFlow
@@ -170,7 +169,7 @@ def _wishes(heard: Heard) -> list[Read]:
     measured, asked = measure(heard), heard.asked
     left = apart(heard.givens, measured.used)
     slots = Slots((name, slot) for name, slot in heard.running.slots.items() if name in asked.standing)
-    told = fill(heard.message, left, replace(heard.running, slots=slots)) or company(heard, asked.slots)
+    told = fill(heard.message, left, heard.running._replace(slots=slots)) or company(heard, asked.slots)
     if measured.reads or told:
         return [*measured.reads, *told]
     hour = corrected_hour(heard)

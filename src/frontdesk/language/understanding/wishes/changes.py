@@ -101,18 +101,6 @@ def _without_day(heard: Heard, slot: Slot, words: str, values: Sequence[Read]) -
     return Read(Change(slot.name, words), why="change: to one of several days")
 
 
-def unread_change(heard: Heard) -> list[Read]:
-    """Read "actually Tursday" as a wish for something else: what was shown must not stand as if nothing were said."""
-    message = heard.message
-    corrected = {place for cue in message.found("clauses.corrections") for place in range(cue.first, cue.after)}
-    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
-    if not corrected or corrected >= spoken or message.found("clauses.holding"):
-        return []
-    if any(each.value == 1 for each in party.read(message.text, heard.context)):
-        return []  # "actually just one ticket", which it is
-    return [Read(Change(None, heard.text), why="change: to something that could not be read")]
-
-
 def _to(heard: Heard) -> frozenset[str]:
     return word_set(heard.context.language, "common", "to_value")
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.dialogue.values import Value
 from frontdesk.language import name, party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.understanding.slots.notes import added
+from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import word_set
 
 FOR_WHOM = "for_whom"  # the slot that keeps for whom else a booking is
 _NAME = "person_name"
 _WISHING = "clauses.kin_wishing"
 _CUES = frozenset({"clauses.for_somebody", "clauses.booking_for", "clauses.is_for", _WISHING})
+_WHEN = frozenset({"day", "time", "moment"})
+_OWN = frozenset({"clauses.own_name", "clauses.own_name_after"})
 _TWO = 2  # words of a name that nobody announced
 _BETWEEN = 2  # words between somebody and what is booked for them: "in for"
 
@@ -29,7 +34,9 @@ def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
         return []
     slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
     named = next(chain(_booked_by_name(heard), named_after_slip(heard)), None) if slot is not None else None
-    words = named or next(_relatives(heard), None)
+    kin = None if named else next(_relatives(heard), None)
+    named = named or (next(_is_for(heard), None) if slot is not None and not kin else None)
+    words = named or kin
     if words is None or any(each.value > 1 for each in party.read(heard.text, heard.context)):
         return []
     if slot is not None and named:
@@ -86,6 +93,117 @@ def _booked_by_name(heard: Heard) -> Iterator[str]:
             continue
         if not any(name.is_ordinary(piece, language) or piece.plain in heard.ear.words for piece in pieces):
             yield " ".join(piece.text for piece in pieces)
+
+
+def _is_for(heard: Heard) -> Iterator[str]:
+    """Give the name in "it's for Priya", and in "Botox for Priya, I'm Dana"; "for Dana Cole" may be the guest's own."""
+    message = heard.message
+    if not message.found("clauses.is_for"):
+        return
+    names = {message.place_at(given.start): given for given in heard.givens if given.kind == _NAME}
+    stated = {cue.after for label in ("clauses.stating", "clauses.own_name") for cue in message.found(label)}
+    told = bool(own_names(heard))
+    for cue in _leads(heard):
+        if cue.label != "clauses.is_for" or not (told or cue.first in stated):
+            continue
+        piece = message.pieces[cue.after] if cue.after < len(message.pieces) else None
+        if cue.after in names:
+            yield names[cue.after].words
+        elif piece is not None and piece.text.istitle() and is_first_name(piece.plain, heard.context.language):
+            yield piece.text
+
+
+def is_first_name(word: str, language: str) -> bool:
+    """Tell a word that is a first name, and hardly anything else."""
+    return word in word_set(language, "name", "common_first")
+
+
+def named_first(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
+    """Take the first name that opens "kate tomorrow at 3" for whom it is, and not for something to be had."""
+    message, language = heard.message, heard.context.language
+    light = word_set(language, "common", "light")
+    first = next((place for place, word in enumerate(message.bare) if word[0].isalnum() and word not in light), 0)
+    slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
+    if slot is None or not message.bare or not is_first_name(message.bare[first], language):
+        return list(reads)
+    begin = message.pieces[first].start
+    whens = {message.place_at(given.start) for given in heard.givens if given.kind in _WHEN}
+    named = any(given.kind != _NAME and given.start <= begin < given.end for given in heard.givens)
+    after = next((place for place in range(first + 1, first + 1 + _TWO) if place in whens), None)
+    if named or after is None or slot.name in {_slot_of(read) for read in reads}:
+        return list(reads)
+    words = message.text[begin : message.pieces[after - 1].end]
+    kept = [read for read in reads if not (_slot_of(read) and read.meaning.words in words)]
+    return [*kept, Read(Inform(slot.name, words, words), why="name: before the day")]
+
+
+def kept_apart(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
+    """Keep the guest's own name, "this is Dana Webb", as a note where the booking is under that of somebody else."""
+    own = own_names(heard) if FOR_WHOM in slots else []
+    if not own:
+        return list(reads)
+    slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    others = told | (heard.asked.known.keys() if heard.running.slots is slots else set())
+    led = {cue.after for cue in heard.message.found("clauses.their_name")}
+    rest = [given for given in heard.givens if given.kind == _NAME and given not in own and given.value is not None]
+    theirs_too = any(heard.message.place_at(given.start) in led for given in rest)  # "her name is Eva, mine is Ines"
+    if slot is None or (slot == heard.asked.slot and not theirs_too):
+        return list(reads)
+    if FOR_WHOM not in others and not theirs_too:
+        return [_in_doubt(heard, read, slot) for read in reads]
+    theirs = {_value_of(read) for read in reads if _slot_of(read) == FOR_WHOM}
+    kept = [read for read in reads if _slot_of(read) != slot.name or _value_of(read) in theirs]
+    if rest:
+        kept.append(Read(Inform(slot.name, rest[0].value, rest[0].words), why="for another: by name"))
+    return [*kept, *_noted(heard, own[0], slots)]
+
+
+def _in_doubt(heard: Heard, read: Read, slot: Slot) -> Read:
+    """Ask whose name it shall be where the guest's own is another than the one that was given for the booking."""
+    known, value = heard.asked.known.get(slot.name), _value_of(read)
+    if _slot_of(read) != slot.name or not isinstance(known, str) or not isinstance(value, str):
+        return read
+    if slot.name in heard.asked.shows or heard.asked.wanted is Wanted.CHANGE:
+        return read  # it is shown once more before it counts
+    shares = not set(known.lower().split()).isdisjoint(value.lower().split())
+    if shares or heard.message.found("clauses.corrections") or heard.message.found("moves.no"):
+        return read  # "no, my name is Anna Ray"
+    doubt = Inform(slot.name, None, read.meaning.words, Problem.AMBIGUOUS, (known, value))
+    return Read(doubt, why="name: the guest's own, or that of another")
+
+
+def _value_of(read: Read) -> Value | None:
+    return read.meaning.value if isinstance(read.meaning, Inform) else None
+
+
+def _slot_of(read: Read) -> str | None:
+    return read.meaning.slot if isinstance(read.meaning, Inform) else None
+
+
+def own_names(heard: Heard) -> list[Given]:
+    """Return the names that the guest says to be their own."""
+    message = heard.message
+    if not message.has(_OWN):
+        return []
+    after = {cue.after for cue in message.found("clauses.own_name")}
+    before = {cue.first for cue in message.found("clauses.own_name_after")}
+    names = [given for given in heard.givens if given.kind == _NAME]
+    return [
+        given
+        for given in names
+        if message.place_at(given.start) in after or message.place_at(given.end - 1) + 1 in before
+    ]
+
+
+def _noted(heard: Heard, own: Given, slots: Mapping[str, Slot]) -> list[Read]:
+    notes = next((slot for slot in slots.values() if slot.kind == "notes"), None)
+    clause = heard.message.clause_at(own.start)
+    lead = [cue for cue in heard.message.within("clauses.own_name", clause) if cue.end <= own.start]
+    words = heard.message.text[lead[-1].start if lead else own.start : own.end]
+    if notes is None:
+        return []
+    return [Read(Inform(notes.name, added(heard, notes, words), words), why="note: the guest's own name")]
 
 
 def named_after_slip(heard: Heard) -> Iterator[str]:

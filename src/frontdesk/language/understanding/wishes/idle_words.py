@@ -13,6 +13,8 @@ from frontdesk.language.words import word_set
 BOOKED = "appointment"  # the group of words for what is booked
 DROPPED = "cancel"  # and for what calls it off
 _CONTACT_WORDS = ("clauses.slot_words.email", "clauses.slot_words.phone")
+_DESTINATION, _UNABLE = "clauses.slot_cues.destination", "clauses.unable"
+_IDLE = frozenset({_DESTINATION, _UNABLE, *_CONTACT_WORDS})
 _THINGS = frozenset({BOOKED, "flight", "room", "meeting"})
 _NAMED = 4  # words of what is made: "make a Botox touch-up appointment"
 _NEAR = 4  # places from "get rid of" to "email": "get rid of my email"
@@ -32,9 +34,17 @@ def is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
     return not any(given.stance is Stance.WANTED and clause.holds(given.start) for given in givens)
 
 
-def announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+def idle(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+    """Return the words of a clause that ask for nothing beside the values in it."""
+    if not givens or not message.has(_IDLE):
+        return frozenset()
+    announced, limits = _announcing(message, clause, givens), _limiting(message, clause, givens)
+    return announced | limits | _identifying(message, clause, givens)
+
+
+def _announcing(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
     """Return the words for a booking that only announce a place: "I want to visit Paris"."""
-    cues = message.within("clauses.slot_cues.destination", clause)
+    cues = message.within(_DESTINATION, clause)
     if not cues:
         return frozenset()
     items = {message.place_at(given.start) for given in givens if isinstance(given.value, Item)}
@@ -50,9 +60,9 @@ def makes_another(message: Message, clause: Clause, place: int, vocabulary: Voca
     return not one.isdisjoint(message.bare[place + 1 : place + 2]) and bool(after) and _THINGS.isdisjoint(after)
 
 
-def limiting(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+def _limiting(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
     """Return the words that call nothing off: "Botox on Friday, I can't come before 5" says when it shall be."""
-    cues = message.within("clauses.unable", clause)
+    cues = message.within(_UNABLE, clause)
     if not cues:
         return frozenset()
     hours = [given for given in givens if isinstance(given.value, Times) and clause.holds(given.start)]
@@ -62,7 +72,7 @@ def limiting(message: Message, clause: Clause, givens: Sequence[Given]) -> froze
     return frozenset({DROPPED}) if led and own else frozenset()
 
 
-def identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
+def _identifying(message: Message, clause: Clause, givens: Sequence[Given]) -> frozenset[str]:
     """Return the words for a number that, beside a reference, only says whose booking it is: "my phone is ..."."""
     numbers = [given for given in givens if given.kind == "phone" and clause.holds(given.start)]
     if not numbers or not any(given.kind == "reference" for given in givens):

@@ -11,11 +11,16 @@ from frontdesk.dialogue.meanings import Affirm, Cancel, Choose, Exclude, Inform,
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.trips import BESIDES, turned_back
+from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
 from frontdesk.language.understanding.wishes.triggers import ASKED
 from frontdesk.language.words import word_set
 
 _DEEDS = frozenset({"book", "move", "cancel", "fly"})  # groups of words for what can be done
 _TOLD = (Inform, Exclude, Choose)
+_SERVICE = "service"
+_CONTACTS = frozenset({"person_name", "phone", "email"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,8 @@ def parts(heard: Heard) -> Iterator[Parts]:
     """Give the places at which another request may begin: a word for a deed, after "and" or a pause."""
     message = heard.message
     joins = word_set(message.language, "booked", "then_also")
+    if any(given.stance is Stance.LATER for given in heard.givens):
+        yield Parts(*parted(heard, next(given.start for given in heard.givens if given.stance is Stance.LATER)))
     if joins.isdisjoint(message.bare) and all(map(str.isalnum, message.bare)):
         return
     for place, deed in heard.ear.triggers.vocabulary.placed(message.bare):
@@ -44,6 +51,11 @@ def parts(heard: Heard) -> Iterator[Parts]:
         if 0 < joined < first:
             text = message.text
             yield Parts(text[: message.pieces[joined - 1].end].strip(), text[message.pieces[first].start :].strip())
+    for cue in message.found("clauses.desires") if message.found("clauses.calling_off") else ():
+        if cue.first and (message.bare[cue.first - 1] in joins or not message.bare[cue.first - 1][0].isalnum()):
+            yield Parts(message.text[: message.pieces[cue.first - 1].end].strip(), message.text[cue.start :].strip())
+    for cue in message.found(BESIDES) if heard.asked.wanted is Wanted.CONFIRMATION else ():
+        yield Parts(message.text[: cue.start].strip(), message.text[cue.start :].strip())
 
 
 @cache
@@ -55,16 +67,24 @@ def _leading(language: str) -> frozenset[str]:
 
 def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     """Tell whether two parts of a message are two requests, each with values of its own."""
+    if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
+        return True
     begun, later = _begun(first), _begun(rest)
+    if heard.asked.wanted is Wanted.CONFIRMATION and heard.message.found(BESIDES) and _agrees(first):
+        return bool(turned_back(heard)) or _is_another_trip(heard, rest)
+    if _is_replaced(heard, begun, rest):
+        return True
     if begun == later and len(begun) == 1 and _is_whole_trip(first) and _is_whole_trip(rest):
         return True
     if len(later) != 1 or not _is_own_request(heard, later[0], rest):
         return False
-    if heard.asked.wanted is Wanted.CONFIRMATION and all(isinstance(read.meaning, Affirm) for read in first):
-        return bool(first) and later[0] != heard.asked.flow
+    if heard.asked.wanted is Wanted.CONFIRMATION and _agrees(first):
+        return later[0] != heard.asked.flow
     if heard.asked.flow is not None and _calls_off(heard, first):
         return later[0] != heard.asked.flow  # "forget this, move my peel"
     if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
+        return False
+    if _introduces(heard, first, begun[0]):
         return False
     apart = _is_about_booking(heard, begun[0]) and not _joins_all(heard, begun)  # each takes one booking
     return begun != later or (apart and _names_item(first))
@@ -72,8 +92,11 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
 
 def joined(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[Read, ...]:
     """Return two requests as one after the other: what is under way is called off before the next one begins."""
+    if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
+        return one_after_the_other(heard, first, rest)
     if heard.asked.flow is None or not _calls_off(heard, first):
-        return (*first, *rest)
+        back = turned_back(heard) if _agrees(first) and heard.message.found(BESIDES) else ()
+        return (*first, *(back or rest))
     dropped = [read for read in first if isinstance(read.meaning, Cancel)]
     return (Read(StartFlow(heard.asked.flow, ""), why="in turn: what is under way"), *dropped, *rest)
 
@@ -84,6 +107,31 @@ def _calls_off(heard: Heard, reads: Sequence[Read]) -> bool:
     others = [read.meaning for read in reads if not isinstance(read.meaning, Cancel | Exclude)]
     held = all(isinstance(meaning, Inform) and meaning.value == known.get(meaning.slot) for meaning in others)
     return held and any(isinstance(read.meaning, Cancel) for read in reads)
+
+
+def _is_replaced(heard: Heard, begun: Sequence[str], rest: Sequence[Read]) -> bool:
+    """Tell "cancel it and give me a peel": one that is booked goes, and another is to be booked."""
+    started = [read.meaning.flow for read in rest if isinstance(read.meaning, StartFlow)]
+    if begun != [heard.ear.triggers.that_does("cancel")] or len(started) != 1:
+        return False
+    return _names_item(rest) and not _is_about_booking(heard, started[0])
+
+
+def _introduces(heard: Heard, reads: Sequence[Read], flow: str) -> bool:
+    """Tell "I'm Dana, and ...", which only says who asks, from a request of its own."""
+    kinds = {slot.kind for slot in heard.ear.triggers.flows[flow].slots.values()}
+    return kinds <= _CONTACTS and any("{" in read.why for read in reads if isinstance(read.meaning, StartFlow))
+
+
+def _agrees(reads: Sequence[Read]) -> bool:
+    """Tell a yes, and nothing but a yes."""
+    return bool(reads) and all(isinstance(read.meaning, Affirm) for read in reads)
+
+
+def _is_another_trip(heard: Heard, reads: Sequence[Read]) -> bool:
+    """Tell a second trip by the same flow, with both its ends."""
+    begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+    return begun == [heard.asked.flow] and _is_whole_trip(reads)
 
 
 def _is_whole_trip(reads: Sequence[Read]) -> bool:
@@ -111,7 +159,7 @@ def _names_item(reads: Sequence[Read]) -> bool:
 def _holds_item(meaning: Meaning) -> bool:
     value = meaning.value if isinstance(meaning, Inform) else None
     items = value if isinstance(value, tuple) else (value,)
-    return any(isinstance(item, Item) and item.kind == "service" for item in items)
+    return any(isinstance(item, Item) and item.kind == _SERVICE for item in items)
 
 
 def _names_when(heard: Heard, reads: Sequence[Read]) -> bool:

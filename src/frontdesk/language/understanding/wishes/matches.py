@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.message.clauses import Message, Mood
@@ -14,6 +15,7 @@ from frontdesk.language.understanding.wishes.owned import HANDLED, HELD, MADE, M
 
 _ALMOST = 0.8
 _MOVED = frozenset({"move", MY, BOOKED})
+_ELSEWHEN = frozenset({"clauses.another_when", "clauses.later", "clauses.earlier"})
 _UNDONE = frozenset({DROPPED, MY, BOOKED})
 WORD_BY_WORD = 3  # words of a trigger that are not all said by chance
 MARGIN = 0.1
@@ -36,19 +38,22 @@ class Trigger:
         """Tell whether the question was put almost word by word, which one meaning word alone does not show."""
         return len(self.raw & raw) > _ALMOST * len(self.raw)
 
+    def is_new(self, owned: frozenset[str]) -> bool:
+        """Tell "a flight to {city}" where the guest speaks of "my flight": what they have is not asked for anew."""
+        return not owned.isdisjoint(self.words) and MY not in self.words and (self.asks or self.mild)
 
-@dataclass(frozen=True, slots=True)
-class Words:
+
+class Words(NamedTuple):
     """The meanings of a message: said or requested, all, those put as a question, and its plain words."""
 
     said: frozenset[str]
     all: frozenset[str]
     put: frozenset[str]
     raw: frozenset[str]
+    owned: frozenset[str] = frozenset()  # things that the guest calls their own
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """How well a flow fits: the share of its trigger's words that were said, and their weight."""
 
     flow: str
@@ -76,24 +81,32 @@ def of_own(words: frozenset[str]) -> frozenset[str]:
 def remade(message: Message, givens: Sequence[Given], words: Words) -> Words:
     """Read "make it Monday" as a move: what is made so was there before."""
     if _is_put_off(message, givens):
-        return replace(words, said=words.said - {DROPPED} | _MOVED, all=words.all - {DROPPED} | _MOVED)
+        return words._replace(said=words.said - {DROPPED} | _MOVED, all=words.all - {DROPPED} | _MOVED)
     if message.found("clauses.undoing"):
-        return replace(words, said=words.said | _UNDONE, all=words.all | _UNDONE)
-    if _is_reshaped(message, givens):
-        return replace(words, said=words.said - {MADE} | _MOVED, all=words.all - {MADE} | _MOVED)
+        return words._replace(said=words.said | _UNDONE, all=words.all | _UNDONE)
+    if _is_reshaped(message, givens) or _is_elsewhen(message, words):
+        return words._replace(said=words.said - {MADE} | _MOVED, all=words.all - {MADE} | _MOVED)
     if not message.found("clauses.remaking") or any(isinstance(given.value, Item) for given in givens):
         return words
     ends = {place for cue in message.found("clauses.remaking") for place in range(cue.first + 1, cue.after + 1)}
     whens = [given for given in givens if given.kind in DATED | {"time"} and given.stance is Stance.WANTED]
     if not any(message.place_at(given.start) in ends for given in whens):
         return words
-    return replace(words, said=words.said - {MADE} | _MOVED, all=words.all - {MADE} | _MOVED)
+    return words._replace(said=words.said - {MADE} | _MOVED, all=words.all - {MADE} | _MOVED)
 
 
 def _is_reshaped(message: Message, givens: Sequence[Given]) -> bool:
     """Tell "can my appointment be on Saturday?": what follows is what the guest's own is to be from now on."""
     ends = {place for cue in message.found("clauses.reshaping") for place in range(cue.first + 1, cue.after + 1)}
     return any(given.stance is Stance.WANTED and message.place_at(given.start) in ends for given in givens if ends)
+
+
+def _is_elsewhen(message: Message, words: Words) -> bool:
+    """Tell "can we do my appointment another day?" and "make my appointment later", where no other deed is named."""
+    if BOOKED not in words.said or MY not in words.said or words.said & HANDLED or not message.has(_ELSEWHEN):
+        return False
+    clauses = [message.clause_at(cue.start) for label in _ELSEWHEN for cue in message.found(label)]
+    return any(clause.mood is Mood.REQUEST or message.within("clauses.making_own", clause) for clause in clauses)
 
 
 def _is_put_off(message: Message, givens: Sequence[Given]) -> bool:
@@ -119,3 +132,20 @@ def rank(match: Match) -> tuple[bool, float]:
 def is_close(match: Match, top: Match) -> bool:
     """Tell whether one match is about as good as the best."""
     return match.flow == top.flow or ((match.share == 1) == (top.share == 1) and top.weight - match.weight < MARGIN)
+
+
+def by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
+    """Return, for each word, the numbers of the triggers that need it."""
+    numbers: dict[str, list[int]] = {}
+    for number, trigger in enumerate(triggers):
+        for word in trigger.words:
+            numbers.setdefault(word, []).append(number)
+    return numbers
+
+
+def by_meaning(triggers: Sequence[Trigger]) -> dict[frozenset[str], list[Trigger]]:
+    """Return the triggers that say the same in other words."""
+    same: dict[frozenset[str], list[Trigger]] = {}
+    for trigger in triggers:
+        same.setdefault(trigger.words, []).append(trigger)
+    return same

@@ -20,7 +20,7 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.understanding.message.cues import Cue, labels
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set
 
@@ -28,17 +28,25 @@ _SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Than
 # Whether it was cancelled, and whether it should be, is only asked.
 _ASKED = ("clauses.of_booking", "topics.policy.asks")
 _WIDER = (*(f"moves.{key}" for key in _SOCIAL), "topics.identity.asks", *_ASKED)
+_SOCIABLE = frozenset(f"moves.{key}" for key in _SOCIAL)
 _MOVES: Mapping[str, Callable[[str], Meaning]] = {
     "start_over": StartOver,
     "go_back": GoBack,
     "repeat": Repeat,
     "help": Help,
 }
+_ACTING = frozenset(
+    f"moves.{key}"
+    for key in (
+        *(*_MOVES, "wait", "repeat_bare", "repeat_marked", "want_person", "call_me", "withhold", "skip"),
+        *("unknown_reference", "cancel", "bare_cancel", "putting_off", "nothing"),
+    )
+)
 
 
 def moves(message: Message, asked: Asked) -> Iterator[Read]:
     """Give every move of a message but the social ones."""
-    if labels(message.language, "moves").isdisjoint(message.cues):
+    if not message.has(_ACTING):
         return  # most messages make none
     for key, meaning in _MOVES.items():
         yield from _found(message, key, meaning, _fills_clause)
@@ -69,7 +77,7 @@ def _asks_for(asked: Asked, kind: str) -> bool:
 
 def social(message: Message) -> Iterator[Read]:
     """Give greetings, thanks and goodbyes."""
-    for key, meaning in _SOCIAL.items():
+    for key, meaning in _SOCIAL.items() if message.has(_SOCIABLE) else ():
         yield from _found(message, key, meaning, _begins_clause if key == "greet" else _begins_or_ends_clause)
 
 

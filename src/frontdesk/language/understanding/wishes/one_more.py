@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, time
 
 from frontdesk.dialogue.meanings import Inform, StartFlow
@@ -10,13 +11,17 @@ from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.for_others import FOR_WHOM
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 from frontdesk.language.understanding.wishes.starts import with_values
 
 _SAME, _AFTER = "booked.just_the_same", "booked.right_after"
-_KIN = ("clauses.for_kin", "clauses.kin_wishing")
-_CUES = frozenset({_SAME, _AFTER, *_KIN})
+_KIN = ("clauses.for_kin", "clauses.kin_wishing", "booked.next_kin")
+_THEN = {"day": ("booked.same_day", "booked.same_time", "clauses.on_that_day"), "time": ("booked.same_time",)}
+_CUES = frozenset({_SAME, _AFTER, *_KIN, *_THEN["day"]})
+_TOO = "booked.the_same_too"
+_TOLD = frozenset({Stance.PAST, Stance.ELSEWHERE, Stance.ASKED})
 _SERVICE = "service"
 _FEW = 2  # other words beside "for my sister" that ask for nothing else
 
@@ -32,7 +37,22 @@ def one_more(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if heard.message.found(_AFTER) and named:
         reads = list(begun) or with_values(heard, [_start(heard, flow)])
         return [*reads, *_right_after(heard, flow, reads)]
+    if named and begun and any(map(heard.message.found, _THEN["day"])):
+        return [*begun, *_then(heard, flow, begun)]
     return [] if named or not (heard.message.found(_SAME) or _is_for_kin(heard)) else _same(heard, flow)
+
+
+def the_same_too(heard: Heard) -> list[Read]:
+    """Return the wish of "my friend had microneedling with you, can I get the same?": what was told is wanted."""
+    if not heard.message.found(_TOO):
+        return []
+    told = [given for given in heard.givens if isinstance(given.value, Item) and given.stance in _TOLD]
+    flow = _flow(heard, ())
+    if flow is None or sum(given.kind == _SERVICE for given in told) != 1:
+        return []
+    givens = tuple(replace(given, stance=Stance.WANTED) if given in told else given for given in heard.givens)
+    start = Read(StartFlow(flow, heard.text), why="told: the same is wanted")
+    return with_values(heard._replace(givens=givens), [start])
 
 
 def _start(heard: Heard, flow: str) -> Read:
@@ -87,6 +107,22 @@ def _right_after(heard: Heard, flow: str, reads: Sequence[Read]) -> list[Read]:
     slots = heard.ear.triggers.flows[flow].slots.values()
     wanted = [(slot.name, values[slot.kind]) for slot in slots if slot.kind in values and slot.name not in told]
     return [Read(Inform(name, value, heard.text), why="booked: right after it") for name, value in wanted]
+
+
+def _then(heard: Heard, flow: str, reads: Sequence[Read]) -> list[Read]:
+    """Return the day and time of what was booked, as far as another is wanted just then: "and me at the same time"."""
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    booked = _just_booked(heard)
+    held = {
+        "day": next((value for value in booked if isinstance(value, date)), None),
+        "time": next((value for value in booked if isinstance(value, time)), None),
+    }
+    slots = [slot for slot in heard.ear.triggers.flows[flow].slots.values() if slot.kind in held]
+    same = [slot for slot in slots if slot.name not in told and any(map(heard.message.found, _THEN[slot.kind]))]
+    values = [(slot.name, held[slot.kind]) for slot in same]
+    return [
+        Read(Inform(name, value, heard.text), why="booked: just then") for name, value in values if value is not None
+    ]
 
 
 def _just_booked(heard: Heard) -> list[Value]:

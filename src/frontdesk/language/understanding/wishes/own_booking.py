@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, StartFlow
@@ -21,6 +22,7 @@ OWN_BOOKING = "own_booking"
 _PROVIDERS = "topics.providers.asks"
 _WHEN = frozenset({"day", "time", "moment", "number"})
 _OWNING = ("'s", "\u2019s")
+_kind = attrgetter("kind")
 _COMPARING = ("clauses.earlier", "clauses.later", "clauses.least_late", "clauses.most_late")
 
 
@@ -32,7 +34,7 @@ def sees_off(heard: Heard) -> bool:
 
 def is_about_booking(slots: Mapping[str, Slot]) -> bool:
     """Tell whether a flow deals with something that has been booked."""
-    return any(slot.kind == "booking" for slot in slots.values())
+    return "booking" in map(_kind, slots.values())
 
 
 def own_booking(heard: Heard) -> list[Read]:

@@ -9,7 +9,7 @@ from frontdesk.language.understanding.wishes.idle_words import BOOKED, DROPPED
 
 MY = "my"
 MADE = "book"
-_CHECKED = "check"
+_CHECKED, _FOUND = "check", "find"
 HANDLED = frozenset({"move", DROPPED, _CHECKED})
 HELD = frozenset({"flight", "room", "meeting"})  # things that are booked under a name of their own
 THINGS = HELD | {BOOKED}
@@ -20,6 +20,16 @@ def with_owner(words: Iterable[str]) -> set[str]:
     meant = list(words)
     owned = _CHECKED in meant and any(one in THINGS and other == _CHECKED for one, other in pairwise(meant))
     return {*meant, MY} if owned else set(meant)
+
+
+def owned_things(placed: Iterable[tuple[int, str]]) -> frozenset[str]:
+    """Return the things that stand right after "my": "my flight"."""
+    return frozenset(other for (_, one), (_, other) in pairwise(placed) if one == MY and other in HELD)
+
+
+def sought(words: set[str], owned: frozenset[str]) -> set[str]:
+    """Return that it is to be looked up: "find my flight" finds no other."""
+    return {_CHECKED} if owned and _FOUND in words else set()
 
 
 def told_of(told: set[str], wanted: set[str]) -> set[str]:

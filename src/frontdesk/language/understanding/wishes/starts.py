@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.flow import Flow
-from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow
+from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
+from frontdesk.language.understanding.choosing.arrivals import arrivals
+from frontdesk.language.understanding.choosing.landing import landing, listed_instead
+from frontdesk.language.understanding.choosing.prices import limit
 from frontdesk.language.understanding.choosing.which import which
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.message.clauses import Clause, Mood
 from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
@@ -23,7 +26,14 @@ from frontdesk.language.understanding.slots.spared import named_as_booked, spare
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.wishes.changes import named_anew
 from frontdesk.language.understanding.wishes.either import either
-from frontdesk.language.understanding.wishes.for_others import for_others, named_after_slip
+from frontdesk.language.understanding.wishes.for_others import (
+    FOR_WHOM,
+    for_others,
+    kept_apart,
+    named_after_slip,
+    named_first,
+)
+from frontdesk.language.understanding.wishes.off_instead import off_instead
 from frontdesk.language.understanding.wishes.own_booking import (
     asks_of_booked,
     is_about_booking,
@@ -35,9 +45,11 @@ from frontdesk.language.understanding.wishes.own_booking import (
 )
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
+from frontdesk.language.words import word_set
 
 _BLANK = re.compile(r"\{(\w+)\}")
 _COUNTS = frozenset({"number", "party"})
+_CONTACTS, _APPOINTMENT = frozenset({"person_name", "phone", "email"}), "appointment"
 _CALLING_OFF, _MOVING = "clauses.calling_off", "clauses.moving"
 _LACKING = frozenset({"moves.skip", "moves.unknown_reference", "clauses.doubting", "clauses.unknowing"})
 _DEALING = frozenset({_CALLING_OFF, _MOVING})
@@ -52,7 +64,7 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     looks_up = is_tagged(heard) or bool(heard.message.found("clauses.booked_twice")) or sees_off(heard)
     looks_up = looks_up or tells_of_booked(heard)
     tagged = either(heard) or undone_again(heard) or (own_booking(heard) if looks_up else []) or referred(heard)
-    begun = tagged or list(triggers.start(heard.message, heard.givens))
+    begun = tagged or list(triggers.start(heard.message, heard.givens)) or _for_name(heard)
     if begun and not heard.givens and heard.message.found("clauses.own_booking"):
         begun = begun if _begins_with_booked(heard, begun) else []  # "which flights do I have?" books none
     begun = _beyond_policy(heard, begun or _with_excuse(heard) or own_booking(heard))
@@ -67,17 +79,47 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
         wishes = [
             clause
             for clause in heard.message.clauses
-            if clause.mood is Mood.REQUEST
-            or (clause.mood is Mood.SAY and heard.message.within("clauses.desires", clause))
+            if clause.mood is Mood.REQUEST or (clause.mood is Mood.SAY and _wishes(heard, clause))
         ]
         taking = triggers.taking(heard.message, heard.givens, wishes)
-        taking = taking or triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
-        if taking is None and any(named_after_slip(heard)):
+        other = triggers.offering(heard.message) or triggers.wanting(heard.message, _talked_about(heard))
+        taking = taking or ([other] if other else [])
+        if not taking and any(named_after_slip(heard)):
             taking = triggers.taking(heard.message, heard.givens, heard.message.clauses)
-        begun = [taking] if taking else []
+        begun = _own_instead(heard) if taking and triggers.names_own(heard.message) else taking
     if begun and begun[0].why.startswith(VALUES) and (_is_elsewhere(heard) or sees_off(heard) or _drops(heard)):
         return []  # "nice weather today", "see you Friday", "forget the peel"
     return with_values(heard, begun)
+
+
+def _for_name(heard: Heard) -> list[Read]:
+    """Read "appointment for Jane Doe", which says no more than whose it shall be."""
+    contacts = [given for given in heard.givens if given.kind in _CONTACTS]
+    others = [given for given in heard.givens if not any(map(given.overlaps, contacts))]
+    if not contacts or others or _APPOINTMENT not in heard.ear.triggers.vocabulary.of(heard.message.bare):
+        return []
+    if any(clause.mood is not Mood.SAY for clause in heard.message.clauses):
+        return []  # "is there an appointment for Jane Doe?"
+    text = heard.message.text
+    for given in reversed(contacts):
+        text = f"{text[: given.start]} {text[given.end :]}"
+    again = heard.ear.hear(text, heard.asked, heard.context)
+    begun = heard.ear.triggers.start(again.message, ())
+    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    return list(begun) if all(FOR_WHOM in heard.ear.triggers.flows[flow].slots for flow in flows) else []
+
+
+def _own_instead(heard: Heard) -> list[Read]:
+    """Return the look at what is booked, where a guest says when it is: "my flight to Paris is on Friday, right?"."""
+    flow = heard.ear.looks_up
+    return [Read(StartFlow(flow, heard.text), why="own: the flow that looks it up")] if flow else []
+
+
+def _wishes(heard: Heard, clause: Clause) -> bool:
+    """Tell "I'd like a peel" and "my sister wants a peel"; "my sister gets Botox" says what she has."""
+    within = heard.message.within
+    theirs = within("clauses.kin_wishing", clause) and not within("clauses.others_having", clause)
+    return bool(within("clauses.desires", clause) or theirs)
 
 
 def _wishes_besides(heard: Heard) -> bool:
@@ -120,6 +162,8 @@ def _talked_about(heard: Heard) -> list[Item]:
 
 def starts_within(heard: Heard) -> list[Read]:
     """Return another flow that a message starts while one runs: it must be named in so many words."""
+    if off := off_instead(heard):
+        return off
     begun = [
         read
         for read in heard.ear.triggers.start(heard.message, heard.givens, sure=True)
@@ -255,7 +299,7 @@ def _added_besides(heard: Heard) -> list[Read]:
     if not named or any(given.value is None or given.value in held for given in named):
         return []
     taking = heard.ear.triggers.taking(heard.message, heard.givens, heard.message.clauses)
-    return with_values(heard, [taking]) if taking else []
+    return with_values(heard, taking) if taking else []
 
 
 def of_another_booking(heard: Heard) -> list[Read]:
@@ -279,7 +323,8 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return a flow that begins with all that the message gives to it; several that are in doubt as they are."""
     if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
         return list(begun)
-    flow = heard.ear.triggers.flows[begun[0].meaning.flow]
+    flow = listed_instead(heard, heard.ear.triggers.flows[begun[0].meaning.flow], _with_asked(heard.givens))
+    begun = [replace(begun[0], meaning=replace(begun[0].meaning, flow=flow.name))]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
     givens = [given for given in _with_asked(heard.givens) if not _is_of_trigger(given, begun[0])]
     if target.of_kind("booking"):
@@ -287,14 +332,52 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if flow.name == heard.ear.looks_up:
         # Whichever "the facial" is, it is among them; yesterday it was booked, and is not to come.
         givens = [given for given in givens if not given.candidates and given.problem is not Problem.PAST]
-    if not target.of_kind("service") and (other := elsewhere(heard)):
+    if not target.of_kind("service") and (other := elsewhere(heard) or _of_other_trade(heard, begun[0])):
         return other
-    filled = fill(heard.message, givens, target)
+    times = arrivals(heard.message, givens, flow.slots)
+    filled = [
+        *fill(heard.message, [given for given in givens if given not in times], target),
+        *landing(times, flow.slots),
+    ]
+    filled += _bounded(heard, target, filled)
     reads = [*begun, *filled, *_counted(heard, begun[0], flow, filled), *unserved(heard, target.slots)]
     reads += for_others(heard, target.slots)
-    reads += [*unknown_thing(heard, target.slots), *unknown_places(heard, target, reads)]
+    reads += unknown_thing(heard, target.slots)
+    reads[1:1] = unknown_places(heard, target, reads)  # before a doubt about the day, of which only one is told
     reads += [*which(heard.message), *_renamed(heard, target, reads)] if target.of_kind("booking") else []
+    reads += _both(heard, target, reads)
+    reads = kept_apart(heard, named_first(heard, reads, target.slots), target.slots)
     return with_named_skips(heard, reads, target.slots)
+
+
+def _of_other_trade(heard: Heard, begun: Read) -> list[Read]:
+    """Return that nothing is booked for who names a place, and beside it what others sell: "a rental car in Denver"."""
+    if not begun.why.startswith(VALUES) or sum(isinstance(given.value, Item) for given in heard.givens) != 1:
+        return []
+    trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
+    named = not trades.isdisjoint(heard.message.bare)
+    return [Read(Unclear(heard.text), why="elsewhere: not booked here")] if named else []
+
+
+def _bounded(heard: Heard, target: Sheet, filled: Sequence[Read]) -> list[Read]:
+    """Return the most that it may cost, said without a currency: "Paris to London tomorrow, under 80"."""
+    slots = target.of_kind("money")
+    if not slots or any(isinstance(read.meaning, Inform) and read.meaning.slot == slots[0].name for read in filled):
+        return []
+    most = limit(heard.message, heard.givens, target, heard.context)
+    return [most] if most else []
+
+
+def _both(heard: Heard, target: Sheet, reads: Sequence[Read]) -> list[Read]:
+    """Take all that was talked about together for what is wanted: "ok, both next Friday"."""
+    cues = heard.message.found("booked.every")
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    for slot in target.of_kind("service") if cues else ():
+        talked = heard.asked.topics.get(slot.kind)
+        if slot.many and slot.name not in told and isinstance(talked, tuple):
+            words = heard.message.text[cues[0].start : cues[0].end]
+            return [Read(Inform(slot.name, talked, words), why="service: all that were talked about")]
+    return []
 
 
 def _counted(heard: Heard, begun: Read, flow: Flow, filled: Sequence[Read]) -> list[Read]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
 
-from frontdesk.dialogue.flow import Act, Collect, Flow, Flows
+from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.meanings import Problem, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
@@ -19,11 +19,9 @@ from frontdesk.language.understanding.wishes.foreign import is_compound, is_of_a
 from frontdesk.language.understanding.wishes.idle_words import (
     BOOKED,
     DROPPED,
-    announcing,
-    identifying,
+    idle,
     is_of_contact,
     is_told,
-    limiting,
     makes_another,
 )
 from frontdesk.language.understanding.wishes.matches import (
@@ -33,13 +31,25 @@ from frontdesk.language.understanding.wishes.matches import (
     Match,
     Trigger,
     Words,
+    by_meaning,
+    by_word,
     is_close,
     last,
     of_own,
     rank,
     remade,
 )
-from frontdesk.language.understanding.wishes.owned import HANDLED, MADE, MY, THINGS, told_of, with_owner
+from frontdesk.language.understanding.wishes.owned import (
+    HANDLED,
+    MADE,
+    MY,
+    THINGS,
+    owned_things,
+    sought,
+    told_of,
+    with_owner,
+)
+from frontdesk.language.understanding.wishes.takers import CONTACT, Takers, asks_for_booking
 from frontdesk.language.words import listed, word_set
 
 ASKED = "question_trigger"
@@ -48,13 +58,14 @@ _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _HALF = 0.5
 _REACH = 4  # words that a "not" reaches
 _TELLING = ("clauses.past", "clauses.telling", "clauses.feeling")
+_TOLD_BY = frozenset(_TELLING)
+_TAKEN_BACK = frozenset(
+    {"clauses.negations", "clauses.change_of_mind", "clauses.hypothetical", "clauses.without_booking"}
+)
 _SLOT_BONUS = 0.5
-_OWN_BOOKING = frozenset({"booking", "reference"})
 _DEALT = HANDLED - {"check"}
-_CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
 _OWN_DETAILS = frozenset({"person_name", "phone", "email"})
 _TIMED = DATED | {"time"}
-_TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -63,6 +74,7 @@ class Triggers:
 
     def __init__(self, flows: Flows, language: str) -> None:
         self.flows = flows.newest
+        self.answering = tuple(flow for flow in self.flows.values() if flow.answers)
         table = load(language, "triggers")
         actions, things = _groups(table["actions"]), _groups(table["things"])
         self._actions, self._things = frozenset(actions), frozenset(things)
@@ -82,13 +94,13 @@ class Triggers:
         self._weights = self._weigh()
         # Sums that do not depend on the order: a set has another one in every process.
         self._totals = {each.words: fsum([self._weights[word] for word in each.words]) for each in self._triggers}
-        self._by_word = _by_word(self._triggers)
-        self._same = _by_meaning(self._triggers)
+        self._by_word = by_word(self._triggers)
+        self._same = by_meaning(self._triggers)
         self._known = (self.vocabulary, self._weights.keys() | self._actions | self._things)
         self._does = {name: self._actions_of(name) for name in self.flows}
         self._nouns = self._actions - self._asking
-        self._learned = {name: learned_slots(flow) for name, flow in self.flows.items()}
-        self._fresh = tuple(flow for flow in self.flows.values() if not flow.answers and not _asks_for_booking(flow))
+        self._takers = Takers(self.flows, self._triggers)
+        self._fresh = self._takers.fresh
 
     def _trigger(self, flow: Flow, text: str, language: str) -> Trigger:
         literal = _PLACEHOLDER.sub(" ", text)
@@ -137,8 +149,9 @@ class Triggers:
             words = remade(message, givens, words)
         kinds = frozenset(given.kind for given in givens if given.stance is Stance.WANTED)
         touched = {number for word in words.all | words.put for number in self._by_word.get(word, ())}
+        unnamed = words.said == {BOOKED} and not sure and among is None  # "a reservation, please"
         if not touched:
-            return ()
+            return tuple(self._made(message)) if unnamed else ()
         triggers = [self._triggers[number] for number in sorted(touched) if self._triggers[number].flow in allowed]
         if sure:
             triggers = [trigger for trigger in triggers if trigger.words <= words.all | words.put]
@@ -150,13 +163,30 @@ class Triggers:
         if not good and not sure:
             good = self._partial(matches, message, givens, words)
         if not good:
-            return ()
+            return tuple(self._made(message)) if unnamed else ()
         best: dict[str, Match] = {}
         for match in sorted(good, key=rank):
             best[match.flow] = match
         top = max(best.values(), key=rank)
         winners = [match for match in best.values() if is_close(match, top)]
-        return tuple(self._read(match, message, best, words.said) for match in winners)
+        if self._is_only_owned(top, words):  # "my room" has none cleaned
+            winners = list(best.values()) if len(best) > 1 else []
+        reads = tuple(self._read(match, message, best, words.said) for match in winners)
+        return reads if sure or among is not None else (*reads, *self._others_made(top, words, message))
+
+    def _is_only_owned(self, match: Match, words: Words) -> bool:
+        """Tell a match by nothing but "my" and the name of a thing: what is to be done with it is left open."""
+        return match.share < 1 and match.trigger.words & words.all <= THINGS | {MY} and MY in match.trigger.words
+
+    def _others_made(self, match: Match, words: Words, message: Message) -> list[Read]:
+        """Return the other flows that book something, where no word says what: "make a reservation"."""
+        if match.trigger.words != {MADE} or match.filled or words.all - {MADE, BOOKED}:
+            return []
+        return [read for read in self._made(message) if read.meaning != StartFlow(match.flow, message.text.strip())]
+
+    def _made(self, message: Message) -> list[Read]:
+        flows = [flow for flow in self._fresh if MADE in self._does[flow.name]]
+        return [Read(StartFlow(flow.name, message.text.strip()), why=f"{MADE}: one of several") for flow in flows]
 
     def _handles(self, flow: str, words: Words) -> bool:
         """Tell whether a flow does what is to be done with something booked: "cancel my flight" books none."""
@@ -174,17 +204,18 @@ class Triggers:
         asked: set[str] = set()
         put: set[str] = set()
         told: set[str] = set()
+        tells = message.has(_TOLD_BY)
         for clause in message.clauses:
-            past = uncovered(message, "clauses.past", "clauses.not_past", clause)
-            if (past or is_told(message, clause, givens)) and not self._is_trigger(message, clause):
+            if tells and _is_told(message, clause, givens) and not self._is_trigger(message, clause):
                 told.update(self._kept(message, clause, givens))
                 continue
-            kept = with_owner(self._kept(message, clause, givens)) - announcing(message, clause, givens)
-            kept -= identifying(message, clause, givens) | limiting(message, clause, givens)
+            kept = with_owner(self._kept(message, clause, givens)) - idle(message, clause, givens)
             (asked if clause.mood is Mood.ASK else said).update(kept)
             if clause.mood is not Mood.SAY or clause.marked:
                 put.update(kept)
         said |= told_of(told, said)
+        owned = owned_things(self.vocabulary.placed(message.bare)) if MY in said | asked else frozenset()
+        said |= sought(said, owned)
         if of_own(frozenset(said)):
             said.add(BOOKED)  # "status of my flight"
         own = self._own(message, givens)
@@ -192,7 +223,7 @@ class Triggers:
             (said or asked).add(BOOKED)
             # "Could I see her for my Botox?" asks for no booking that is there.
             put.update({BOOKED} if put and any(clause.mood is not Mood.REQUEST for clause in own) else ())
-        return Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare))
+        return Words(frozenset(said), frozenset(said | asked), frozenset(put), frozenset(message.bare), owned)
 
     def _is_trigger(self, message: Message, clause: Clause) -> bool:
         """Tell "I lost my ticket", where a flow is asked for in just these words, from what is only told.
@@ -206,10 +237,7 @@ class Triggers:
 
     def _kept(self, message: Message, clause: Clause, givens: Sequence[Given] = ()) -> Iterator[str]:
         """Give the meanings of a clause that are not denied; "a book" is no booking, nor does one move "my car"."""
-        denied = [cue.first for cue in message.within("clauses.negations", clause)]
-        minds = [range(cue.first, cue.after) for cue in message.within("clauses.change_of_mind", clause)]
-        minds += [range(cue.first, cue.after + 1) for cue in message.within("clauses.hypothetical", clause)]
-        minds += [range(clause.first, clause.after) for _ in message.within("clauses.without_booking", clause)]
+        denied, minds = _taken_back(message, clause) if message.has(_TAKEN_BACK) else ([], [])
         for offset, word in self.vocabulary.placed(message.bare[clause.first : clause.after]):
             place = clause.first + offset
             if minds and any(place in mind for mind in minds):
@@ -239,7 +267,7 @@ class Triggers:
 
     def _match(self, trigger: Trigger, words: Words, kinds: frozenset[str]) -> Match | None:
         heard = words.put if trigger.asks else words.all if trigger.mild else words.said
-        common = trigger.words & heard
+        common = trigger.words & heard if not trigger.is_new(words.owned) else None
         # "Can I make an appointment?" does not ask whether one is booked.
         exact = trigger.asks and (len(trigger.words) == 1 or MADE in trigger.words)
         if not common or (exact and not trigger.is_put(words.raw)):
@@ -276,7 +304,7 @@ class Triggers:
         if not said & self._actions:
             told = any(given.kind in _OWN_DETAILS for given in givens)  # "my email is ..." has none removed
             return not rest and bool(said & self._things) and not told
-        return not rest or self.fit(self.flows[match.flow], givens) > 0
+        return not rest or self._takers.fit(self.flows[match.flow], givens) > 0
 
     def is_all(self, message: Message, givens: Sequence[Given]) -> bool:
         """Tell whether a message is a trigger and nothing else, which is no answer even where any text will do."""
@@ -300,7 +328,7 @@ class Triggers:
     def that_does(self, deed: str) -> str | None:
         """Name the flow that does something with what is booked, "move", "cancel", or that books."""
         doing = [flow for flow in self.flows.values() if deed in self._does[flow.name]]
-        named = (flow.name for flow in doing if (flow in self._fresh if deed == MADE else _asks_for_booking(flow)))
+        named = (flow.name for flow in doing if (flow in self._fresh if deed == MADE else asks_for_booking(flow)))
         return next(named, None)
 
     def rest(self, message: Message, givens: Sequence[Given]) -> set[str]:
@@ -313,18 +341,9 @@ class Triggers:
         taken |= {place for label in ORDERS for cue in message.found(label) for place in range(cue.first, cue.after)}
         return {word for place, word in self.vocabulary.placed(message.bare) if place not in taken}
 
-    def fit(self, flow: Flow, givens: Sequence[Given]) -> int:
-        """Count the kinds of values that `flow` takes, required ones double."""
-        given = {each.kind for each in givens if each.stance is Stance.WANTED} - _CONTACT
-        given |= {"moment"} if given & {"day", "time"} else set()
-        told = [slot for name, slot in flow.slots.items() if name not in self._learned[flow.name]]
-        kinds = {slot.kind for slot in told}
-        required = {slot.kind for slot in told if slot.required}
-        return len(given & kinds) + len(given & required)
-
-    def taking(self, message: Message, givens: Sequence[Given], wishes: Sequence[Clause]) -> Read | None:
-        """Return the flow that takes the values of a message which names no flow: "botox tomorrow at 3?"."""
-        wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in _CONTACT]
+    def taking(self, message: Message, givens: Sequence[Given], wishes: Sequence[Clause]) -> list[Read]:
+        """Return the flows that may take the values of a message which names none: "botox tomorrow at 3?"."""
+        wanted = [given for given in givens if given.stance is Stance.WANTED and given.kind not in CONTACT]
         rest = self.rest(message, givens)
         timed = any(given.kind in _TIMED for given in wanted)
         if timed:  # "Botox Friday at 10, and what's your policy?" wishes, and asks something else besides
@@ -333,14 +352,14 @@ class Triggers:
         asks = message.ends_asking(message.clauses[-1]) and not timed
         few = len(rest) <= (0 if asks else _FEW)
         if not wanted or not (few or self._is_wish(message, wanted, wishes)):
-            return None
+            return []
         if rest and all(given.problem is Problem.PAST for given in wanted):
-            return None  # "a receipt for last week"
-        best = max(self._fresh, key=lambda flow: self.fit(flow, wanted), default=None)
-        if best is None or not self.fit(best, wanted):
-            return None
+            return []  # "a receipt for last week"
         words = message.text[wanted[0].start : wanted[-1].end]
-        return Read(StartFlow(best.name, words), why=f"{VALUES}: the flow that takes what was given")
+        return [
+            Read(StartFlow(flow.name, words), why=f"{VALUES}: the flow that takes what was given")
+            for flow in self._takers.best(wanted, self.vocabulary.of(message.bare))
+        ]
 
     def _asked_apart(self, message: Message, wanted: Sequence[Given]) -> set[str]:
         """Return the meanings of the questions in a message that hold nothing of what it wants."""
@@ -362,6 +381,10 @@ class Triggers:
     def names_booking(self, message: Message) -> bool:
         """Tell whether a message has a word for what is booked."""
         return BOOKED in self.vocabulary.of(message.bare)
+
+    def names_own(self, message: Message) -> bool:
+        """Tell whether a message speaks of something that the guest has under a name of its own: "my flight"."""
+        return bool(owned_things(self.vocabulary.placed(message.bare)))
 
     def offering(self, message: Message) -> Read | None:
         """Return the flow that finds openings, for a guest who asks for any: "do you have availability?"."""
@@ -397,37 +420,19 @@ class Triggers:
         return max(same, key=lambda other: (len(other.raw & raw), -len(other.raw)))
 
 
-def _by_word(triggers: Sequence[Trigger]) -> dict[str, list[int]]:
-    """Return, for each word, the numbers of the triggers that need it."""
-    numbers: dict[str, list[int]] = {}
-    for number, trigger in enumerate(triggers):
-        for word in trigger.words:
-            numbers.setdefault(word, []).append(number)
-    return numbers
+def _is_told(message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+    return bool(uncovered(message, "clauses.past", "clauses.not_past", clause)) or is_told(message, clause, givens)
 
 
-def _by_meaning(triggers: Sequence[Trigger]) -> dict[frozenset[str], list[Trigger]]:
-    """Return the triggers that say the same in other words."""
-    same: dict[frozenset[str], list[Trigger]] = {}
-    for trigger in triggers:
-        same.setdefault(trigger.words, []).append(trigger)
-    return same
+def _taken_back(message: Message, clause: Clause) -> tuple[list[int], list[range]]:
+    """Return the places of what denies in a clause, and the places that count for nothing by themselves."""
+    minds = [range(cue.first, cue.after) for cue in message.within("clauses.change_of_mind", clause)]
+    minds += [range(cue.first, cue.after + 1) for cue in message.within("clauses.hypothetical", clause)]
+    minds += [range(clause.first, clause.after) for _ in message.within("clauses.without_booking", clause)]
+    return [cue.first for cue in message.within("clauses.negations", clause)], minds
 
 
 def _groups(words: object) -> dict[str, list[str]]:
     if not isinstance(words, dict):
         raise TypeError("triggers.yaml: groups of words must be mappings")
     return {str(name): [str(word) for word in members] for name, members in words.items()}
-
-
-def _asks_for_booking(flow: Flow) -> bool:
-    learned = learned_slots(flow)
-    return any(slot.kind in _OWN_BOOKING and name not in learned for name, slot in flow.slots.items())
-
-
-def learned_slots(flow: Flow) -> frozenset[str]:
-    """Name the slots that only actions and choices fill: a guest has no word in what an option costs."""
-    asked = {step.slot for step in flow.steps.values() if isinstance(step, Collect)}
-    brought = {name for step in flow.steps.values() if isinstance(step, Act) for name in step.outputs.values()}
-    taken = {name for step in flow.choices for name in step.take.values() if flow.slots[name].kind in _TOLD}
-    return frozenset(brought | taken) - asked

@@ -12,6 +12,7 @@ LAST_HOUR = 12
 HOUR_MINUTES = 60
 HALF_HOUR = 30
 QUARTER = 15
+FIVE = 5
 # "10 to 4" runs from ten to four; "15 to 4" can only be minutes, and "15 to 20" only hours.
 LAST_MINUTES_TO = 19
 LAST_OF_DAY = 23
@@ -25,6 +26,8 @@ def clock(pieces: Pieces) -> Clock | None:
     half, written = _half(pieces), ask.digits(pieces, "clock_number", "dotted")
     if not written:
         hour, *minutes = ask.numbers(pieces, *ask.MINUTES)
+        if half and hour > LAST_HOUR and minutes and minutes[0] <= LAST_HOUR:
+            return None  # "Saturday 22 11am": the day of the month, and eleven
         return Clock(hour, minutes[0] if minutes else 0, half=half, sure=_is_sure(str(hour)))
     if len(written[1]) == 1:
         return None  # 7.5 is no time
@@ -102,6 +105,12 @@ def clock_past(pieces: Pieces) -> Clock | None:
     return replace(base, minute=minutes) if base and fits else None
 
 
+def clock_past_spoken(pieces: Pieces) -> Clock | None:
+    """Read "ten after four": who wants an hour after four says no number before it."""
+    spoken = all(piece.spoken for piece in pieces if isinstance(piece.meaning, int))
+    return clock_past(pieces) if spoken and _minutes(pieces) % FIVE == 0 else None
+
+
 def clock_to(pieces: Pieces) -> Clock | None:
     """Read "a quarter to five", "3 minutes to eight"."""
     base, minutes = ask.as_clock(pieces[-1]), _minutes(pieces)
@@ -150,6 +159,8 @@ def _minutes(pieces: Pieces) -> int:
         return HALF_HOUR
     if ask.has(pieces, "quarter"):
         return QUARTER * (counts[0] if counts else 1)
+    if ask.has(pieces, "and"):
+        return sum(counts)  # "five and twenty past"
     return counts[0] if counts else HOUR_MINUTES
 
 
@@ -173,7 +184,9 @@ def clock_run(pieces: Pieces) -> Clock | None:
     """Read 330, and 3 30 beside a day; other minutes than quarters of an hour are rather numbers of something."""
     runs = ask.numbers(pieces, *ask.COUNTS, "zeros", "military")
     hour, minute = divmod(runs[0], 100) if len(runs) == 1 else runs
-    return Clock(hour, minute) if 0 < hour <= LAST_HOUR and minute % QUARTER == 0 and minute < HOUR_MINUTES else None
+    last = LAST_OF_DAY if ask.has(pieces, "military") else LAST_HOUR  # "Friday 1500", but no "Friday 15 00"
+    fits = 0 < hour <= last and minute % QUARTER == 0 and minute < HOUR_MINUTES
+    return Clock(hour, minute, sure=hour > LAST_HOUR) if fits else None
 
 
 def clock_hour(pieces: Pieces) -> Clock | None:
@@ -200,6 +213,11 @@ def said_in(clock_time: Clock, part: Part | None) -> Clock:
 def part_of_day(pieces: Pieces) -> Part | None:
     """Read "morning", "in the afternoon"."""
     return ask.part(pieces)
+
+
+def part_named(pieces: Pieces) -> str | None:
+    """Read "eve" and "aft" where they are short for a part of the day."""
+    return ask.name(pieces, "maybe_part")
 
 
 def after_hours(pieces: Pieces) -> Hours | None:

@@ -9,6 +9,7 @@ from frontdesk.language.when.build.spans import rank, whole_span
 from frontdesk.language.when.pieces import Pieces
 from frontdesk.language.when.specs import (
     CalendarDay,
+    DayRange,
     Holiday,
     Length,
     NthIn,
@@ -64,6 +65,8 @@ def numeric(pieces: Pieces) -> CalendarDay | NumericDay | None:
     numbers = [int(run) for run in digits]
     if ask.has(pieces, "iso"):
         return CalendarDay(*numbers)
+    if min(numbers[:2]) > LONGEST_MONTH:
+        return None  # "50/50" is no date, not even one that is not there
     return NumericDay((*numbers[:2], *(2000 + year if year < 100 else year for year in numbers[2:])))
 
 
@@ -149,12 +152,31 @@ def date_in_span(pieces: Pieces) -> CalendarDay | None:
     return known if span is None and unit is Unit.MONTH else None
 
 
-def weekday_in_span(pieces: Pieces) -> Weekday | None:
+def nth_of_month(pieces: Pieces) -> CalendarDay | None:
+    """Read "the third of next month", "the first of the month"; out of anything else it is a third of it."""
+    number, span, unit = ask.number(pieces, *ask.ORDINALS), ask.span(pieces), ask.unit(pieces)
+    if number is None or (unit is not Unit.MONTH and not (isinstance(span, Period) and span.unit is Unit.MONTH)):
+        return None
+    return CalendarDay(None, None, number, months_ahead=span.ahead if isinstance(span, Period) else None)
+
+
+def weekday_in_span(pieces: Pieces) -> Weekday | NthIn | None:
     """Read "Friday next week", "next week on Friday"."""
     known, span = ask.day(pieces), ask.span(pieces)
     if not isinstance(known, Weekday) or not isinstance(span, Period) or span.unit is not Unit.WEEK:
         return None
-    return Weekday(known.weekday, week=span.ahead)
+    # "Last Monday" is the one before today; "Monday last week" is that week's.
+    return Weekday(known.weekday, week=span.ahead) if span.ahead >= 0 else NthIn(1, known.weekday, span)
+
+
+def weekdays_in_span(pieces: Pieces) -> DayRange | None:
+    """Read "Thursday to Saturday next week", of which both are next week's."""
+    first, last = (piece.meaning for piece in pieces if isinstance(piece.meaning, Weekday))
+    span = ask.span(pieces)
+    in_order = first.week is None and last.week is None and first.weekday < last.weekday
+    if not in_order or not isinstance(span, Period) or span.unit is not Unit.WEEK:
+        return None
+    return DayRange(replace(first, week=span.ahead), replace(last, week=span.ahead))
 
 
 def nth_in_span(pieces: Pieces) -> NthIn | None:

@@ -204,6 +204,20 @@ def one_week_on(pieces: Pieces) -> Shifted | None:
     return Shifted(ONE_WEEK, base) if base else None
 
 
+def week_on(pieces: Pieces) -> Weekday | None:
+    """Read "the week after, on Wednesday": that of next week."""
+    base = ask.day(pieces)
+    if ask.unit(pieces) is not Unit.WEEK or not isinstance(base, Weekday) or base.week is not None:
+        return None
+    return replace(base, week=1)
+
+
+def weekday_hanging(pieces: Pieces) -> Weekday | None:
+    """Read "the Thursday before", of a day named earlier: whoever knows that day can tell which Thursday it is."""
+    base = ask.day(pieces)
+    return base if isinstance(base, Weekday) and base.week is None else None
+
+
 def week_beside(pieces: Pieces) -> WeekOf | None:
     """Read "the week before Christmas"; "the week before" alone hangs on a day said before."""
     if ask.unit(pieces) is not Unit.WEEK:

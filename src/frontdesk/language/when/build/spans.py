@@ -13,6 +13,7 @@ from frontdesk.language.when.specs import (
     Length,
     Month,
     NthSpan,
+    NumericDay,
     OpenDays,
     Period,
     Section,
@@ -36,6 +37,7 @@ SECTIONS = {
 }
 MONTH_NUMBERS = range(1, 13)
 LONGEST_MONTH = 31
+LAST_MONTH = 12
 WHOLE_UNITS = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
 
 
@@ -101,7 +103,7 @@ def nth_span(pieces: Pieces) -> NthSpan | None:
 
 def week_of(pieces: Pieces) -> WeekOf | Ahead | None:
     """Read "the week of the 18th", "the weekend of the 6th", "week commencing the 1st"."""
-    day, unit = ask.day(pieces), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
+    day, unit = ask.day(pieces[::-1]), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
     if day and ask.has(pieces, "week_from"):
         return Ahead(Length(((1.0, Unit.WEEK),)), skips_today=False, base=day)
     return WeekOf(day, unit) if day and unit in {Unit.WEEK, Unit.WEEKEND} and unit else None
@@ -146,12 +148,24 @@ def day_range(pieces: Pieces) -> DayRange | None:
     if len(ends) < 2:
         return None
     match ends[0], ends[-1]:
+        case NumericDay() as first, NumericDay() as last:
+            return DayRange(in_order_of(first, last), in_order_of(last, first))
         case CalendarDay(month=None, months_ahead=None) as first, CalendarDay(month=int()) as last if (
             first.day < last.day
         ):
             return DayRange(replace(first, month=last.month, year=last.year), last)  # "the 5th, leaving the 9th of May"
         case first, last:
             return DayRange(first, last)
+
+
+def in_order_of(day: NumericDay, other: NumericDay) -> CalendarDay | NumericDay:
+    """Return a day in the order that another, written with it, can only have: beside 30/12, 2/1 is in January."""
+    first, second, *year = day.numbers
+    day_first, month_first = (number > LAST_MONTH for number in other.numbers[:2])
+    if max(first, second) > LAST_MONTH or not (day_first or month_first):
+        return day
+    month, number = (second, first) if day_first else (first, second)
+    return CalendarDay(year[0] if year else None, month, number, day.weekday)
 
 
 def days_of_month(pieces: Pieces) -> DayRange | None:

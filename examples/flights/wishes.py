@@ -1,0 +1,65 @@
+"""Which flights are as a guest wishes: when they leave and land, and how far they are from what was wished for."""  # noqa: INP001 - belongs to the folder of the business
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from frontdesk.desk.kit import Anytime, Soonest, Times, Value
+
+from .timetable import Clock, Flight  # noqa: TID252 - a neighbour in the folder of the business
+
+
+def is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:
+    """Say whether a flight leaves when the guest does not want to; "not the 9:15 one" may be that of the evening."""
+    hours = [each for each in unwanted if isinstance(each, Clock | Times)]
+    later = [half_a_day_off(each) for each in hours if isinstance(each, Clock)]
+    return any(fits(flight, each) for each in (*hours, *later))
+
+
+def best_of(flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None) -> Flight:
+    """Return the first or the last flight where that is wanted, or else the cheapest, which comes first."""
+    if isinstance(wanted, Soonest):
+        return min(flights, key=lambda flight: flight.start)
+    if isinstance(wanted, Times) and wanted.latest:
+        return max(flights, key=lambda flight: flight.start)
+    return flights[0]
+
+
+def rank_of(
+    fitting: Sequence[Flight], flights: Sequence[Flight], wanted: Clock | Times | Soonest | Anytime | None
+) -> str:
+    """Say whether the flight that is put forward is the first or the last of its day, where that is wanted."""
+    best, starts = best_of(fitting, wanted), [flight.start for flight in flights]
+    if isinstance(wanted, Soonest) and best.start == min(starts):
+        return "first"
+    return "last" if isinstance(wanted, Times) and wanted.latest and best.start == max(starts) else "fitting"
+
+
+def fits(flight: Flight, wanted: Clock | Times | None) -> bool:
+    """Say whether a flight leaves at the time wanted, or within the times."""
+    if isinstance(wanted, Times):
+        starts_late_enough = wanted.start is None or wanted.start <= flight.time
+        return starts_late_enough and (wanted.end is None or flight.time < wanted.end)
+    return wanted is None or flight.time == wanted
+
+
+def lands(flight: Flight, wanted: Times) -> bool:
+    """Say whether a flight is there at the hours wanted; what lands after midnight is there by no evening."""
+    at = flight.end.time()
+    late_enough = wanted.start is None or wanted.start <= at
+    return flight.end.date() == flight.day and late_enough and (wanted.end is None or at <= wanted.end)
+
+
+def minutes_off(flight: Flight, wanted: Clock | Times | None) -> int:
+    """Return how far a flight is from a time that it does not leave at, or from the nearer end of the times."""
+    ends = (wanted.start, wanted.end) if isinstance(wanted, Times) else (wanted,)
+    return min((abs(_minutes(flight.time) - _minutes(end)) for end in ends if end is not None), default=0)
+
+
+def half_a_day_off(at: Clock) -> Clock:
+    """Return the time that a bare "9:15" may mean as well."""
+    return at.replace(hour=(at.hour + 12) % 24)
+
+
+def _minutes(at: Clock) -> int:
+    return at.hour * 60 + at.minute

@@ -1,0 +1,39 @@
+"""Reads "cancel it", said while something booked is being moved: that is called off, and not only the move."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.meanings import Inform, StartFlow
+from frontdesk.dialogue.settled import named_by
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.results import Read
+
+_FIELDS = ("service", "day", "time")  # of a booking, by which it is found again
+_CALLING_OFF, _PRONOUNS = "clauses.calling_off", "booked.pronouns"
+
+
+def off_instead(heard: Heard) -> list[Read]:
+    """Return the flow that cancels the booking which is being moved, with which one that is."""
+    message, triggers = heard.message, heard.ear.triggers
+    if not message.found(_CALLING_OFF) or heard.asked.flow is None or heard.asked.flow != triggers.that_does("move"):
+        return []
+    moved = {cue.first for cue in message.found(_PRONOUNS) if message.bare[cue.first : cue.after] != ("that",)}
+    cues = [cue for cue in message.found(_CALLING_OFF) if cue.after in moved]
+    cancels = triggers.that_does("cancel")
+    if not cues or cancels is None or message.clause_at(cues[0].start).mood is Mood.ASK:
+        return []
+    if message.within("clauses.negations", message.clause_at(cues[0].start)):
+        return []
+    known = heard.asked.known
+    held = {field: known[slot] for slot, field in named_by(triggers.flows[heard.asked.flow]).items() if slot in known}
+    slots = named_by(triggers.flows[cancels])
+    told = [(slot, held[field]) for slot, field in slots.items() if field in _FIELDS and field in held]
+    if "service" not in held:
+        return []  # which one shall be moved is not known yet
+    start = Read(StartFlow(cancels, heard.text), why="trigger: what is being moved is called off")
+    many = {slot.name for slot in triggers.flows[cancels].slots.values() if slot.many}
+    values = [(slot, (value,) if slot in many and not isinstance(value, tuple) else value) for slot, value in told]
+    return [
+        start,
+        *(Read(Inform(slot, value, heard.text), why="booked: what is being moved") for slot, value in values),
+    ]

@@ -1,0 +1,67 @@
+"""Reads a name or a number, left where it is offered that somebody calls: it agrees to the call."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.meanings import Affirm, Deny, Inform
+from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language import name
+from frontdesk.language.understanding.agreeing.assent import assent
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.words import word_set
+
+_NAME = "person_name"
+_CONTACTS = frozenset({_NAME, "phone", "email"})
+_SMALL = (("common", "light"), ("clauses", "around_answer"), ("booked", "then_also"))
+
+
+def left_contact(heard: Heard) -> list[Read]:
+    """Return the yes of a guest who says how to be reached, with that; nothing where more is said."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    if flow is None or not (flow.answers or flow.name in (PERSON, STUCK)):
+        return []
+    message, said = heard.message, assent(heard.message, heard.context)
+    denies = said is not None and isinstance(said.meaning, Deny)
+    if denies or any(clause.mood is not Mood.SAY for clause in message.clauses):
+        return []
+    if heard.givens and not _is_all_contact(heard):
+        return []
+    contacts = [given for given in heard.givens if given.kind in _CONTACTS]
+    told = [*fill(message, contacts, heard.running), *([] if contacts else _bare_name(heard))]
+    agreed = said or Read(Affirm(heard.text), why="yes: says how to be reached")
+    return [agreed, *(read for read in told if _slot(read) in heard.asked.slots)] if told else []
+
+
+def _slot(read: Read) -> str | None:
+    return read.meaning.slot if isinstance(read.meaning, Inform) else None
+
+
+def _bare_name(heard: Heard) -> list[Read]:
+    """Return the name that is all of a message, perhaps after a yes: "yes, dana webb"."""
+    found = name.answer(heard.text, heard.context, heard.ear.scope.not_names)
+    slot = next((slot.name for slot in heard.asked.slots.values() if slot.kind == _NAME), _NAME)
+    pieces = [piece for piece in heard.message.pieces if found and piece.text in found[0].words.split()]
+    if len(found) != 1 or " " not in found[0].value:
+        return []
+    if any(name.is_ordinary(piece, heard.context.language) for piece in pieces):
+        return []
+    return [Read(Inform(slot, found[0].value, found[0].words), why="name: left to be reached")]
+
+
+def _is_all_contact(heard: Heard) -> bool:
+    """Tell whether nothing is said beside contacts, a yes and small words."""
+    message = heard.message
+    contacts = [given for given in heard.givens if given.kind in _CONTACTS]
+    others = [given for given in heard.givens if given not in contacts and not any(map(given.overlaps, contacts))]
+    cues = [cue for kind in _CONTACTS for cue in message.found(f"clauses.slot_words.{kind}")]
+    cues += [cue for label in ("clauses.own_name", "moves.call_me", "moves.yes") for cue in message.found(label)]
+    taken = {
+        place
+        for given in contacts
+        for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    } | {place for cue in cues for place in range(cue.first, cue.after)}
+    small = frozenset[str]().union(*(word_set(message.language, *key) for key in _SMALL))
+    rest = [word for place, word in enumerate(message.bare) if place not in taken and word[0].isalnum()]
+    return not others and small.issuperset(rest)
