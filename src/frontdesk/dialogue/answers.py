@@ -82,8 +82,10 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
 
 def _led_on(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[str]) -> Turn:
     """Go on with what was said; where the same question comes again, say first what was taken."""
-    if len(position.among) > 1 and position.slot not in turn.run.slots:  # which of these it is has not been said yet
-        turn = turn.doubting(position.slot, position.among)
+    named = (problem.candidates for problem in heard.problems if problem.slot == position.slot and problem.candidates)
+    among = next(named, position.among)  # "Tuesday or Thursday morning"
+    if len(among) > 1 and position.slot not in turn.run.slots:  # which of these it is has not been said yet
+        turn = turn.doubting(position.slot, among)
     after = rewalk(turn, changed, position.step)
     again = isinstance(after.position, Collecting) and after.position.step == position.step
     again = again and after.run.number == turn.run.number  # another flow may have a step of that name
@@ -124,6 +126,8 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
     step = turn.step(position.step)
     if not isinstance(step, Confirm):
         raise LookupError(f"{position.step} is not a confirm step")
+    if changed and (among := _first_of_others(turn, heard)):
+        return among  # "Thursday or Tuesday at 4"
     if changed and not (heard.yes and _is_untouched(turn, step, position, changed)):
         # Whatever else was said, the values that were shown are no longer the ones.
         return rewalk(explain(turn, heard), changed, step.name)
@@ -158,6 +162,8 @@ def _agree(turn: Turn, step: Confirm, position: Confirming) -> Turn:
 
 
 def _after_no(turn: Turn, position: Changing, heard: Heard, changed: frozenset[str]) -> Turn:
+    if changed and (among := _first_of_others(turn, heard)):
+        return among
     if changed:
         return rewalk(explain(turn, heard), changed, position.step)
     if heard.problems:
@@ -194,6 +200,10 @@ def _change(turn: Turn, slots: tuple[str | None, ...]) -> Turn:
     path = turn.run.path
     start = min(starts, key=lambda name: path.index(name) if name in path else len(path))
     return walk(turn.with_run(runs.recalling(runs.rewound(run, start), turn.flow)), start)
+
+
+def _first_of_others(turn: Turn, heard: Heard) -> Turn | None:
+    return _one_of_others(turn, heard.problems[0]) if heard.problems else None
 
 
 def _one_of_others(turn: Turn, problem: Inform) -> Turn | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from frontdesk.language import number
 from frontdesk.language.party_members import PAUSES, Line, ends_there, line_of, members_at, sets_of
@@ -12,6 +13,7 @@ from frontdesk.language.words import phrases_in, plain, table, words_in
 _NAME = "party"
 
 
+@lru_cache(maxsize=4)  # one message is asked about for several flows
 def read(text: str, context: Context) -> tuple[Found[int], ...]:
     """Find the size of the party in `text`."""
     line = line_of(text, context)

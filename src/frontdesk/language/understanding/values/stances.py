@@ -114,6 +114,8 @@ class _Ruling:
         reached = self._message.place_at(before.end - 1) if before is not None else -1
         own = any(cue.first == first for cue in self._message.found("clauses.negations"))
         for cue in self._before if not own else ():  # "not this Friday, the next one" is the next one
+            if not clause.first <= cue.first < first:
+                continue
             # "No Thursday" answers no and gives a day, as "no, with Emily" does; "no mornings" rules something out.
             named = (isinstance(given.value, time | date) and not self._recurs(given)) or given.kind in _ANSWERING
             if self._is_no(cue) and (named or self._is_led(cue) or self._corrects(cue, given, before)):
@@ -124,8 +126,7 @@ class _Ruling:
                 continue
             # What is ruled out is the first value after the "not": "not Botox, a HydraFacial".
             between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
-            near = between <= _NEAR - 1 and cue.first < first
-            if clause.first <= cue.first and near and reached < cue.after - 1:
+            if between <= _NEAR - 1 and reached < cue.after - 1:
                 return True
         if any(
             0 <= cue.first - last <= _NEAR and cue.after <= clause.after and not self._is_of_another(cue, given)

@@ -59,8 +59,9 @@ def moves(message: Message, asked: Asked) -> Iterator[Read]:
         fits = _wants_call if asked.wanted is Wanted.NOTHING else _ends_clause
         person = _found(message, "call_me", WantPerson, fits)
     yield from person
-    dropped = _found(message, "cancel", Cancel, _ends_clause)
-    if asked.flow is not None and not dropped:
+    # "Never mind that" leaves out the address that was asked for, and drops nothing else.
+    dropped = _found(message, "cancel", Cancel, _ends_clause) if not withheld else ()
+    if not withheld and asked.flow is not None and not dropped:
         dropped = _found(message, "bare_cancel", Cancel, _fills_clause)
         dropped = dropped or _found(message, "putting_off", Cancel, _fills_clause)
     yield from dropped
