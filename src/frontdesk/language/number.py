@@ -9,7 +9,7 @@ from functools import cache
 from typing import TypeAlias
 
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.words import Token, listed, table, tokens, word_set, words_in
+from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set, words_in
 
 Number: TypeAlias = "int | Decimal"
 
@@ -98,7 +98,17 @@ def read_ordinal(text: str, context: Context) -> tuple[Found[int], ...]:
             found.append(_found(text, from_end[piece.plain], piece, piece))
         else:
             found.extend(_ordinal_word(text, pieces, place, context.language))
-    return tuple(found)
+    return tuple(each for each in found if not _is_idle(each, text, context.language))
+
+
+def _is_idle(found: Found[int], text: str, language: str) -> bool:
+    """Tell the second of "just a second" and of "on second thought"."""
+    if found.words.lower() not in word_set(language, "number", "also_units"):
+        return False
+    return any(
+        cue.start() <= found.start and found.end <= cue.end()
+        for cue in phrases_in(text, language, "number", "no_ordinals")
+    )
 
 
 def _ordinal_word(text: str, pieces: tuple[Token, ...], place: int, language: str) -> list[Found[int]]:

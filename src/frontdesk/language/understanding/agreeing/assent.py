@@ -55,6 +55,12 @@ def assent(message: Message, context: Context) -> Read | None:
 def verdict(message: Message, context: Context) -> Read | None:
     """Return the answer to a confirm or an offer, seen against what the desk said."""
     message = parted(message, context)
+    if ends_with_no(message):
+        return Read(Deny(message.text.strip()), why="no: the last word")
+    return _answer(message, context)
+
+
+def _answer(message: Message, context: Context) -> Read | None:
     own = assent(message, context)
     said = yesno.read(_weighed(message), context)
     if said.wavers:
@@ -81,6 +87,18 @@ def verdict(message: Message, context: Context) -> Read | None:
             return None  # "ok, how much is it?" wants to know first
         case yesno.Verdict.UNCLEAR:
             return own if is_plain(message, context) else None
+
+
+def ends_with_no(message: Message) -> bool:
+    """Tell "that's okay, no thanks" and "all right, no", whatever the first words might be by themselves."""
+    last = message.clauses[-1] if len(message.clauses) > 1 else None
+    if last is None:
+        return False
+    small = word_set(message.language, "common", "light") | word_set(message.language, "assent", "after_no")
+    noes = {place for cue in message.within("moves.no", last) for place in range(cue.first, cue.after)}
+    words = [place for place in range(last.first, last.after) if message.bare[place][0].isalnum()]
+    opens = bool(words) and words[0] in noes
+    return opens and all(place in noes or message.bare[place] in small for place in words)
 
 
 def _undoes(context: Context) -> bool:

@@ -115,13 +115,26 @@ def _merely_begins(message: Message, asked: AbstractSet[int], places: AbstractSe
 
 
 def agrees_in_words(message: Message) -> bool:
-    """Say whether more than thanks is heard: "ideal, thank you"."""
+    """Say whether more than thanks is heard, "ideal, thank you", and more than a plea: "please, does it hurt"."""
+    if _is_plea(message):
+        return False
     thanks = {place for cue in message.found("moves.thank") for place in range(cue.first, cue.after)}
     if not thanks or any(cue.first not in thanks for cue in message.found("moves.yes")):
         return True
     if not word_set(message.language, "assent", "beyond_thanks").isdisjoint(message.bare):
         return True
     return any(cue.first not in thanks for cue in _found(message, _SAYING_YES))
+
+
+def _is_plea(message: Message) -> bool:
+    """Tell the "please," that only leads to a question, where no other word agrees."""
+    pleas = word_set(message.language, "assent", "pleas")
+    if len(message.clauses) == 1 or message.bare[0] not in pleas or not asks(message, message.clauses[1]):
+        return False
+    first = message.clauses[0]
+    others = [cue for cue in _found(message, _SAYING_YES) if cue.first >= first.after]
+    alone = all(word in pleas or not word[0].isalnum() for word in message.bare[first.first : first.after])
+    return alone and not others
 
 
 def names_another(message: Message, context: Context) -> bool:

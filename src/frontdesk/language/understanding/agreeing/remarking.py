@@ -51,6 +51,8 @@ def _goes_over(message: Message, place: int, agreeing: AbstractSet[int]) -> bool
     """Tell whether a remark begins after words of a yes: with a subject, and more than one word after it."""
     if place - 1 not in agreeing or place in agreeing or place + 2 >= len(message.bare):
         return False
+    if place - 2 not in agreeing:
+        return False  # one word is too little: "yes that's when I work"
     word, owned = message.bare[place], word_set(message.language, _NAME, "owned_subjects")
     if place > 1 and message.bare[place - 2] in word_set(message.language, _NAME, "before_names"):
         return False  # "exactly the time I have to leave"
@@ -159,6 +161,7 @@ def _is_harmless(told: Told, question: Question) -> bool:
         return False
     words = frozenset(told.words)
     sour = word_set(language, _NAME, "souring") | word_set(language, _NAME, "upsetting")
+    sour |= word_set(language, _NAME, "taunting")
     if not (sour - frozenset(question.words)).isdisjoint(words):
         return False
     if question.undoes:

@@ -9,6 +9,7 @@ from frontdesk.dialogue.meanings import (
     Exclude,
     GoBack,
     Repeat,
+    Wait,
 )
 from frontdesk.language.understanding.choosing.arrivals import arrivals
 from frontdesk.language.understanding.choosing.choices import more, pick
@@ -56,7 +57,8 @@ def at_choice(heard: Heard) -> list[Read]:
         return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
-    picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not elsewhere else Picking(())
+    waits = any(isinstance(read.meaning, Wait) for read in acts)  # "one second"
+    picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not (elsewhere or waits) else Picking(())
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = _besides(heard, picking, asked_of(heard))

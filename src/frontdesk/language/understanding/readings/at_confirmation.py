@@ -20,7 +20,7 @@ from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest, Times
 from frontdesk.language.clearing.hesitations import trails_off
 from frontdesk.language.understanding.agreeing.adding import one_more
-from frontdesk.language.understanding.agreeing.assent import assent, orders_it, verdict
+from frontdesk.language.understanding.agreeing.assent import assent, ends_with_no, orders_it, verdict
 from frontdesk.language.understanding.agreeing.cancelling import on_cancelling
 from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
 from frontdesk.language.understanding.agreeing.staying import stays
@@ -211,7 +211,7 @@ def _another_choice(heard: Heard) -> list[Read]:
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
     if not picking.reads or _counts_anew(heard, picking) or values_in(heard, apart(heard.givens, picking.used)):
         return []
-    if picks_unlisted(heard, picking) or garbled(heard):
+    if picks_unlisted(heard, picking) or garbled(heard) or ends_with_no(heard.message):
         return []
     said = assent(heard.message, heard.context)
     return [*([said] if said else []), *picking.reads]
