@@ -230,4 +230,6 @@ def _named(message: Message, first: int, after: int) -> tuple[int, int]:
 def _is_thing(message: Message, words: Sequence[str], own: frozenset[str]) -> bool:
     """Tell the name of a service from other things that a business may do or not: "walk-ins", "weekends"."""
     others = word_set(message.language, "common", "no_things") | word_set(message.language, "common", "favours")
+    if words[0] in word_set(message.language, "clauses", "relating"):
+        return False  # "what do you have that's relaxing?"
     return all(word.isalpha() for word in words) and others.isdisjoint(words) and not own.issuperset(words)
