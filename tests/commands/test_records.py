@@ -28,15 +28,29 @@ def test_a_record_replays_to_the_same_positions_and_texts(run: Run) -> None:
     assert "5 turns, all as recorded" in ended.stdout
 
 
-def test_what_others_had_taken_is_part_of_the_record(run: Run) -> None:
+def test_a_record_replays_whatever_the_diary_has_become(run: Run) -> None:
     talk(run)
     run("block", "emily_johnson", "2025-11-19", "2025-11-19", "--business", SPA, "--now", NOW)
     second = talk(run, "book botox tomorrow at 3pm\n", guest="212 555 0124")
     run("record", second, "--business", SPA, "--output", "talk.yaml")
-    text = Path("talk.yaml").read_text(encoding="utf-8")
     assert run("replay", "talk.yaml", "--business", SPA).exit_code == 0
-    Path("talk.yaml").write_text(text[: text.index("busy:")] + "busy: []\n", encoding="utf-8")
+    text = Path("talk.yaml").read_text(encoding="utf-8")
+    assert "outcome: openings" in text
+    Path("talk.yaml").write_text(text.replace("outcome: openings", "outcome: none"), encoding="utf-8")
     assert run("replay", "talk.yaml", "--business", SPA).exit_code == 1
+
+
+def test_what_is_understood_otherwise_now_is_shown_and_changes_nothing(run: Run) -> None:
+    run("record", talk(run), "--business", SPA, "--output", "talk.yaml")
+    same = run("replay", "talk.yaml", "--business", SPA, "--understand")
+    assert same.exit_code == 0
+    assert "understood" not in same.stdout
+    text = Path("talk.yaml").read_text(encoding="utf-8")
+    Path("talk.yaml").write_text(text.replace("guest: 'yes'", "guest: 'no'"), encoding="utf-8")
+    ended = run("replay", "talk.yaml", "--business", SPA, "--understand")
+    assert ended.exit_code == 0, ended.output
+    assert "turn 4: understood" in ended.stdout
+    assert "all as recorded" in ended.stdout
 
 
 @pytest.mark.parametrize(
@@ -83,11 +97,12 @@ def test_a_record_has_the_diary_as_it_was_before_others_moved_and_staff_unblocke
     assert ended.exit_code == 0, ended.output
 
 
-BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nbusiness: *b\nturns: []\nbusy: []\n"
+BOMB = "a: &a [x, x]\nb: &b [*a, *a]\nbusiness: *b\nconversation: c\nturns: []\n"
 TURN = (
-    "business: medspa\nturns:\n- {{at: '{at}', channel: web, phone: null, guest: hi, position: idle, reply: hi,"
-    " did: [7], references: []}}\nbusy: [{busy}]\n"
+    "business: medspa\nconversation: c\nturns:\n- {{at: '{at}', channel: web, phone: null, guest: hi, position: idle,"
+    " reply: hi, did: [7], parts: [{part}]}}\n"
 )
+AT = "2025-11-18T10:00Z"
 
 
 @pytest.mark.parametrize(
@@ -95,13 +110,27 @@ TURN = (
     [
         BOMB,
         "[" * 100_000,
-        "business: x\nturns: 7\nbusy: []\n",
-        TURN.format(at="2025-11-18T10:00", busy=""),
-        TURN.format(at="9999-12-31T23:00+00:00", busy=""),
-        TURN.format(at="soon", busy=""),
-        TURN.format(at="2025-11-18T10:00Z", busy="{resource: a, start: '2025-11-18T10:00Z', end: '2025-11-18T10:00Z'}"),
+        "business: x\nconversation: c\nturns: 7\n",
+        TURN.format(at="2025-11-18T10:00", part=f"{{version: 1, at: '{AT}'}}"),
+        TURN.format(at="9999-12-31T23:00+00:00", part=f"{{version: 1, at: '{AT}'}}"),
+        TURN.format(at="soon", part=f"{{version: 1, at: '{AT}'}}"),
+        TURN.format(at=AT, part=""),
+        TURN.format(at=AT, part="7"),
+        TURN.format(at=AT, part=f"{{version: one, at: '{AT}'}}"),
+        TURN.format(at=AT, part="{version: 1, at: '0001-01-01T00:00Z'}"),
     ],
-    ids=["bomb", "deep", "no list", "no offset", "far away", "no moment", "no time"],
+    ids=[
+        "bomb",
+        "deep",
+        "no list",
+        "no offset",
+        "far away",
+        "no moment",
+        "no part",
+        "a number",
+        "no number",
+        "long ago",
+    ],
 )
 def test_a_file_that_cannot_be_a_record_is_refused(run: Run, text: str) -> None:
     Path("talk.yaml").write_text(text, encoding="utf-8")
@@ -118,7 +147,7 @@ def test_a_record_without_an_end_is_refused(run: Run) -> None:
 
 def test_a_record_is_refused_in_a_sentence(run: Run) -> None:
     Path("text.yaml").write_text("just a text", encoding="utf-8")
-    Path("turns.yaml").write_text("business: medspa\nturns: [{guest: hi}]\nbusy: []", encoding="utf-8")
+    Path("turns.yaml").write_text("business: medspa\nconversation: c\nturns: [{guest: hi}]", encoding="utf-8")
     for file, told in (("nowhere.yaml", "cannot be read"), ("text.yaml", "not a record"), ("turns.yaml", "missing")):
         ended = run("replay", file, "--business", SPA)
         assert ended.exit_code == 1

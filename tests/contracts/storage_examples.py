@@ -11,7 +11,7 @@ HOUR = timedelta(hours=1)
 
 
 def inbound(provider_id: str = "m1", text: str = "hello") -> Inbound:
-    return Inbound("spa", "sms", provider_id, "+12125550120", text, NOW)
+    return Inbound("spa", "sms", "phone +12125550120", provider_id, text, NOW)
 
 
 def conversation(name: str = "c1", fingerprint: str = "f1") -> Conversation:

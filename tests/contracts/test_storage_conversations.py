@@ -60,12 +60,12 @@ def test_a_guest_once_known_stays_known(store: Store) -> None:
     store.run_sync(lambda unit: unit.conversations.save(conversation(), NOW))
     found = store.run_sync(lambda unit: unit.conversations.with_guest("c1"))
     assert found is not None
-    assert found[1] is None
+    assert found.guest_id is None
     store.run_sync(lambda unit: unit.conversations.save(replace(conversation(), version=1), NOW, guest_id=7))
     store.run_sync(lambda unit: unit.conversations.save(replace(conversation(), version=2), NOW))
     found = store.run_sync(lambda unit: unit.conversations.with_guest("c1"))
     assert found is not None
-    assert (found[0].id, found[1]) == ("c1", 7)
+    assert (found.conversation.id, found.guest_id) == ("c1", 7)
 
 
 def test_conversations_are_counted_by_the_version_of_their_flow(store: Store) -> None:

@@ -23,7 +23,7 @@ from tests.contracts.storage_examples import (
     time_of,
 )
 
-PHONE = Address("spa", "sms", "+12125550120")
+PHONE = Address("spa", "phone", "+12125550120")
 PERSONAL = ("secretword", "Pat Lee", "+12125550120", "pat@example.com", "left side")
 
 

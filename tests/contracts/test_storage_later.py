@@ -248,7 +248,12 @@ def test_a_conversation_that_was_expected_comes_with_the_statement_before_it(sto
         unit.conversations.expect("c1")
         accepted = unit.inbox.accept(inbound("m1"))
         found = unit.conversations.with_guest("c1")
-        return accepted, found is not None and found[1], unit.conversations.with_guest("c2"), unit.messages.of("c1")
+        return (
+            accepted,
+            found is not None and found.guest_id,
+            unit.conversations.with_guest("c2"),
+            unit.messages.of("c1"),
+        )
 
     assert store.run_sync(work) == (Fresh(1), 7, None, ())
 
@@ -259,7 +264,7 @@ def test_what_was_changed_after_it_was_expected_is_read_as_it_is_now(store: Stor
         unit.inbox.accept(inbound("m1"))
         unit.conversations.must_save(conversation(), NOW, 7, MovedOn())
         found = unit.conversations.with_guest("c1")
-        return found and found[1], unit.conversations.with_guest("c1") and True
+        return found and found.guest_id, unit.conversations.with_guest("c1") and True
 
     assert store.run_sync(work) == (7, True)
 

@@ -271,7 +271,7 @@ def test_after_a_kill_the_same_message_finds_out_what_became_of_it(tmp_path: Pat
 async def settled_alone(folder: Path, url: str) -> tuple[Answer, str, int]:
     """Let two desks settle after the kill; return the answer, the position and what is left to staff."""
     async with desk_of(folder, url) as desk, desk_of(folder, url) as other:
-        await asyncio.sleep(0.8)
+        await asyncio.sleep(0.5)
         assert sum(await asyncio.gather(desk.settle(), other.settle())) == 1
         assert await desk.settle() == 0
         kept = await desk.store.run(lambda unit: unit.conversations.by_id(folder.name))
@@ -314,7 +314,7 @@ def test_a_desk_leaves_the_actions_of_another_business_alone(tmp_path: Path, dat
 
     async def settle() -> int:
         async with desk_of(other, database_url) as desk:
-            await asyncio.sleep(0.8)
+            await asyncio.sleep(0.5)
             return await desk.settle()
 
     assert asyncio.run(settle()) == 0
@@ -340,14 +340,14 @@ def test_after_a_kill_another_message_is_told_and_is_not_taken_for_an_answer(tmp
 def test_while_one_worker_calls_another_with_the_same_message_waits_for_the_answer(
     tmp_path: Path, database_url: str
 ) -> None:
-    slow = SELLS.replace("await asyncio.sleep(0)", "await asyncio.sleep(0.3)")
+    slow = SELLS.replace("await asyncio.sleep(0)", "await asyncio.sleep(0.5)")
     folder = shop(tmp_path / "shop", selling(slow))
 
     async def both() -> list[Answer]:
         async with desk_of(folder, database_url) as one, desk_of(folder, database_url) as two:
             await one.say("buy a ticket for the opera", conversation="c1")
             first = asyncio.create_task(one.say("yes", conversation="c1", message_id=YES))
-            await asyncio.sleep(0.15)
+            await asyncio.sleep(0.2)
             other = await two.say("is it done?", conversation="c1")
             second = await two.say("yes", conversation="c1", message_id=YES)
             return [await first, second, other]

@@ -15,6 +15,13 @@ from frontdesk.cli.place import Place, business_option, day_type, fail, folder_t
 SHORTEST = 7
 LONGEST = 36_500
 
+PATIENCE = 5.0  # seconds to wait for those who read the database while somebody is forgotten
+TRY_LATER = 75  # the exit status that says so to scripts
+NOT_YET = (
+    "It is not done yet: another program is reading the database, and what it reads is still in the file. "
+    "It is finished when that program has let go and Frontdesk next writes; `frontdesk settle` tries it at once."
+)
+
 by_option = click.option("--by", metavar="NAME", help="Who does it. Default: your login.")
 
 
@@ -154,10 +161,14 @@ def unblock(place: Place, words: tuple[str, ...]) -> None:
 @click.argument("business", required=False, type=folder_type)
 @placed
 def settle(place: Place) -> None:
-    """Find out what became of actions whose process is gone; what stays unclear is left to you. Safe to repeat."""
+    """Find out what became of actions whose process is gone, and finish forgetting. Safe to repeat."""
     with place.open() as desk:
         settled = desk.settle()
+        gone = desk.has_forgotten(PATIENCE)
     click.echo("1 action settled." if settled == 1 else f"{settled} actions settled.")
+    if not gone:
+        click.echo(f"Somebody was forgotten. {NOT_YET}", err=True)
+        raise SystemExit(TRY_LATER)
 
 
 @click.command()
@@ -197,4 +208,8 @@ def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
         if not yes:
             click.confirm("Forget them for good?", abort=True)
         done = desk.work(lambda unit: traces.forget(unit, found, desk.now()))
+        gone = desk.has_forgotten(PATIENCE)
+    if not gone:
+        click.echo(f"Forgotten: {done}. {NOT_YET}", err=True)
+        raise SystemExit(TRY_LATER)
     click.echo(f"Forgotten: {done}. Names, numbers, addresses and words are gone; times and counts stay.")

@@ -78,10 +78,12 @@ def record(place: Place, conversation: str, output: Path | None, *, mask: bool) 
 @click.command()
 @click.argument("file", type=folder_type)
 @business_option
-def replay(file: Path, business: Path | None) -> None:
-    """Run a recorded conversation again on an empty desk. Exit 1 with the first difference."""
+@click.option("--understand", "afresh", is_flag=True, help="Also show what would be understood otherwise now.")
+def replay(file: Path, business: Path | None, *, afresh: bool) -> None:
+    """Decide and phrase a recorded conversation again, from what it rested on. Exit 1 with the first difference."""
     from frontdesk.desk.records.recording import BadRecord, read_record
     from frontdesk.desk.records.replaying import replay as run_again
+    from frontdesk.desk.records.replaying import understood_otherwise
 
     home = Place(business).home()
     try:
@@ -90,6 +92,9 @@ def replay(file: Path, business: Path | None) -> None:
         fail(str(error))
     with explained(home):
         found = run_again(home, kept)
+        otherwise = understood_otherwise(home, kept) if afresh else ()
+    for each in otherwise:
+        click.echo(f"{file}: turn {each.turn}: {each.what}\n  then: {each.recorded}\n  now:  {each.replayed}")
     if found is not None:
         fail(f"{file}: turn {found.turn}: {found.what}\n  recorded: {found.recorded}\n  replayed: {found.replayed}")
     click.echo(f"{file}: {len(kept.turns)} turns, all as recorded.")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended, Fields
 from frontdesk.desk.actions.outcomes import UNKNOWN
-from frontdesk.desk.scene import Did, Scene, Taken
+from frontdesk.desk.scene import Did, Part, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say, SayAgain
@@ -23,11 +25,18 @@ MOST_ACTIONS = 40  # far above what any proved flow can ask for in one turn
 
 @dataclass(frozen=True, slots=True)
 class SoFar:
-    """What a turn has said, done and left to staff."""
+    """What a turn has said, done and left to staff, and what it was decided from."""
 
     says: tuple[Say, ...] = ()
     did: tuple[Did, ...] = ()
     calls: tuple[CallStaff, ...] = ()
+    parts: tuple[Part, ...] = ()
+    waits: RunAction | None = None  # what it was waiting for
+
+
+Followed: TypeAlias = ActionEnded | ActionGone
+# What came of an action that was asked for; None while it is to be waited for.
+RunOne: TypeAlias = Callable[[Scene, Conversation, RunAction], Followed | None]
 
 
 def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFar | None = None) -> Taken:
@@ -35,8 +44,17 @@ def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFa
 
     `before` is what the turn had come to when it had to wait.
     """
-    so_far = before or SoFar()
+    return act_out_with(run_one, scene, conversation, event, before or SoFar())
+
+
+def act_out_with(run: RunOne, scene: Scene, conversation: Conversation, event: Event, so_far: SoFar) -> Taken:
+    """Do the same with another way to come by what actions bring: a replay has them from its record."""
     says, did, calls = list(so_far.says), list(so_far.did), list(so_far.calls)
+    version, events = conversation.version + 1, [event]
+
+    def parts() -> tuple[Part, ...]:
+        return (*so_far.parts, Part(version, scene.at, tuple(events), scene.knew))
+
     again = False
     for _ in range(MOST_ACTIONS):
         decision = decide(conversation, event, scene.house.flows)
@@ -48,16 +66,33 @@ def act_out(scene: Scene, conversation: Conversation, event: Event, before: SoFa
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
             said = tuple(says) or _something(conversation)
-            return Taken(conversation, said, tuple(did), tuple(calls) or _unclear(scene, did), again)
-        if not _is_there(scene, conversation, wanted):
-            event = ActionGone(wanted.key, scene.at)
-            continue
-        if scene.house.actions[wanted.action].outside is not None:
-            return Taken(conversation, tuple(says), tuple(did), tuple(calls), waits=wanted)
-        ended = _run(scene, conversation, wanted)
-        did.append(Did(wanted.action, wanted.arguments, ended.outcome))
-        event = ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
+            return Taken(conversation, said, tuple(did), tuple(calls) or _unclear(scene, did), parts(), again)
+        followed = run(scene, conversation, wanted)
+        if followed is None:
+            return Taken(conversation, tuple(says), tuple(did), tuple(calls), parts(), waits=wanted)
+        if isinstance(followed, ActionEnded):
+            did.append(Did(wanted.action, wanted.arguments, followed.outcome))
+        event = followed
+        events.append(event)
     raise RuntimeError(f"a turn of {conversation.id} asked for more than {MOST_ACTIONS} actions")
+
+
+def with_end(so_far: SoFar, event: Event) -> SoFar:
+    """Count the action that a turn waited for as done with the event that ends it."""
+    if so_far.waits is None or not isinstance(event, ActionEnded):
+        return so_far
+    done = Did(so_far.waits.action, so_far.waits.arguments, event.outcome)
+    return replace(so_far, did=(*so_far.did, done), waits=None)
+
+
+def run_one(scene: Scene, conversation: Conversation, wanted: RunAction) -> Followed | None:
+    """Run an action in this transaction, unless it reaches outside."""
+    if not _is_there(scene, conversation, wanted):
+        return ActionGone(wanted.key, scene.at)
+    if scene.house.actions[wanted.action].outside is not None:
+        return None
+    ended = _run(scene, conversation, wanted)
+    return ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
 
 
 def _something(conversation: Conversation) -> tuple[Say, ...]:

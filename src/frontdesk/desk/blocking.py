@@ -8,10 +8,11 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TypeVar
 from uuid import uuid4
 
-from frontdesk.desk.desk import Desk
+from frontdesk.desk.desk import ANOTHER_LOOK, Desk
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.unit import Unit
 
@@ -51,6 +52,13 @@ class BlockingDesk:
     def settle(self) -> int:
         """End the outside actions whose callers are gone; return how many."""
         return self.runner.run(self.desk.settle())
+
+    def has_forgotten(self, patience: float) -> bool:
+        """Say whether all that was forgotten is gone from the files, waiting a little for those who read them."""
+        until = monotonic() + patience
+        while not (gone := self.runner.run(self.desk.store.has_forgotten())) and monotonic() < until:
+            sleep(ANOTHER_LOOK)
+        return gone
 
     def work(self, work: Callable[[Unit], T]) -> T:
         """Do something in one transaction of the desk's database."""

@@ -11,20 +11,21 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from frontdesk.desk.actions.calls import Ended
+from frontdesk.desk.hearing import Ears, NotHeard
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
+from frontdesk.desk.meeting import NotTheirs
 from frontdesk.desk.outside import Busy, Underway, carry_out, keep_end, known_end, take_lost
 from frontdesk.desk.readers import phone_number
-from frontdesk.desk.scene import Arrival, storable
+from frontdesk.desk.scene import Arrival, admitted
 from frontdesk.desk.settling import settling
 from frontdesk.desk.tools import call_tool, tools
-from frontdesk.desk.turn import Answer, Answering, apologise, go_on, take
+from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable
@@ -32,8 +33,6 @@ from frontdesk.storage.unusable import DatabaseUnusable
 REDO = 100  # of a turn; each means that another worker's turn of the same conversation got through
 ANOTHER_LOOK = 0.1  # seconds, while another worker is at the same message
 DEFAULT_DATABASE = "sqlite:///frontdesk.db"
-
-T = TypeVar("T")
 
 
 def now() -> datetime:
@@ -50,6 +49,7 @@ class Desk:
     clock: Callable[[], datetime] = now
     log: Log = field(default_factory=Log)
     waiting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    ears: Ears = field(default_factory=Ears)
 
     @classmethod
     @asynccontextmanager
@@ -61,11 +61,12 @@ class Desk:
         store = await Store.open(database or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE)
         # All that is loaded stays: looking through it for garbage would hold up every guest for a tenth of a second.
         gc.freeze()
+        desk = cls(house, store, clock)
         try:
-            desk = cls(house, store, clock)
             async with settling(desk.settle, house):
                 yield desk
         finally:
+            desk.ears.close()
             gc.unfreeze()
             store.close()
 
@@ -98,7 +99,7 @@ class Desk:
 
     async def receive(self, arrival: Arrival) -> dict[str, object]:
         """Take a message as a channel received it. What breaks is recorded, and the guest gets an apology."""
-        arrival = storable(arrival)
+        arrival = admitted(arrival)
         async with self._turn_of(arrival.sender):
             return await self._receive(arrival)
 
@@ -106,36 +107,33 @@ class Desk:
         """Let the messages of one guest wait for each other; what another worker does meanwhile makes a turn stale."""
         return self.waiting.setdefault(sender, asyncio.Lock())
 
-    async def _receive(self, arrival: Arrival) -> dict[str, object]:
+    async def _receive(self, arrival: Arrival) -> Answer:
         try:
-            return await self._answer(take, arrival)
+            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
+            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+        except NotTheirs:
+            # As if no conversation had been named: whoever named it learns nothing of it.
+            return await self._receive(replace(arrival, conversation=uuid4().hex))
         except DatabaseUnusable:
             raise  # nothing can be kept, so nothing may be promised: the channel says so and tries again
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
-            return await self._answer(apologise, arrival)
+            return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))
 
-    async def _answer(self, answer: Answering, arrival: Arrival) -> Answer:
+    async def _answer(self, answer: Answering, taking: Taking) -> Answer:
         """Answer in one transaction, or in several with outside actions called between them."""
-        house = self.house
+        return await self._ended(taking, await self._committed(answer, taking), answer)
 
-        def begin(unit: Unit) -> Answer | Underway | Busy:
-            return answer(house, unit, arrival, self.log)
-
-        return await self._ended(house, await self._committed(begin), begin)
-
-    async def _ended(
-        self, house: House, came_to: Answer | Underway | Busy, begin: Callable[[Unit], Answer | Underway | Busy]
-    ) -> Answer:
+    async def _ended(self, taking: Taking, came_to: CameTo, begin: Answering) -> Answer:
         """Carry a turn to its end, also over outside actions; `begin` asks again what another worker has made of it."""
         while True:
             match came_to:
                 case Underway() as underway:
-                    ended = await self._carried_out(house, underway)
-                    came_to = await self._gone_on(house, underway, ended)
+                    ended = await self._carried_out(taking.house, underway)
+                    came_to = await self._gone_on(taking, underway, ended)
                 case Busy():
                     await asyncio.sleep(ANOTHER_LOOK)
-                    came_to = await self._committed(begin)
+                    came_to = await self._committed(begin, taking)
                 case _:
                     return came_to
 
@@ -143,10 +141,14 @@ class Desk:
         known = await self.store.run(partial(known_end, underway)) if underway.ended else None
         return known or await carry_out(house, underway, self.log)
 
-    async def _gone_on(self, house: House, underway: Underway, ended: Ended) -> Answer | Underway | Busy:
+    async def _gone_on(self, taking: Taking, underway: Underway, ended: Ended) -> CameTo:
         """Go on with how an action ended; if that breaks, the end is kept, and the next message goes on with it."""
+
+        def answer(current: Taking, unit: Unit) -> CameTo:
+            return go_on(current, underway, ended, unit)
+
         try:
-            return await self._committed(partial(self._go_on, house, underway, ended))
+            return await self._committed(answer, replace(taking, arrival=underway.arrival))
         except DatabaseUnusable:
             raise
         except Exception:
@@ -164,25 +166,23 @@ class Desk:
         return settled
 
     async def _settle(self, house: House, underway: Underway) -> None:
-        def begin(unit: Unit) -> Answer | Underway | Busy:
-            return take(house, unit, underway.arrival, self.log)
-
+        taking = Taking(house, underway.arrival, self.ears, self.log)
         try:
-            await self._ended(house, underway, begin)
+            await self._ended(taking, underway, take)
         except DatabaseUnusable:
             raise  # it is still in the outbox
         except Exception as broken:  # noqa: BLE001 - whatever broke, the others are settled and staff know of this one
             self.log.broke(broken)
-            await self._answer(apologise, underway.arrival)
+            await self._answer(apologise, taking)
 
-    def _go_on(self, house: House, underway: Underway, ended: Ended, unit: Unit) -> Answer | Underway | Busy:
-        return go_on(house, unit, underway, ended, self.log)
-
-    async def _committed(self, work: Callable[[Unit], T]) -> T:
-        """Work in one transaction, again from the start if another turn of the conversation got through first."""
+    async def _committed(self, answer: Answering, taking: Taking) -> CameTo:
+        """Answer in one transaction, again from the start if another turn of the conversation got through first."""
         for _ in range(REDO):
             try:
-                return await self.store.run(work)
+                return await self.store.run(partial(answer, taking))
+            except NotHeard as unheard:
+                # Understood with no transaction open, however long that takes.
+                taking = replace(taking, heard=await self.ears.hear(unheard.basis, taking.arrival, self.log))
             except Stale:
                 self.log.event("turn_redone")
         raise Stale(f"{REDO} turns of one conversation came first")

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 
 from frontdesk.desk.pinning import keep_versions
-from frontdesk.desk.scene import Scene, Taken
+from frontdesk.desk.scene import Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
@@ -114,12 +114,15 @@ def keep_reply(scene: Scene, number: int, conversation: str, spoken: Spoken) -> 
         scene.unit.messages.add(said)
 
 
-def keep_turn(scene: Scene, number: int, conversation: str, answer: dict[str, object], *inbox: int) -> None:
+def keep_turn(scene: Scene, number: int, taken: Taken, answer: dict[str, object], *inbox: int) -> None:
     """Keep the turn as a whole, for repeats of the message, or messages, that it answers and for replay."""
-    reply = _json(answer)
+    reply, conversation = _json(answer), taken.conversation.id
     arrival = scene.arrival
     event = {"text": None if arrival.silent else arrival.text, "channel": arrival.channel, "phone": arrival.phone}
-    row = Turn(conversation, number, scene.at, _json(event), _json(answer["did"]), reply)
+    decided_from = codec.encode_as(tuple[Part, ...], taken.parts)
+    row = Turn(
+        conversation, number, scene.at, f'{_json(event)[:-1]}, "parts": {decided_from}}}', _json(answer["did"]), reply
+    )
     scene.unit.messages.add_turn(row)
     for message in inbox:
         scene.unit.inbox.answered(message, conversation, reply)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from frontdesk.desk.house import House
 from frontdesk.desk.scene import Arrival
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Conversation, Filled, Source
+from frontdesk.scheduling.business import Business
+from frontdesk.storage.conversations import Whose
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
@@ -19,26 +22,48 @@ def expect(unit: Unit, arrival: Arrival) -> None:
         unit.conversations.expect(arrival.conversation)
 
 
-def meet(house: House, unit: Unit, arrival: Arrival) -> tuple[Visitor, Conversation]:
-    """Return who is speaking and where the conversation with them stands."""
+class NotTheirs(Exception):  # noqa: N818 - what is the case with the conversation that was named
+    """A caller named a conversation that is not theirs to continue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Who is speaking, where the conversation with them stands, and what was known of them before it."""
+
+    visitor: Visitor
+    conversation: Conversation
+    knew: Mapping[str, Filled] = field(default_factory=dict)
+
+
+def meet(house: House, unit: Unit, arrival: Arrival) -> Met:
+    """Return who is speaking and where the conversation with them stands; raises `NotTheirs`."""
     if arrival.phone is not None:
         return _meet_vouched(house, unit, arrival, arrival.phone)
-    business, identity = house.business, arrival.conversation
-    found = unit.conversations.with_guest(identity) if identity else None
-    if found is not None and found[0].business != business.id:
-        found = identity = None  # it is one with another business
-    conversation, guest = found or (Conversation(identity or uuid4().hex, business.id), None)
+    business, identity = house.business, arrival.conversation or uuid4().hex
+    found = unit.conversations.with_guest(identity)
+    if found is not None and not _may_continue(found, business, arrival):
+        raise NotTheirs(identity)
+    conversation = found.conversation if found else Conversation(identity, business.id)
+    guest = found.guest_id if found and not found.is_forgotten else None
     if guest is None:
         guest = unit.guests.add(business.id, Facts(), arrival.at).id
-    return Visitor(guest, arrival.channel, vouched=business.owner, owner=business.owner), conversation
+    return Met(Visitor(guest, arrival.channel, vouched=business.owner, owner=business.owner), conversation)
 
 
-def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> tuple[Visitor, Conversation]:
+def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
+    """Say whether a caller whom no channel vouches for may continue a conversation: not one of a vouched guest."""
+    if found.conversation.business != business.id:
+        return False
+    return arrival.holds_token or not found.is_vouched
+
+
+def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> Met:
     business = house.business
     guest = unit.guests.upsert(Address(business.id, "phone", phone), Facts(phone=phone), arrival.at)
     visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, owner=business.owner)
-    found = unit.conversations.latest(business.id, guest.id)
-    return visitor, _remembering(found or _new(house, unit, arrival.conversation), guest.facts)
+    found = unit.conversations.latest(business.id, guest.id) or _new(house, unit, arrival.conversation)
+    knew = {name: filled for name, filled in _known(guest.facts).items() if name not in found.memory}
+    return Met(visitor, remembering(found, knew), knew)
 
 
 def _new(house: House, unit: Unit, identity: str | None) -> Conversation:
@@ -47,8 +72,12 @@ def _new(house: House, unit: Unit, identity: str | None) -> Conversation:
     return Conversation(free or uuid4().hex, house.business.id)
 
 
-def _remembering(conversation: Conversation, facts: Facts) -> Conversation:
-    """Let the conversation know what is known of a guest whom the channel vouches for."""
+def _known(facts: Facts) -> dict[str, Filled]:
+    """Return what is known of a guest whom the channel vouches for."""
     known = {"name": facts.name, "phone": facts.phone, "email": facts.email}
-    memory = {name: Filled(value, Source.MEMORY) for name, value in known.items() if value}
-    return replace(conversation, memory={**memory, **conversation.memory})
+    return {name: Filled(value, Source.MEMORY) for name, value in known.items() if value}
+
+
+def remembering(conversation: Conversation, knew: Mapping[str, Filled]) -> Conversation:
+    """Let the conversation know what was known of its guest before it."""
+    return replace(conversation, memory={**knew, **conversation.memory}) if knew else conversation

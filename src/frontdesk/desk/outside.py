@@ -68,7 +68,7 @@ def leave_open(scene: Scene, before: Underway | Conversation, taken: Taken, inbo
         raise ValueError("the turn waits for nothing")
     conversation = taken.conversation.id
     number = before.number if isinstance(before, Underway) else before.version + 1
-    so_far = SoFar(taken.says, taken.did, taken.calls)
+    so_far = SoFar(taken.says, taken.did, taken.calls, taken.parts, taken.waits)
     wanted = _with_timeout(scene.house, taken.waits)
     alone = isinstance(before, Underway) and before.alone
     underway = Underway(scene.arrival, inbox, number, conversation, scene.visitor, wanted, so_far, alone=alone)

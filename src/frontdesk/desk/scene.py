@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from uuid import uuid4
 
 from frontdesk.desk.house import House
 from frontdesk.desk.log import Log
 from frontdesk.desk.visitor import Visitor
-from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.conversation import Conversation, Filled
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say
+from frontdesk.dialogue.events import Event
 from frontdesk.dialogue.values import Value
 from frontdesk.storage.unit import Unit
 
+LONGEST_MESSAGE = 10_000  # characters; what is longer is refused with a sentence
+KEPT_OF_TOO_LONG = 200
+LONGEST_ID = 200  # characters; an index of PostgreSQL takes no entry of some thousands
 NO_CHARACTER = re.compile(r"[\x00\ud800-\udfff]")
 
 
@@ -29,26 +35,40 @@ class Arrival:
     phone: str | None = None
     conversation: str | None = None
     silent: bool = False  # the guest has said nothing for a while; `text` is empty
+    too_long: bool = False  # what was sent was longer than anybody reads; `text` is how it begins
+    holds_token: bool = False  # the channel has checked that this caller may continue the conversation
+    address: str | None = None  # where on the network it came from, if the channel knows
 
     @property
     def sender(self) -> str:
-        """Whoever it came from: messages of one sender wait for each other."""
-        return self.phone or self.conversation or self.provider_id
+        """Whoever it came from, told from all others: their messages wait for each other and are numbered by them."""
+        # The kind is one word, so no address can run into another; `storage/forgetting.py` builds the same text.
+        return f"phone {self.phone}" if self.phone is not None else f"conversation {self.conversation}"
 
 
-def storable(arrival: Arrival) -> Arrival:
-    """Return the message as every database can hold it: a mark stands for what is no character."""
-    texts = (arrival.text, arrival.channel, arrival.provider_id, arrival.phone or "", arrival.conversation or "")
-    if not any(map(NO_CHARACTER.search, texts)):
-        return arrival
+def admitted(arrival: Arrival) -> Arrival:
+    """Return the message as it can be kept: of somebody, no longer than is read, in texts that databases hold."""
+    if len(arrival.text) > LONGEST_MESSAGE:
+        arrival = replace(arrival, text=arrival.text[:KEPT_OF_TOO_LONG], too_long=True)
+    if arrival.phone is None and not arrival.conversation:
+        # Nobody knows who it is, so nobody else can ever be taken for them.
+        arrival = replace(arrival, conversation=uuid4().hex)
     return replace(
         arrival,
         text=storable_text(arrival.text),
         channel=storable_text(arrival.channel),
-        provider_id=storable_text(arrival.provider_id),
-        phone=None if arrival.phone is None else storable_text(arrival.phone),
-        conversation=None if arrival.conversation is None else storable_text(arrival.conversation),
+        provider_id=storable_id(arrival.provider_id),
+        phone=None if arrival.phone is None else storable_id(arrival.phone),
+        conversation=None if arrival.conversation is None else storable_id(arrival.conversation),
     )
+
+
+def storable_id(name: str) -> str:
+    """Return a name as every database can hold and find it; two that differ stay two."""
+    if len(name) <= LONGEST_ID and not NO_CHARACTER.search(name):
+        return name
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"\N{REPLACEMENT CHARACTER}{digest}"
 
 
 def storable_text(text: str) -> str:
@@ -66,11 +86,28 @@ class Scene:
     arrival: Arrival
     visitor: Visitor
     log: Log
+    knew: Mapping[str, Filled] = field(default_factory=dict)  # of the guest, from before this conversation
 
     @property
     def at(self) -> datetime:
         """The moment of the turn."""
         return self.arrival.at
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one transaction of a turn was decided from, so that it can be decided again the same way.
+
+    Parts are in the order of their versions; a turn that waits for an outside action has several, and another
+    turn of the conversation may lie between them.
+    """
+
+    version: int  # of the conversation that it left
+    at: datetime
+    events: tuple[Event, ...] = ()
+    knew: Mapping[str, Filled] = field(default_factory=dict)  # of the guest, from before this conversation
+    phrase: str | None = None  # said without a decision: an apology, or that a message is too long
+    alone: bool = False  # nobody was there to hear the reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +127,6 @@ class Taken:
     says: tuple[Say, ...]
     did: tuple[Did, ...]
     calls: tuple[CallStaff, ...]
+    parts: tuple[Part, ...] = ()  # what it was decided from
     again: bool = False  # the last reply is to be said once more
     waits: RunAction | None = None  # for this outside action, which is called with no transaction open

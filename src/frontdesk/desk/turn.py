@@ -8,76 +8,109 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from frontdesk.desk.acting import act_out
+from frontdesk.desk.acting import act_out, with_end
 from frontdesk.desk.actions.calls import Ended
+from frontdesk.desk.hearing import Basis, Ears, Heard, NotHeard
 from frontdesk.desk.house import House
-from frontdesk.desk.keeping import keep_conversation, keep_reply, keep_turn, keep_words
+from frontdesk.desk.keeping import Stale, keep_conversation, keep_reply, keep_turn, keep_words
 from frontdesk.desk.log import Log
-from frontdesk.desk.meeting import expect, meet
+from frontdesk.desk.meeting import Met, expect, meet
 from frontdesk.desk.outside import Busy, Underway, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
-from frontdesk.desk.readers import LONGEST
 from frontdesk.desk.report import report
-from frontdesk.desk.scene import Arrival, Did, Scene, Taken
+from frontdesk.desk.scene import LONGEST_MESSAGE, Arrival, Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
-from frontdesk.dialogue.asked import Asked, Wanted, asked
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, Say
-from frontdesk.dialogue.events import ActionEnded, GuestSpoke, GuestWasSilent
-from frontdesk.language.letters import without_quotes, without_signature
-from frontdesk.language.reading import Context
-from frontdesk.language.understand import Read
+from frontdesk.dialogue.events import ActionEnded
+from frontdesk.dialogue.values import Value
+from frontdesk.storage.conversations import Unreadable
 from frontdesk.storage.rows import Inbound, Repeat
 from frontdesk.storage.unit import Unit
 
-_LETTERS = "email"  # the channel on which guests sign
+TOO_LONG = "message_too_long"
 
 Answer: TypeAlias = dict[str, object]
-Answering: TypeAlias = Callable[[House, Unit, Arrival, Log], Answer | Underway | Busy]
+CameTo: TypeAlias = Answer | Underway | Busy
 
 
-def take(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer | Underway | Busy:
-    """Take the turn that a message starts, and return what the guest is told. A repeat gets the same answer."""
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """What a turn begins with: the business, the message, what it means, and who is told of it."""
+
+    house: House
+    arrival: Arrival
+    ears: Ears
+    log: Log
+    heard: Heard | None = None
+
+
+Answering: TypeAlias = Callable[[Taking, Unit], CameTo]
+
+
+def take(taking: Taking, unit: Unit) -> CameTo:
+    """Take the turn that a message starts, and return what the guest is told. A repeat gets the same answer.
+
+    Raises `NotHeard` if the message was not understood against where the conversation stands now.
+    """
+    house, arrival = taking.house, taking.arrival
     expect(unit, arrival)
     accepted = unit.inbox.accept(_inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
-        return _repeated(accepted.reply, arrival, log)
-    visitor, conversation = meet(house, unit, arrival)
+        return _repeated(accepted.reply, taking)
+    met = meet(house, unit, arrival)
     if isinstance(accepted, Repeat):
         # Whoever is at it may have answered before the conversation was loaded; if later, this turn is stale.
         accepted = unit.inbox.accept(_inbound(house, arrival))
         if isinstance(accepted, Repeat) and accepted.reply is not None:
-            return _repeated(accepted.reply, arrival, log)
-    house, conversation = brought_up(house, unit, conversation, arrival.at)
-    scene = Scene(house, unit, arrival, visitor, log)
+            return _repeated(accepted.reply, taking)
+    house, conversation = brought_up(house, unit, met.conversation, arrival.at)
+    scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
     left_open = take_up(scene, conversation, accepted.id)
     if left_open is not None:
         return left_open
-    taken = act_out(scene, conversation, _heard(scene, conversation))
+    taken = _decided(taking, scene, conversation)
     if taken.waits is not None:
         keep_conversation(scene, conversation, taken)
         return leave_open(scene, conversation, taken, (accepted.id,))
-    return _close(scene, conversation, taken, accepted.id)
+    return _close(taking, scene, conversation, taken, accepted.id)
 
 
-def go_on(house: House, unit: Unit, underway: Underway, ended: Ended, log: Log) -> Answer | Underway | Busy:
+def _decided(taking: Taking, scene: Scene, conversation: Conversation) -> Taken:
+    """Decide what follows from the message. One that is too long is refused, and everything stands where it was."""
+    if scene.arrival.too_long:
+        limit = {"limit": LONGEST_MESSAGE}
+        return without_decision(scene, conversation, Say(TOO_LONG, limit))
+    if taking.heard is None or not taking.heard.suits(scene.house, conversation):
+        raise NotHeard(Basis(scene.house, conversation))
+    return act_out(scene, conversation, taking.heard.event)
+
+
+def without_decision(scene: Scene, conversation: Conversation, say: Say, *calls: CallStaff) -> Taken:
+    """Say something and let the conversation stand where it was."""
+    part = Part(conversation.version + 1, scene.at, knew=scene.knew, phrase=say.phrase)
+    return Taken(conversation, (say,), (), calls, (part,))
+
+
+def go_on(taking: Taking, underway: Underway, ended: Ended, unit: Unit) -> CameTo:
     """Go on with a turn whose outside action has ended."""
     conversation = unit.conversations.by_id(underway.conversation)
     wanted, at = underway.wanted, underway.arrival.at
     if conversation is None or not is_first_end(unit, underway, ended):
-        return take(house, unit, underway.arrival, log)  # another worker was quicker, and has answered
+        return take(taking, unit)  # another worker was quicker, and has answered
     close_open(unit, underway, at)
-    scene = Scene(with_pinned(house, unit, conversation), unit, underway.arrival, underway.visitor, log)
-    did = (*underway.so_far.did, Did(wanted.action, wanted.arguments, ended.outcome))
+    house = with_pinned(taking.house, unit, conversation)
+    scene = Scene(house, unit, underway.arrival, underway.visitor, taking.log)
     event = ActionEnded(wanted.key, ended.outcome, at, ended.fields, ended.offer)
-    taken = act_out(scene, conversation, event, replace(underway.so_far, did=did))
+    taken = act_out(scene, conversation, event, with_end(underway.so_far, event))
     if taken.waits is not None:
         keep_conversation(scene, conversation, _without_calls(taken, underway))
         return leave_open(scene, underway, taken, underway.inbox)
-    return _close_opened(scene, conversation, taken, underway)
+    return _close_opened(taking, scene, conversation, taken, underway)
 
 
 def _without_calls(taken: Taken, underway: Underway) -> Taken:
@@ -85,33 +118,44 @@ def _without_calls(taken: Taken, underway: Underway) -> Taken:
     return replace(taken, calls=taken.calls[len(underway.so_far.calls) :])
 
 
-def _close_opened(scene: Scene, before: Conversation, taken: Taken, underway: Underway) -> Answer:
+def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Taken, underway: Underway) -> Answer:
     """Put a turn that had to wait into words, and keep what was not kept before it waited."""
-    spoken, taken = _spoken(scene, taken)
     if underway.alone:
-        taken = replace(taken, conversation=replace(taken.conversation, untold=spoken.text))
+        taken = replace(taken, parts=(*taken.parts[:-1], replace(taken.parts[-1], alone=True)))
+    spoken, taken = put_into_words(scene, taken)
     keep_conversation(scene, before, _without_calls(taken, underway))
     keep_reply(scene, underway.number, before.id, spoken)
     answer = report(scene, underway.number, taken, spoken)
-    keep_turn(scene, underway.number, before.id, answer, *underway.inbox)
+    keep_turn(scene, underway.number, taken, answer, *underway.inbox)
+    _remember(taking, scene, taken)
     return answer
 
 
-def _spoken(scene: Scene, taken: Taken) -> tuple[Spoken, Taken]:
+def _remember(taking: Taking, scene: Scene, taken: Taken) -> None:
+    """Remember where the conversation will stand when the next message is understood."""
+    conversation = taken.conversation
+    kept = replace(conversation, version=conversation.version + 1)
+    taking.ears.remember(scene.arrival.sender, scene.house, kept)
+
+
+def put_into_words(scene: Scene, taken: Taken) -> tuple[Spoken, Taken]:
     """Put what a turn came to into words, and let the conversation know them."""
     spoken, taken = told(speak(scene, taken), taken, scene.arrival.channel)
     conversation = _talked_about(scene, as_shown(taken.conversation, spoken), taken, spoken)
+    if taken.parts[-1].alone:
+        conversation = replace(conversation, untold=spoken.text)
     return spoken, replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
 
 
-def _close(scene: Scene, before: Conversation, taken: Taken, inbox: int) -> Answer:
+def _close(taking: Taking, scene: Scene, before: Conversation, taken: Taken, inbox: int) -> Answer:
     """Put a turn into words and keep all of it."""
-    spoken, taken = _spoken(scene, taken)
+    spoken, taken = put_into_words(scene, taken)
     keep_conversation(scene, before, taken)
     number = before.version + 1
     keep_words(scene, number, taken, spoken)
     answer = report(scene, number, taken, spoken)
-    keep_turn(scene, number, before.id, answer, inbox)
+    keep_turn(scene, number, taken, answer, inbox)
+    _remember(taking, scene, taken)
     return answer
 
 
@@ -129,50 +173,34 @@ def _talked_about(scene: Scene, conversation: Conversation, taken: Taken, spoken
     return replace(conversation, topics={**conversation.topics, **alone})
 
 
-def apologise(house: House, unit: Unit, arrival: Arrival, log: Log) -> Answer:
+def apologise(taking: Taking, unit: Unit) -> CameTo:
     """Answer a message whose turn broke: keep it, leave it to staff, and let the conversation stand where it was."""
+    house, arrival = taking.house, taking.arrival
     accepted = unit.inbox.accept(_inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
-        return _repeated(accepted.reply, arrival, log)  # another delivery of it broke too, and was quicker
-    visitor, conversation = meet(house, unit, arrival)
-    scene = Scene(house, unit, arrival, visitor, log)
-    taken = Taken(conversation, (Say("error"),), (), (CallStaff("error", {}),))
-    return _close(scene, conversation, taken, accepted.id)
+        return _repeated(accepted.reply, taking)  # another delivery of it broke too, and was quicker
+    met, known = _meet_anyway(house, unit, arrival)
+    scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
+    taken = without_decision(scene, met.conversation, Say("error"), CallStaff("error", known))
+    return _close(taking, scene, met.conversation, taken, accepted.id)
 
 
-def _repeated(reply: str, arrival: Arrival, log: Log) -> dict[str, object]:
-    log.event("message_repeated", channel=arrival.channel)
-    answer: dict[str, object] = json.loads(reply)
+def _meet_anyway(house: House, unit: Unit, arrival: Arrival) -> tuple[Met, dict[str, Value]]:
+    """Meet a guest whose conversation may be unreadable: then it begins anew, and staff get what was kept of it."""
+    try:
+        return meet(house, unit, arrival), {}
+    except Unreadable as unreadable:
+        if not unit.conversations.begin_anew(unreadable, house.business.id, arrival.at):
+            raise Stale(unreadable.conversation_id) from None
+        return meet(house, unit, arrival), {"unreadable": unreadable.body[:LONGEST_MESSAGE]}
+
+
+def _repeated(reply: str, taking: Taking) -> Answer:
+    taking.log.event("message_repeated", channel=taking.arrival.channel)
+    answer: Answer = json.loads(reply)
     return answer
 
 
 def _inbound(house: House, arrival: Arrival) -> Inbound:
-    """Return the message as it is kept; its id counts for its sender, as two guests may number theirs alike."""
-    sender = arrival.phone or arrival.conversation or ""
-    once = f"{sender} {arrival.provider_id}".strip()
-    return Inbound(house.business.id, arrival.channel, once, sender, arrival.text, arrival.at)
-
-
-def _heard(scene: Scene, conversation: Conversation) -> GuestSpoke | GuestWasSilent:
-    if scene.arrival.silent:
-        return GuestWasSilent(scene.at)
-    return GuestSpoke(tuple(read.meaning for read in _understand(scene, conversation)), scene.at)
-
-
-def _understand(scene: Scene, conversation: Conversation) -> tuple[Read, ...]:
-    waiting = asked(conversation, scene.house.flows, scene.at)
-    text = _written(scene, waiting)
-    reads = scene.house.understanding.understand(text, waiting, scene.at, conversation.said or None)
-    scene.log.understood(reads)
-    return reads
-
-
-def _written(scene: Scene, waiting: Asked) -> str:
-    """Return what the guest says with a message: not what is quoted in it, nor the signature of a letter."""
-    business = scene.house.business
-    text = without_quotes(scene.arrival.text[:LONGEST], business.language)
-    if scene.arrival.channel != _LETTERS:
-        return text
-    # Who nobody has asked anything yet may well sign the wish.
-    kind = "person_name" if waiting.wanted is Wanted.NOTHING else waiting.slot.kind if waiting.slot else None
-    return without_signature(text, Context(scene.at, business.region, business.language), kind)
+    """Return the message as it is kept."""
+    return Inbound(house.business.id, arrival.channel, arrival.sender, arrival.provider_id, arrival.text, arrival.at)

@@ -35,6 +35,10 @@ PLAIN = (str, bool, int, float, NoneType)
 MOST_KEPT = 1024  # texts of values that come back
 
 
+class Undecodable(ValueError):  # noqa: N818 - what is the case with the text
+    """A text is not what `encode` writes of that kind: damaged, or written by another version of the program."""
+
+
 def encode(value: object) -> str:
     """Write a dataclass as JSON text."""
     text: str = _writer(type(value), __name__)(value)
@@ -42,8 +46,8 @@ def encode(value: object) -> str:
 
 
 def decode(kind: type[T], text: str) -> T:
-    """Read what `encode` wrote of a `kind`."""
-    value: T = _reader(kind, __name__)(json.loads(text))
+    """Read what `encode` wrote of a `kind`; raises `Undecodable`."""
+    value: T = _decoded(_reader(kind, __name__), text)
     return value
 
 
@@ -54,8 +58,16 @@ def encode_as(hint: Hint, value: object) -> str:
 
 
 def decode_as(hint: Hint, text: str) -> Any:  # noqa: ANN401 - the hint says what comes back
-    """Read what `encode_as` wrote of the same hint."""
-    return _reader(hint, _home(hint))(json.loads(text))
+    """Read what `encode_as` wrote of the same hint; raises `Undecodable`."""
+    return _decoded(_reader(hint, _home(hint)), text)
+
+
+def _decoded(read: Read, text: str) -> Any:  # noqa: ANN401 - as above
+    try:
+        return read(json.loads(text))
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # Whatever a reader stumbles over, it is the text that is wrong. What is in it may be a guest's words.
+        raise Undecodable(f"this cannot be read: {type(error).__name__}") from None
 
 
 class _MadeOnce:
@@ -144,7 +156,7 @@ def _make_writer(hint: Hint, module: str) -> Write:
 
 def _make_reader(hint: Hint, module: str) -> Read:
     if hint in PLAIN:
-        return _same
+        return _plain_reader(hint)
     if hint in SCALARS:
         return SCALARS[hint][1]
     origin: Hint = get_origin(hint)
@@ -179,8 +191,16 @@ def _named(reference: str | ForwardRef, module: str) -> Hint:
     return vars(sys.modules[module])[name]
 
 
-def _same(value: Json) -> Json:
-    return value
+def _plain_reader(kind: type) -> Read:
+    """Return what passes on a value of this very kind; a whole number is also one with a point."""
+    kinds = (int, float) if kind is float else (kind,)
+
+    def read(value: Json) -> Json:
+        if type(value) not in kinds:
+            raise TypeError(f"{type(value).__name__} where {kind.__name__} is kept")
+        return value
+
+    return read
 
 
 _write_text: Write = encode_basestring  # a text in quotes, with escapes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -11,16 +12,21 @@ from sqlalchemy import bindparam, func, select, update
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.storage import recent
+from frontdesk.storage.codec import Undecodable
 from frontdesk.storage.rows import ConversationSummary
-from frontdesk.storage.schema import conversations
+from frontdesk.storage.schema import conversations, guests, identities
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
 # Finds a conversation by its id.
-BY_ID = Statement(select(conversations.c.body).where(conversations.c.id == bindparam("conversation")))
+BY_ID = Statement(
+    select(conversations.c.id, conversations.c.version, conversations.c.body).where(
+        conversations.c.id == bindparam("conversation")
+    )
+)
 
 # Finds the conversation that a guest took part in last.
 LATEST = Statement(
-    select(conversations.c.body)
+    select(conversations.c.id, conversations.c.version, conversations.c.body)
     .where(conversations.c.business == bindparam("business"), conversations.c.guest_id == bindparam("guest"))
     .order_by(conversations.c.updated_at.desc())
     .limit(1)
@@ -45,9 +51,25 @@ SAVE = Statement(
     )
 )
 
-# Finds a conversation by its id, and says whose it is.
+_vouched_for = (
+    select(identities.c.guest_id).where(identities.c.guest_id == conversations.c.guest_id).limit(1).scalar_subquery()
+)
+
+# Finds a conversation by its id, and says whose it is, whether a channel vouches for them, and if they were forgotten.
 WITH_GUEST = Statement(
-    select(conversations.c.body, conversations.c.guest_id).where(conversations.c.id == bindparam("conversation"))
+    select(
+        conversations.c.id,
+        conversations.c.version,
+        conversations.c.body,
+        conversations.c.guest_id,
+        select(identities.c.guest_id)
+        .where(identities.c.guest_id == conversations.c.guest_id)
+        .limit(1)
+        .scalar_subquery(),
+        guests.c.forgotten_at,
+    )
+    .select_from(conversations.outerjoin(guests, guests.c.id == conversations.c.guest_id))
+    .where(conversations.c.id == bindparam("conversation"))
 )
 
 # Lists the conversations of a business, the latest first.
@@ -67,7 +89,7 @@ RECENT = Statement(
 
 # Lists the conversations that are in a flow, by id, and when each was last taken part in.
 UNDER_WAY = Statement(
-    select(conversations.c.body, conversations.c.updated_at)
+    select(conversations.c.id, conversations.c.version, conversations.c.body, conversations.c.updated_at)
     .where(
         conversations.c.business == bindparam("business"),
         conversations.c.fingerprint.is_not(None),
@@ -78,8 +100,29 @@ UNDER_WAY = Statement(
 )
 
 
+class Unreadable(Exception):  # noqa: N818 - what is the case with the row
+    """A conversation is kept as something that cannot be read back: damaged, or written by another version."""
+
+    def __init__(self, conversation_id: str, version: int, body: str) -> None:
+        """Say which conversation it is, and carry what is kept of it."""
+        super().__init__(conversation_id)
+        self.conversation_id = conversation_id
+        self.version = version
+        self.body = body
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """A conversation, and whose it is, as far as that is known."""
+
+    conversation: Conversation
+    guest_id: int | None
+    is_vouched: bool  # a channel vouches for an address of that guest
+    is_forgotten: bool
+
+
 class Conversations:
-    """The conversations."""
+    """The conversations. One that cannot be read raises `Unreadable`."""
 
     __slots__ = ("sql",)
 
@@ -106,10 +149,15 @@ class Conversations:
         """Do the same without waiting for it: `moved_on` is raised, before the commit, where that says False."""
         self.sql.later(*_saving(conversation, at, guest_id), moved_on)
 
-    def with_guest(self, conversation_id: str) -> tuple[Conversation, int | None] | None:
-        """Return a conversation and the id of its guest, if that is known; None if there is none of that id."""
+    def with_guest(self, conversation_id: str) -> Whose | None:
+        """Return a conversation and whose it is; None if there is none of that id."""
         row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
-        return None if row is None else (recent.read(row[0]), row[1])
+        return None if row is None else Whose(_stored(*row[:3]), row[3], row[4] is not None, row[5] is not None)
+
+    def begin_anew(self, unreadable: Unreadable, business: str, at: datetime) -> bool:
+        """Put an empty conversation in the place of one that cannot be read; False if it has moved on since."""
+        empty = Conversation(unreadable.conversation_id, business, unreadable.version)
+        return self.save(empty, at)
 
     def expect(self, conversation_id: str) -> None:
         """Say that `with_guest` will be asked for this one after the next statement."""
@@ -123,7 +171,7 @@ class Conversations:
     def under_way(self, business: str, after: str, limit: int) -> tuple[tuple[Conversation, datetime], ...]:
         """Return conversations that are in a flow, the next after an id, and when each was last taken part in."""
         rows = self.sql.all(UNDER_WAY, {"business": business, "after": after, "limit": limit})
-        return tuple((recent.read(body), at) for body, at in rows)
+        return tuple((_stored(*row), at) for *row, at in rows)
 
 
 def _saving(conversation: Conversation, at: datetime, guest_id: int | None) -> tuple[Statement, dict[str, object]]:
@@ -149,5 +197,12 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def _read(row: tuple[str] | None) -> Conversation | None:
-    return None if row is None else recent.read(row[0])
+def _read(row: tuple[str, int, str] | None) -> Conversation | None:
+    return None if row is None else _stored(*row)
+
+
+def _stored(conversation_id: str, version: int, body: str) -> Conversation:
+    try:
+        return recent.read(body)
+    except Undecodable:
+        raise Unreadable(conversation_id, version, body) from None

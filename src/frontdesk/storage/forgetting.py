@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from uuid import uuid4
 
-from sqlalchemy import Select, and_, bindparam, delete, or_, select, update
+from sqlalchemy import Select, Table, Text, and_, bindparam, cast, delete, func, or_, select, update
 
 from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.copying import replace
 from frontdesk.storage.codec import encode
 from frontdesk.storage.schema import (
     actions,
     bookings,
+    claims,
     conversations,
     guests,
     identities,
@@ -25,13 +29,13 @@ from frontdesk.storage.sql import Sql, Statement, given
 
 _guest = bindparam("guest", type_=guests.c.id.type)
 _theirs: Select[tuple[str]] = select(conversations.c.id).where(conversations.c.guest_id == _guest)
-# A vouched address names the guest also in messages that no conversation has answered.
+# A vouched address, or a conversation, names the guest also in messages that nobody has answered.
 _sent_by = and_(
     inbox.c.business == identities.c.business,
-    inbox.c.channel == identities.c.channel,
-    inbox.c.guest_key == identities.c.address,
+    inbox.c.sender == identities.c.channel + " " + identities.c.address,
     identities.c.guest_id == _guest,
 )
+_sent_in = inbox.c.sender.in_(select("conversation " + conversations.c.id).where(conversations.c.guest_id == _guest))
 
 # Marks a guest as forgotten; returns no row if there is none, or it was done before.
 FORGET = Statement(
@@ -43,11 +47,11 @@ FORGET = Statement(
 
 # In the order they run: what finds a guest's rows goes last.
 PURGES = (
-    # Empties what was received from the guest and what was replied.
+    # Empties what was received from the guest and what was replied. What comes again is new to us.
     Statement(
         update(inbox)
-        .where(or_(inbox.c.conversation_id.in_(_theirs), select(1).where(_sent_by).exists()))
-        .values({"guest_key": "", "text": "", "reply": "{}"})
+        .where(or_(inbox.c.conversation_id.in_(_theirs), select(1).where(_sent_by).exists(), _sent_in))
+        .values({"sender": "forgotten " + cast(inbox.c.id, Text), "provider_id": "", "text": "", "reply": "{}"})
     ),
     # Empties what was said.
     Statement(update(messages).where(messages.c.conversation_id.in_(_theirs)).values({"text": ""})),
@@ -96,6 +100,27 @@ EMPTY = Statement(
 )
 
 
+_OURS = re.compile(r"[0-9a-f]{32}")  # an id that we drew; any other is a name from outside, perhaps of a person
+
+_old, _new = bindparam("old", type_=Text()), bindparam("new", type_=Text())
+
+
+def _renamed(table: Table) -> Statement:
+    return Statement(update(table).where(table.c.conversation_id == _old).values({"conversation_id": _new}))
+
+
+# Give a conversation another id wherever it is named.
+RENAMES = (
+    Statement(
+        update(actions)
+        .where(actions.c.conversation_id == _old)
+        .values({"conversation_id": _new, "key": _new + func.substr(actions.c.key, func.length(_old) + 1)})
+    ),
+    *map(_renamed, (inbox, messages, turns, offers, bookings, claims, requests)),
+    Statement(update(conversations).where(conversations.c.id == _old).values({"id": _new})),
+)
+
+
 def forget(sql: Sql, guest_id: int, at: datetime) -> bool:
     """Forget a guest; False if there is none, or it was done before."""
     if sql.one(FORGET, {"guest": guest_id, "at": at}) is None:
@@ -106,4 +131,14 @@ def forget(sql: Sql, guest_id: int, at: datetime) -> bool:
         # A new version, so that a turn under way does not write back what it has read.
         empty = Conversation(conversation_id, business, version + 1)
         sql.run(EMPTY, {"conversation": conversation_id, "version": version + 1, "body": encode(empty)})
+        if not _OURS.fullmatch(conversation_id):
+            _rename(sql, empty)
     return True
+
+
+def _rename(sql: Sql, conversation: Conversation) -> None:
+    """Give an empty conversation an id of ours."""
+    renamed = replace(conversation, id=uuid4().hex)
+    sql.run(EMPTY, {"conversation": conversation.id, "version": renamed.version, "body": encode(renamed)})
+    for rename in RENAMES:
+        sql.run(rename, {"old": conversation.id, "new": renamed.id})

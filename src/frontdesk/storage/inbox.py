@@ -1,4 +1,4 @@
-"""Messages received: each is kept once per provider id, together with the answer it got."""
+"""Messages received: each is kept once per sender and provider id, together with the answer it got."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from frontdesk.storage.rows import Accepted, Fresh, Inbound, Repeat
 from frontdesk.storage.schema import Moment, inbox
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
-# Keeps a message; returns no row if its provider id is known.
+# Keeps a message; returns no row if its sender has sent one of that id.
 ACCEPT = Statement(
-    insert_once(inbox, "business", "channel", "provider_id", "guest_key", "text", "received_at").returning(inbox.c.id)
+    insert_once(inbox, "business", "channel", "sender", "provider_id", "text", "received_at").returning(inbox.c.id)
 )
 
-# Finds the message of a provider id and the answer it got.
+# Finds a message by its sender and id, and the answer it got.
 REPEATED = Statement(
     select(inbox.c.id, inbox.c.reply).where(
         inbox.c.business == bindparam("business"),
         inbox.c.channel == bindparam("channel"),
+        inbox.c.sender == bindparam("sender"),
         inbox.c.provider_id == bindparam("provider_id"),
     )
 )
@@ -55,11 +56,13 @@ class Inbox:
 
     def accept(self, inbound: Inbound) -> Accepted:
         """Keep a message, unless it is a repeat."""
-        key = {"business": inbound.business, "channel": inbound.channel, "provider_id": inbound.provider_id}
-        row = self.sql.one(
-            ACCEPT,
-            {**key, "guest_key": inbound.guest_key, "text": inbound.text, "received_at": inbound.received_at},
-        )
+        key = {
+            "business": inbound.business,
+            "channel": inbound.channel,
+            "sender": inbound.sender,
+            "provider_id": inbound.provider_id,
+        }
+        row = self.sql.one(ACCEPT, {**key, "text": inbound.text, "received_at": inbound.received_at})
         if row is not None:
             return Fresh(row[0])
         return Repeat(*self.sql.sure(REPEATED, key))

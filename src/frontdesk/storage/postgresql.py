@@ -150,6 +150,8 @@ def _meaning(error: psycopg.Error, place: str) -> Exception:
 class ManyWorkers:
     """Does each piece of work in one of several threads, in a transaction of its own."""
 
+    wipe_due = False  # the server keeps the files
+
     def __init__(self, engine: Engine, place: str) -> None:
         """Start on the pool of `engine`."""
         self.engine = engine

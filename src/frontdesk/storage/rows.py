@@ -12,12 +12,12 @@ from frontdesk.scheduling.booking import Claim, Status
 
 @dataclass(frozen=True, slots=True)
 class Inbound:
-    """A message as a channel received it. `guest_key` is the address it came from."""
+    """A message as a channel received it: `provider_id` tells it from the others of the same `sender`."""
 
     business: str
     channel: str
+    sender: str
     provider_id: str
-    guest_key: str
     text: str
     received_at: datetime
 

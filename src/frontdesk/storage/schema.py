@@ -97,21 +97,22 @@ metadata = MetaData(
     },
 )
 
-# One row per message received, with the answer it got, so that a repeat gets the same one.
+# One row per message received, with the answer it got, so that a repeat gets the same one. What a provider calls a
+# message counts for its sender only: two of them may number theirs alike.
 inbox = Table(
     "inbox",
     metadata,
     Column("id", Number, primary_key=True),
     Column("business", Text, nullable=False),
     Column("channel", Text, nullable=False),
+    Column("sender", Text, nullable=False),
     Column("provider_id", Text, nullable=False),
-    Column("guest_key", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("received_at", Moment, nullable=False),
     Column("conversation_id", Text, index=True),
     Column("reply", Text),
-    UniqueConstraint("business", "channel", "provider_id"),
-    Index("inbox_guest_key_index", "business", "guest_key"),
+    UniqueConstraint("business", "channel", "sender", "provider_id"),
+    Index("inbox_sender_index", "business", "sender"),
 )
 
 guests = Table(
@@ -331,6 +332,17 @@ outbox = Table(
     Column("delivered_at", Moment),
     Index("outbox_due_index", "due_at"),  # of rows that are not delivered
     sqlite_autoincrement=True,
+)
+
+# References that were asked for with a phone they do not belong to: who keeps guessing has to wait.
+# `guesser` is a digest of a guest or of an address, so that nobody can be found by it.
+wrong_guesses = Table(
+    "wrong_guesses",
+    metadata,
+    Column("business", Text, primary_key=True),
+    Column("guesser", Text, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("since", Moment, nullable=False),
 )
 
 flow_versions = Table(

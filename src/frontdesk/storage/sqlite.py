@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,6 +29,7 @@ TOGETHER = 16
 NOTHING: Mapping[str, Any] = {}
 # Statements that the driver keeps compiled; we have fewer.
 KEPT_STATEMENTS = 256
+WIPE_DUE = 1  # the version that the file has for its user while something forgotten is still in it
 _PRIMARY = 0xFF  # the bits of an error code that say its kind
 _PAUSE = 0.02  # seconds between two tries
 
@@ -61,7 +62,7 @@ def open_sqlite(url: URL, patience: float) -> OneWriter:
     except BaseException:
         engine.dispose()
         raise
-    return OneWriter(engine, held, place)
+    return OneWriter(engine, held, place, patience)
 
 
 def _write_ahead(held: PoolProxiedConnection, patience: float) -> None:
@@ -176,13 +177,15 @@ class Ended:
 class OneWriter:
     """Does all work in one thread. What waits meanwhile is committed together, each piece in its own savepoint."""
 
-    def __init__(self, engine: Engine, held: PoolProxiedConnection, place: str) -> None:
+    def __init__(self, engine: Engine, held: PoolProxiedConnection, place: str, patience: float) -> None:
         """Start the thread on the connection `held`."""
         self.engine = engine
         self.held = held
         self.place = place
+        self.patience = patience
         self.driver = cast("sqlite3.Connection", held.driver_connection)
         self.cursor = self.driver.cursor(AtOnce)
+        self.wipe_due = self.cursor.execute("PRAGMA user_version").fetchone()[0] == WIPE_DUE
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.closing = threading.Lock()
         self.closed = False
@@ -239,10 +242,28 @@ class OneWriter:
             ended = [Ended(job, error=self._explained(error)) for job in jobs]
         if self.driver.in_transaction:
             self.cursor.execute("ROLLBACK")
-        if unit.forgot:
-            self.cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log still has what was forgotten
+        self.wipe_due = self.wipe_due or unit.forgot
+        if self.wipe_due:
+            self._wipe()
         for each in ended:
             each.tell()
+
+    def _wipe(self) -> None:
+        """Take what was forgotten out of the files, if nobody is reading them; else it stays due.
+
+        The log still has it, and the file itself until the log is carried over. That it is due is kept in the file,
+        so that whoever opens it next goes on.
+        """
+        with suppress(sqlite3.Error):  # a lock, or a full disk: it stays due
+            self.cursor.execute(f"PRAGMA user_version = {WIPE_DUE}")
+            self.cursor.execute("PRAGMA busy_timeout = 0")
+            try:
+                busy, *_ = self.cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            finally:
+                self.cursor.execute(f"PRAGMA busy_timeout = {round(self.patience * 1000)}")
+            if not busy:
+                self.cursor.execute("PRAGMA user_version = 0")
+                self.wipe_due = False
 
     def _alone(self, unit: Unit, jobs: list[Job]) -> list[Ended]:
         """Do at most one job, which needs no savepoint: what it raises undoes all there is."""

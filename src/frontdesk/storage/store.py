@@ -24,6 +24,10 @@ class Workers(Protocol):
 
     engine: Engine
 
+    @property
+    def wipe_due(self) -> bool:
+        """Whether something that was forgotten is still in the files, as somebody was reading them."""
+
     def submit(self, work: Callable[[Unit], T]) -> Future[T]:
         """Queue work; its result is there once it is committed."""
 
@@ -64,6 +68,12 @@ class Store:
     def run_sync(self, work: Callable[[Unit], T]) -> T:
         """Do the same for callers without an event loop."""
         return self.workers.submit(work).result()
+
+    async def has_forgotten(self) -> bool:
+        """Say whether all that was forgotten is gone from the files too, after another try where it is not."""
+        if self.workers.wipe_due:
+            await self.run(lambda _: None)
+        return not self.workers.wipe_due
 
     def close(self) -> None:
         """Finish what is queued and let go of the database."""

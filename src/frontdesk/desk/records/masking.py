@@ -6,12 +6,15 @@ import re
 from dataclasses import dataclass, field, replace
 
 from frontdesk.desk.records.made_up import made_up_phone
-from frontdesk.desk.records.recording import Record, Recorded
+from frontdesk.desk.records.recording import Record, Recorded, parts_of, plain_parts
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.language import email, phone
 from frontdesk.language.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
+# Keys of what a turn was decided from under which a guest's words stand, and those under which none ever do.
+_WORDS = ("words", "text")
+_NEVER_PERSONAL = ("$", "slot", "kind", "key", "id", "at", "step", "outcome", "source", "phrase")
 FIRST_NAME, LAST_NAME = "Alex", "Doe"
 
 
@@ -38,6 +41,31 @@ class Mask:
             text = text[: found.start] + self._email(found.value) + text[found.end :]
         for number in reversed(phone.read(text, context)):
             text = text[: number.start] + self._like(number.value, number.words, context) + text[number.end :]
+        return self._without_names(text)
+
+    def plain(self, value: object, context: Context, key: str = "") -> object:
+        """Return plain data without persons; what only the desk made up, such as ids and moments, stays."""
+        match value:
+            case dict():
+                return {name: self.plain(each, context, name) for name, each in value.items()}
+            case list():
+                return [self.plain(each, context, key) for each in value]
+            case str() if key in _WORDS:
+                return self.text(value, context)
+            case str() if key not in _NEVER_PERSONAL:
+                return self._short(value)
+            case _:
+                return value
+
+    def _short(self, text: str) -> str:
+        """Return a value that stands by itself: what it is was learnt from the words it was read in."""
+        if text in self.phones:
+            return self.phones[text]
+        if text.casefold() in self.emails:
+            return self.emails[text.casefold()]
+        return self._without_names(text)
+
+    def _without_names(self, text: str) -> str:
         for part, other in self.names.items():
             text = re.sub(rf"(?<!\w){re.escape(part)}(?!\w)", other, text, flags=re.IGNORECASE)
         return text
@@ -67,7 +95,13 @@ def masked(record: Record, conversation: Conversation | None, business: Business
         mask.learn_name(str(name.value))
         mask.learn_name(name.words if len(name.words.split()) == len(str(name.value).split()) else "")
     turns = tuple(_masked(turn, mask, region, language) for turn in record.turns)
-    return replace(record, turns=turns)
+    # Once all that was said has been read for persons.
+    return replace(record, turns=tuple(_decided_without_persons(turn, mask, region, language) for turn in turns))
+
+
+def _decided_without_persons(turn: Recorded, mask: Mask, region: str, language: str) -> Recorded:
+    context = Context(turn.at, region, language)
+    return replace(turn, parts=parts_of(mask.plain(plain_parts(turn.parts), context)))
 
 
 def _masked(turn: Recorded, mask: Mask, region: str, language: str) -> Recorded:

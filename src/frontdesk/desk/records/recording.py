@@ -1,18 +1,22 @@
-"""A conversation as a file, and back: what was said when, and where it led."""
+"""A conversation as a file, and back: what was said when, what it was decided from, and where it led.
+
+What was free at the time, and what else ran beside it, is in what the actions brought; so a record replays to the
+letter whatever the diary has become.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from itertools import zip_longest
+from datetime import datetime
 from pathlib import Path
 
 import yaml
 
-from frontdesk.scheduling.booking import Claim
-from frontdesk.storage.rows import BookingChange, BookingRow, Turn
+from frontdesk.desk.scene import Part
+from frontdesk.storage import codec
+from frontdesk.storage.rows import Turn
 from frontdesk.storage.unit import Unit
 
 HEADER = """\
@@ -23,9 +27,7 @@ MASKED_HEADER = """\
 # A recorded conversation, masked: names, phone numbers and e-mail addresses are replaced by made-up ones.
 """
 LARGEST = 20_000_000  # bytes of a record that are read
-FIRST_STRETCH = timedelta(days=1)
 EARLIEST, LATEST = 1900, 9000  # years of a diary
-AHEAD = timedelta(days=800)  # how far other bookings matter to what is offered
 
 
 class BadRecord(ValueError):  # noqa: N818 - what is the case with the file
@@ -44,7 +46,7 @@ class PlainLoader(yaml.SafeLoader):
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """One turn: what was said, and what it came to."""
+    """One turn: what was said, what it was decided from, and what it came to."""
 
     at: datetime
     guest: str | None  # None: the guest said nothing for a while
@@ -53,25 +55,16 @@ class Recorded:
     position: str
     reply: str
     did: tuple[str, ...]
-    references: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Busy:
-    """Time of a resource that was somebody else's from some moment on, perhaps until another."""
-
-    claim: Claim
-    since: datetime
-    until: datetime | None = None
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A conversation, and what else was in the diary."""
+    """A conversation, turn by turn."""
 
     business: str
+    conversation: str
     turns: tuple[Recorded, ...]
-    busy: tuple[Busy, ...]
 
 
 def record(unit: Unit, conversation_id: str) -> Record | None:
@@ -80,7 +73,7 @@ def record(unit: Unit, conversation_id: str) -> Record | None:
     turns = tuple(_turn(each) for each in unit.messages.turns(conversation_id) if each.event != "{}")
     if conversation is None or not turns:
         return None
-    return Record(conversation.business, turns, tuple(_busy(unit, conversation.business, conversation_id, turns)))
+    return Record(conversation.business, conversation_id, turns)
 
 
 def _turn(row: Turn) -> Recorded:
@@ -93,8 +86,19 @@ def _turn(row: Turn) -> Recorded:
         position=answer["position"],
         reply=answer["reply"],
         did=tuple(did_of(answer)),
-        references=tuple(references_of(answer)),
+        parts=parts_of(event.get("parts", [])),
     )
+
+
+def parts_of(plain: object) -> tuple[Part, ...]:
+    """Return what a turn was decided from, from plain data; raises `Undecodable`."""
+    parts: tuple[Part, ...] = codec.decode_as(tuple[Part, ...], json.dumps(plain))
+    return parts
+
+
+def plain_parts(parts: tuple[Part, ...]) -> object:
+    """Return what a turn was decided from as plain data."""
+    return json.loads(codec.encode_as(tuple[Part, ...], parts))
 
 
 def did_of(answer: Mapping[str, object]) -> Iterator[str]:
@@ -104,45 +108,12 @@ def did_of(answer: Mapping[str, object]) -> Iterator[str]:
         yield f"{each['action']}: {each['outcome']}"
 
 
-def references_of(answer: Mapping[str, object]) -> Iterator[str]:
-    """Give the references of the guest's bookings: drawn at random, so that they differ when replayed."""
-    bookings = answer["bookings"]
-    for each in bookings if isinstance(bookings, list) else ():
-        yield str(each["reference"])
-
-
-def _busy(unit: Unit, business: str, conversation_id: str, turns: Sequence[Recorded]) -> Iterator[Busy]:
-    """Give the time that other bookings and blocks took, by when they took it."""
-    first, last = turns[0].at - FIRST_STRETCH, turns[-1].at + AHEAD
-    others = [row for row in unit.bookings.starting(business, first, last) if row.conversation_id != conversation_id]
-    for row in others:
-        yield from (each for each in _taken(unit, row) if each.since <= turns[-1].at)
-    for block in unit.blocks.ever(business, first):
-        if block.at <= turns[-1].at:
-            yield Busy(Claim(block.resource, block.starts_at, block.ends_at), block.at, block.removed_at)
-
-
-def _taken(unit: Unit, row: BookingRow) -> Iterator[Busy]:
-    """Give the time that a booking took wherever it stood, since it stood there and until it was moved or ended."""
-    changes = unit.bookings.changes(row.id)
-    for change, following in zip_longest(changes, changes[1:]):
-        if change.status.claims_time:
-            until = None if following is None else following.at
-            yield from (Busy(claim, change.at, until) for claim in _claimed(change))
-
-
-def _claimed(change: BookingChange) -> tuple[Claim, ...]:
-    if change.claims is not None:
-        return change.claims
-    return () if change.provider is None else (Claim(change.provider, change.starts_at, change.ends_at),)
-
-
 def written(kept: Record, header: str = HEADER) -> str:
     """Write a record as YAML."""
     plain = {
         "business": kept.business,
+        "conversation": kept.conversation,
         "turns": [_plain_turn(turn) for turn in kept.turns],
-        "busy": [_plain_busy(each) for each in kept.busy],
     }
     return header + yaml.safe_dump(plain, allow_unicode=True, sort_keys=False, width=120)
 
@@ -156,17 +127,7 @@ def _plain_turn(turn: Recorded) -> dict[str, object]:
         "position": turn.position,
         "reply": turn.reply,
         "did": list(turn.did),
-        "references": list(turn.references),
-    }
-
-
-def _plain_busy(busy: Busy) -> dict[str, str]:
-    return {
-        "resource": busy.claim.resource,
-        "start": busy.claim.start.isoformat(),
-        "end": busy.claim.end.isoformat(),
-        "since": busy.since.isoformat(),
-        **({"until": busy.until.isoformat()} if busy.until else {}),
+        "parts": plain_parts(turn.parts),
     }
 
 
@@ -180,11 +141,8 @@ def read_record(path: Path) -> Record:
         plain = yaml.load(raw.decode("utf-8-sig"), PlainLoader)  # noqa: S506 - a safe one
         if not isinstance(plain, dict):
             raise BadRecord(f"{path} is not a record.")
-        return Record(
-            business=str(plain["business"]),
-            turns=tuple(_turn_of(each) for each in plain["turns"]),
-            busy=tuple(_busy_of(each) for each in plain["busy"]),
-        )
+        turns = tuple(_turn_of(each) for each in plain["turns"])
+        return Record(str(plain["business"]), str(plain["conversation"]), turns)
     except OSError as error:
         raise BadRecord(f"{path} cannot be read: {error.strerror}.") from None
     except KeyError as error:
@@ -207,16 +165,20 @@ def _turn_of(plain: Mapping[str, str | list[str] | None]) -> Recorded:
         position=str(plain["position"]),
         reply=str(plain["reply"]),
         did=tuple(map(str, plain["did"] or ())),
-        references=tuple(map(str, plain["references"] or ())),
+        parts=_read_parts(plain["parts"]),
     )
 
 
-def _busy_of(plain: Mapping[str, str]) -> Busy:
-    claim = Claim(str(plain["resource"]), _moment(plain["start"]), _moment(plain["end"]))
-    if claim.end <= claim.start:
-        raise BadRecord(f"The time of {claim.resource} from {claim.start} ends before it begins.")
-    until = plain.get("until")
-    return Busy(claim, _moment(plain["since"]), _moment(until) if until is not None else None)
+def _read_parts(plain: object) -> tuple[Part, ...]:
+    try:
+        parts = parts_of(plain)
+    except codec.Undecodable:
+        raise BadRecord("The parts of a turn cannot be read: they are not as `frontdesk record` writes them.") from None
+    if not parts:
+        raise BadRecord("A turn has no parts: it was kept before records had what they were decided from.")
+    for part in parts:
+        _within_a_diary(part.at)
+    return parts
 
 
 def _moment(value: object) -> datetime:
@@ -224,6 +186,10 @@ def _moment(value: object) -> datetime:
         moment = datetime.fromisoformat(str(value))
     except ValueError:
         raise BadRecord(f"{value!r} is not a moment.") from None
+    return _within_a_diary(moment)
+
+
+def _within_a_diary(moment: datetime) -> datetime:
     if moment.tzinfo is None or not EARLIEST <= moment.year <= LATEST:
-        raise BadRecord(f"{value!r} is not a moment with an offset that a diary can have.")
+        raise BadRecord(f"{moment} is not a moment with an offset that a diary can have.")
     return moment

@@ -1,19 +1,32 @@
-"""Replays a recorded conversation on an empty desk, and says where it goes another way."""
+"""Replays a recorded conversation, and says where it goes another way.
+
+Every decision is made and every reply is phrased again, from the meanings and the outcomes that were recorded: nothing
+is booked, no other system is reached, and what others did meanwhile makes no difference.
+"""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import uuid4
 
-from frontdesk.desk.blocking import BlockingDesk, frozen, open_desk
-from frontdesk.desk.records.recording import Busy, Record, Recorded, did_of, references_of
+from frontdesk.desk.acting import Followed, SoFar, act_out_with, with_end
+from frontdesk.desk.hearing import Basis, understand
+from frontdesk.desk.house import House, open_house
+from frontdesk.desk.log import Log
+from frontdesk.desk.meeting import remembering
+from frontdesk.desk.records.recording import Record, Recorded
+from frontdesk.desk.report import snake_case
+from frontdesk.desk.scene import LONGEST_MESSAGE, Arrival, Part, Scene, Taken
+from frontdesk.desk.turn import TOO_LONG, put_into_words, without_decision
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.conversation import Acting, Conversation
+from frontdesk.dialogue.effects import CallStaff, RunAction, Say
+from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, GuestSpoke
+from frontdesk.storage import open_store
 from frontdesk.storage.unit import Unit
 
-STAFF = "replay"
+NOBODY = 0  # the guest of a replay, who is in no database
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,74 +39,123 @@ class Divergence:
     replayed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One part of one turn, and whether the turn ends with it."""
+
+    number: int
+    turn: Recorded
+    part: Part
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A step, where the conversation stood before it, and what it came to now; `reply` if its turn ends with it."""
+
+    step: Step
+    scene: Scene
+    before: Conversation
+    taken: Taken
+    reply: str
+
+
 def replay(folder: Path, record: Record) -> Divergence | None:
-    """Run a record again on a fresh database; None if every position, action and text is the same."""
-    place = tempfile.TemporaryDirectory(prefix="frontdesk-")
-    with place as name, open_desk(folder, f"sqlite:///{name}/replay.db") as opened:
-        return _replay(opened, record)
+    """Run a record again; None if every position, action and text is the same."""
+    house = open_house(folder)
+    with open_store("sqlite://") as store:
+        return store.run_sync(
+            lambda unit: next((gap for each in _replayed(house, unit, record) for gap in _differences(each)), None)
+        )
 
 
-def _replay(opened: BlockingDesk, record: Record) -> Divergence | None:
-    conversation = uuid4().hex
-    waiting = sorted(record.busy, key=lambda each: each.since)
-    taken: list[tuple[int, Busy]] = []
-    recorded_references: list[str] = []
-    new_references: list[str] = []
-    for number, turn in enumerate(record.turns, start=1):
-        due = [each for each in waiting if each.since <= turn.at]
-        waiting = waiting[len(due) :]
-        taken += _take(opened, due, turn.at)
-        taken = _give_back(opened, taken, turn.at)
-        opened.desk.clock = frozen(turn.at)
-        answer = _said(opened, turn, conversation)
-        _learn(recorded_references, turn.references)
-        _learn(new_references, references_of(answer))
-        told = _told(turn, recorded_references)
-        replayed = (str(answer["position"]), ", ".join(did_of(answer)), _named(str(answer["reply"]), new_references))
-        for what, before, after in zip(("position", "did", "reply"), told, replayed, strict=True):
-            if before != after:
-                return Divergence(number, what, before, after)
-    return None
+def understood_otherwise(folder: Path, record: Record) -> tuple[Divergence, ...]:
+    """Return the turns that would be understood otherwise today, each against what stood before it."""
+    house = open_house(folder)
+    with open_store("sqlite://") as store:
+        return store.run_sync(
+            lambda unit: tuple(gap for each in _replayed(house, unit, record) for gap in _misreadings(each))
+        )
 
 
-def _said(opened: BlockingDesk, turn: Recorded, conversation: str) -> dict[str, object]:
-    if turn.guest is None:
-        return opened.hear_nothing(turn.channel, turn.phone, conversation)
-    return opened.say(turn.guest, turn.channel, turn.phone, conversation)
+def _replayed(house: House, unit: Unit, record: Record) -> Iterator[Replayed]:
+    """Take every part of every turn again, in the order they were committed."""
+    conversation = Conversation(record.conversation, house.business.id)
+    waiting: dict[int, SoFar] = {}
+    for step in _in_order(record):
+        scene = _scene(house, unit, step)
+        before = remembering(conversation, step.part.knew)
+        taken, reply = _taken(scene, before, step, waiting.get(step.number, SoFar())), ""
+        waiting[step.number] = SoFar(taken.says, taken.did, taken.calls, taken.parts, taken.waits)
+        if step.is_last:
+            parts = (*taken.parts[:-1], replace(taken.parts[-1], alone=step.part.alone))
+            spoken, taken = put_into_words(scene, replace(taken, parts=parts))
+            reply = spoken.text
+        yield Replayed(step, scene, before, taken, reply)
+        conversation = replace(taken.conversation, version=taken.conversation.version + 1)
 
 
-def _take(opened: BlockingDesk, due: Sequence[Busy], at: datetime) -> list[tuple[int, Busy]]:
-    """Take from the diary what others had taken by then; return the blocks that stand for it."""
-    business = opened.desk.house.business.id
-
-    def take(unit: Unit) -> list[tuple[int, Busy]]:
-        return [(unit.blocks.add(business, each.claim, STAFF, at).id, each) for each in due]
-
-    return opened.work(take)
-
-
-def _give_back(opened: BlockingDesk, taken: Sequence[tuple[int, Busy]], at: datetime) -> list[tuple[int, Busy]]:
-    """Open again what others had let go by then; return what they still have."""
-    over = [number for number, each in taken if each.until is not None and each.until <= at]
-
-    def give_back(unit: Unit) -> None:
-        for number in over:
-            unit.blocks.remove(number, at)
-
-    opened.work(give_back)
-    return [(number, each) for number, each in taken if number not in over]
+def _in_order(record: Record) -> list[Step]:
+    steps = [
+        Step(number, turn, part, part is turn.parts[-1])
+        for number, turn in enumerate(record.turns, start=1)
+        for part in turn.parts
+    ]
+    return sorted(steps, key=lambda step: step.part.version)
 
 
-def _told(turn: Recorded, references: Sequence[str]) -> tuple[str, str, str]:
-    return turn.position, ", ".join(turn.did), _named(turn.reply, references)
+def _scene(house: House, unit: Unit, step: Step) -> Scene:
+    turn, business = step.turn, house.business
+    at = step.part.at.astimezone(business.zone)
+    arrival = Arrival(turn.guest or "", turn.channel, "", at, turn.phone, silent=turn.guest is None)
+    visitor = Visitor(NOBODY, turn.channel, turn.phone is not None or business.owner, turn.phone, business.owner)
+    return Scene(house, unit, arrival, visitor, Log(), step.part.knew)
 
 
-def _learn(known: list[str], seen: Iterable[str]) -> None:
-    known += [each for each in seen if each not in known]
+def _taken(scene: Scene, conversation: Conversation, step: Step, so_far: SoFar) -> Taken:
+    part = step.part
+    if part.phrase == TOO_LONG:
+        return without_decision(scene, conversation, Say(TOO_LONG, {"limit": LONGEST_MESSAGE}))
+    if part.phrase is not None or not part.events:
+        return without_decision(scene, conversation, Say(part.phrase or "error"), CallStaff("error", {}))
+    first, *ends = part.events
+    recorded = iter(ends)
+
+    def ended(_: Scene, __: Conversation, wanted: RunAction) -> Followed | None:
+        """Return what the action came to at the time. Its key may differ: a masked record has other values."""
+        end = next(recorded, None)
+        return replace(end, key=wanted.key) if isinstance(end, ActionEnded | ActionGone) else None
+
+    return act_out_with(ended, scene, conversation, _with_key(first, conversation), with_end(so_far, first))
 
 
-def _named(reply: str, references: Sequence[str]) -> str:
-    """Put a number in the place of each reference: they are drawn at random, and only their order can be the same."""
-    for number, reference in enumerate(references, start=1):
-        reply = reply.replace(reference, f"(reference {number})")
-    return reply
+def _with_key(event: Event, conversation: Conversation) -> Event:
+    """Let the end of an outside action be that of the one which is waited for."""
+    position = conversation.position
+    if isinstance(event, ActionEnded | ActionGone) and isinstance(position, Acting):
+        return replace(event, key=position.key)
+    return event
+
+
+def _differences(replayed: Replayed) -> Iterator[Divergence]:
+    step, taken = replayed.step, replayed.taken
+    if not step.is_last:
+        return
+    recorded = (step.turn.position, ", ".join(step.turn.did), step.turn.reply)
+    position = snake_case(type(taken.conversation.position).__name__)
+    now = (position, ", ".join(f"{did.action}: {did.outcome}" for did in taken.did), replayed.reply)
+    for what, before, after in zip(("position", "did", "reply"), recorded, now, strict=True):
+        if before != after:
+            yield Divergence(step.number, what, before, after)
+
+
+def _misreadings(replayed: Replayed) -> Iterator[Divergence]:
+    first = replayed.step.part.events[:1]
+    recorded = tuple(meaning for event in first if isinstance(event, GuestSpoke) for meaning in event.meanings)
+    if not recorded:
+        return
+    reads = understand(Basis(replayed.scene.house, replayed.before), replayed.scene.arrival)
+    now = tuple(read.meaning for read in reads)
+    if now != recorded:
+        told = ("; ".join(map(str, meanings)) for meanings in (recorded, now))
+        yield Divergence(replayed.step.number, "understood", *told)

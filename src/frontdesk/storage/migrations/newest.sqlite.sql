@@ -66,24 +66,6 @@ CREATE INDEX guests_email_index ON guests (business, email)
 
 CREATE INDEX guests_phone_index ON guests (business, phone)
 
-CREATE TABLE inbox (
-	id INTEGER NOT NULL,
-	business TEXT NOT NULL,
-	channel TEXT NOT NULL,
-	provider_id TEXT NOT NULL,
-	guest_key TEXT NOT NULL,
-	text TEXT NOT NULL,
-	received_at BIGINT NOT NULL,
-	conversation_id TEXT,
-	reply TEXT,
-	CONSTRAINT inbox_pkey PRIMARY KEY (id),
-	CONSTRAINT inbox_business_channel_provider_id_key UNIQUE (business, channel, provider_id)
-)
-
-CREATE INDEX inbox_conversation_id_index ON inbox (conversation_id)
-
-CREATE INDEX inbox_guest_key_index ON inbox (business, guest_key)
-
 CREATE TABLE messages (
 	id INTEGER NOT NULL,
 	conversation_id TEXT NOT NULL,
@@ -276,4 +258,30 @@ BEGIN SELECT RAISE(IGNORE); END
 CREATE TRIGGER claims_do_not_move BEFORE UPDATE OF resource, starts_at, ends_at ON claims
 BEGIN SELECT RAISE(ABORT, 'a claim is not moved: delete it and make a new one'); END
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0002')
+CREATE TABLE inbox (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	channel TEXT NOT NULL,
+	sender TEXT NOT NULL,
+	provider_id TEXT NOT NULL,
+	text TEXT NOT NULL,
+	received_at BIGINT NOT NULL,
+	conversation_id TEXT,
+	reply TEXT,
+	CONSTRAINT inbox_pkey PRIMARY KEY (id),
+	CONSTRAINT inbox_business_channel_sender_provider_id_key UNIQUE (business, channel, sender, provider_id)
+)
+
+CREATE INDEX inbox_conversation_id_index ON inbox (conversation_id)
+
+CREATE INDEX inbox_sender_index ON inbox (business, sender)
+
+CREATE TABLE wrong_guesses (
+	business TEXT NOT NULL,
+	guesser TEXT NOT NULL,
+	count INTEGER NOT NULL,
+	since BIGINT NOT NULL,
+	CONSTRAINT wrong_guesses_pkey PRIMARY KEY (business, guesser)
+)
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0003')

@@ -1,0 +1,172 @@
+"""After `forget`, nothing of a guest is found: in no byte of the files of SQLite, in no text of PostgreSQL."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import create_engine, make_url, text
+
+from frontdesk.cli import main
+from frontdesk.desk.desk import Desk
+from frontdesk.storage.store import Store
+from tests.faults.desks import MED_SPA, NOW, desk_on, said
+
+PHONE = "+12125550142"
+NAME = "Wilhelmina Featherstone"
+EMAIL = "wilhelmina@featherstone.example"
+ID = f"{PHONE} wilhelmina-7"  # some providers build their ids of such things
+SPOKEN = ("hullaballoo", "balderdash")
+PERSONAL = ("2125550142", "555-0142", "0142", "Wilhelmina", "Featherstone", *SPOKEN)
+LINES = (
+    f"book a hydrafacial tomorrow at 10am, my name is {NAME}",
+    f"my email is {EMAIL}, {SPOKEN[0]}",
+    "yes",
+    f"do you validate parking for {SPOKEN[1]} people?",
+    "I want to speak to a person",
+)
+
+
+async def converse(desk: Desk, guest: str | None, conversation: str | None) -> str:
+    """Have a whole conversation with real ids, and return the name it has in the end."""
+    answer: dict[str, object] = {}
+    for number, line in enumerate(LINES):
+        spoken = line if guest else line.replace(NAME, f"{NAME}, my phone is 212 555 0142")
+        answer = await desk.say(
+            spoken, guest=guest, conversation=conversation, channel="sms", message_id=f"{ID} {number}"
+        )
+    return str(answer["conversation"])
+
+
+async def forget(desk: Desk) -> int:
+    """Forget everybody, and return how many that were."""
+    return sum(await desk.store.run(lambda unit: [unit.forget(guest, NOW) for guest in range(1, 10)]))
+
+
+def files_of(url: str) -> Iterator[Path]:
+    """Give the files of a SQLite database."""
+    file = Path(make_url(url).database or "")
+    return (each for each in file.parent.glob(f"{file.name}*") if each.is_file())
+
+
+def found_in(url: str) -> list[str]:
+    """Return what of the guest is anywhere in the database."""
+    if url.startswith("sqlite"):
+        kept = b"".join(file.read_bytes() for file in files_of(url)).decode("utf-8", "replace")
+    else:
+        kept = "".join(texts_of(url))
+    return [word for word in PERSONAL if word.casefold() in kept.casefold()]
+
+
+def texts_of(url: str) -> Iterator[str]:
+    """Give every text of every column of every table, whatever tables there are."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        columns = connection.execute(
+            text("SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'")
+        ).all()
+        for table, column in columns:
+            rows = connection.execute(text(f'SELECT CAST("{column}" AS text) FROM "{table}"'))  # noqa: S608 - names of ours
+            yield from (str(value) for value in rows.scalars())
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("guest", "conversation"),
+    [(PHONE, None), (PHONE, f"chat of {NAME}"), (None, f"{EMAIL} {PHONE}"), (None, None)],
+    ids=["vouched", "vouched, named", "named by an address", "nobody"],
+)
+def test_no_byte_of_a_forgotten_guest_is_left(database_url: str, guest: str | None, conversation: str | None) -> None:
+    async def live_and_forget() -> None:
+        async with desk_on(database_url) as desk:
+            await converse(desk, guest, conversation)
+            assert set(found_in(database_url)) >= {"Wilhelmina", *SPOKEN}
+            assert await forget(desk)
+            assert await desk.store.has_forgotten()
+            assert found_in(database_url) == []
+
+    asyncio.run(live_and_forget())
+    assert found_in(database_url) == []  # nor when the file is closed
+
+
+def test_those_who_were_not_forgotten_are_all_there(database_url: str) -> None:
+    async def live_and_forget() -> None:
+        async with desk_on(database_url) as desk:
+            await desk.say("hello, I am Oberon", guest="+12125550177", conversation="o", channel="sms")
+            await converse(desk, PHONE, None)
+            first = await desk.store.run(lambda unit: unit.guests.by_phone(desk.house.business.id, PHONE))
+            await desk.store.run(lambda unit: unit.forget(first[0].id, NOW))
+            assert next(message.text for message in await said(desk, "o")) == "hello, I am Oberon"
+
+    asyncio.run(live_and_forget())
+    assert found_in(database_url) == []
+
+
+@pytest.mark.parametrize(("guest", "conversation"), [(PHONE, None), (None, "c1")], ids=["vouched", "named"])
+def test_a_message_that_comes_again_after_forgetting_is_answered_as_a_new_one(
+    database_url: str, guest: str | None, conversation: str | None
+) -> None:
+    async def live_and_forget() -> None:
+        async with desk_on(database_url) as desk:
+            before = await converse(desk, guest, conversation)
+            await forget(desk)
+            again = await desk.say("yes", guest=guest, conversation=conversation, channel="sms", message_id=f"{ID} 2")
+            assert again["reply"]
+            assert again["did"] == []
+            assert again["bookings"] == []
+            assert guest is None or again["conversation"] != before
+            booked = await desk.say(LINES[0], guest=guest, conversation=conversation, channel="sms")
+            assert booked["position"] != "idle"
+
+    asyncio.run(live_and_forget())
+
+
+def test_while_somebody_reads_the_old_file_it_is_not_done_and_is_finished_later(sqlite_database: str) -> None:
+    file = make_url(sqlite_database).database or ""
+
+    async def live_and_forget() -> None:
+        async with desk_on(sqlite_database) as desk:
+            await converse(desk, PHONE, None)
+            reader = sqlite3.connect(file)
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM messages").fetchall()
+            assert await forget(desk)
+            assert not await desk.store.has_forgotten()
+            assert found_in(sqlite_database)
+            reader.close()
+            assert await desk.store.has_forgotten()
+            assert found_in(sqlite_database) == []
+
+    asyncio.run(live_and_forget())
+
+
+def test_the_command_says_that_it_is_not_done_yet_and_whoever_opens_next_finishes(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("frontdesk.cli.staff.PATIENCE", 0.1)
+    place = ["--business", str(MED_SPA), "--database", sqlite_database, "--now", NOW.isoformat()]
+
+    async def live() -> None:
+        async with desk_on(sqlite_database) as desk:
+            await converse(desk, PHONE, None)
+
+    asyncio.run(live())
+    reader = sqlite3.connect(make_url(sqlite_database).database or "")
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM messages").fetchall()
+    ended = CliRunner().invoke(main, ["forget", "212 555 0142", *place, "--yes"])
+    assert ended.exit_code == 75
+    assert "not done yet" in ended.stderr
+    assert "are gone" not in ended.stdout
+    reader.close()
+    asyncio.run(opened_and_written(sqlite_database))
+    assert found_in(sqlite_database) == []
+
+
+async def opened_and_written(url: str) -> None:
+    """Open the database as any desk does, and do a piece of work."""
+    store = await Store.open(url)
+    await store.run(lambda _: None)
+    store.close()
