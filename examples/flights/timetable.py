@@ -127,7 +127,7 @@ def flights_on(here: Here, origin: Item, destination: Item, day: date) -> list[P
     table = timetable(here.folder)
     if day > here.now.date() + table.days_ahead * DAY:
         return []
-    soonest = here.now + table.notice
+    soonest = here.now.astimezone(UTC) + table.notice
     every = [each for each in planned(table, (origin.id, destination.id), day) if each.flight.start >= soonest]
     names = [origin.id, destination.id, *(seat for each in every for seat in each.seats)]
     midnight = datetime.combine(day, time(), UTC)

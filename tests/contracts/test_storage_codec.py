@@ -55,7 +55,11 @@ SCALARS: Mapping[Anything, Callable[[Random], object]] = {
     Decimal: lambda chance: Decimal(chance.choice(("0", "1.20", "-0.5", "1E+5", "99999999999999999999.01"))),
     date: lambda chance: date(2026, 1, 1) + timedelta(days=chance.randrange(800)),
     time: lambda chance: time(
-        chance.randrange(24), chance.randrange(60), chance.choice((0, 30)), chance.choice((0, 7))
+        chance.randrange(24),
+        chance.randrange(60),
+        chance.choice((0, 30)),
+        chance.choice((0, 7)),
+        fold=chance.randrange(2),
     ),
     datetime: moment,
     timedelta: lambda chance: timedelta(days=chance.randrange(-3, 4), microseconds=chance.randrange(10**9)),
@@ -206,3 +210,19 @@ def test_what_is_kept_of_a_value_is_what_would_be_written_of_it() -> None:
 
 def test_more_values_than_are_kept_are_written_as_well() -> None:
     assert {decode(Long, encode(Long(number))).flag for number in range(3_000)} == set(range(3_000))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        time(1, 30, fold=1),
+        time(1, 30),
+        datetime(2026, 11, 1, 1, 30, fold=1, tzinfo=timezone(timedelta(hours=-5))),
+        datetime(2026, 11, 1, 1, 30, fold=1, tzinfo=ZoneInfo("America/New_York")),
+        datetime(2026, 11, 1, 1, 30, tzinfo=ZoneInfo("America/New_York")),
+    ],
+)
+def test_the_second_of_two_times_that_a_clock_shows_stays_the_second(value: time | datetime) -> None:
+    kept = decode_as(Value, encode_as(Value, value))
+    assert isinstance(kept, time | datetime)
+    assert (kept, kept.fold) == (value, value.fold)

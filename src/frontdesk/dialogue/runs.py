@@ -140,8 +140,13 @@ def take(run: Run, step: Choose, option: Option) -> Run:
     slots = {**run.slots, step.slot: Filled(option.id, Source.CHOICE)}
     for name, target in step.take.items():
         value, before = option.value(name), run.slots.get(target)
-        if value is not None and (before is None or before.value != value):
+        if value is None:
+            continue
+        if before is None or before.value != value:
             slots[target] = Filled(value, Source.CHOICE, instead_of=before)
+        else:
+            # The two times that a clock shows when it is turned back are equal; the one chosen is the one meant.
+            slots[target] = replace(before, value=value)
     return replace(run, slots=slots)
 
 

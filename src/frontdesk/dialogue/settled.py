@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, time, timedelta
+from datetime import UTC, date, time, timedelta
 
 from frontdesk.dialogue.conversation import Run, Settled
 from frontdesk.dialogue.copying import replace
@@ -20,7 +20,8 @@ def settle(turn: Turn, outcome: str) -> Turn:
     """Keep what the run under way has just booked or moved; what was cancelled is no longer there."""
     conversation, flow = turn.conversation, turn.flow
     if any(slot.kind == OPENING for slot in flow.slots.values()):
-        return turn.with_conversation(replace(conversation, settled=Settled(turn.at, _agreed(flow, turn.run))))
+        at = turn.at.astimezone(UTC)  # what has gone by since is no difference of wall clocks
+        return turn.with_conversation(replace(conversation, settled=Settled(at, _agreed(flow, turn.run))))
     return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
 
 

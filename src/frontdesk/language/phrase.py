@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, time
 from functools import cache
 
 from frontdesk.dialogue.effects import Say
@@ -16,7 +16,7 @@ from frontdesk.language.lexicon import Words, load
 from frontdesk.language.options import listing
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.saying import Form, Voice, said, say_week
-from frontdesk.language.template import Blank, blanks, fill, parse
+from frontdesk.language.template import Blank, Template, blanks, fill, parse
 from frontdesk.scheduling.business import Business
 
 SHORT_LIMIT = 480  # characters of an SMS reply, all parts together
@@ -137,7 +137,8 @@ class Phrases:
             value = say.values.get(blank.name)
             if value is None:
                 value = self.abilities if blank.name == "abilities" else _own(blank.name, voice, say.values)
-            text = None if value is None else said(value, voice, Form(blank.form))
+            spoken = replace(voice, day=_day_beside(blank, template, say.values)) if isinstance(value, time) else voice
+            text = None if value is None else said(value, spoken, Form(blank.form))
             return _clipped(text, room.text) if text and isinstance(value, str) and room.text else text
 
         text = self._again(say, voice.style, fill(template, value_of).strip())
@@ -212,6 +213,15 @@ def _performers(services: Value | None, business: Business) -> Value | None:
     who = [each for each in business.resources.values() if each.kind == _PROVIDER]
     able = [each for each in who if not asked or not each.services or not asked.isdisjoint(each.services)]
     return tuple(each.name for each in able) or None
+
+
+def _day_beside(at: Blank, template: Template, values: Mapping[str, Value]) -> date | None:
+    """Return the day that stands nearest to a time in a text: "on {day} at {time}"."""
+    places = list(blanks(template))
+    days = [(place, values.get(blank.name)) for place, blank in enumerate(places)]
+    dated = [(abs(place - places.index(at)), day) for place, day in days if isinstance(day, date)]
+    nearest = min(dated, key=lambda pair: pair[0], default=(0, None))[1]
+    return nearest.date() if isinstance(nearest, datetime) else nearest
 
 
 def _days_named(values: Iterable[Value]) -> frozenset[date]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
@@ -17,6 +17,7 @@ from frontdesk.language.reading import Context, Style
 from frontdesk.language.template import Blank, fill, parse
 from frontdesk.language.words import listed, table
 from frontdesk.scheduling.business import Business, Shift
+from frontdesk.scheduling.hours import comes_twice
 
 _NAME = "saying"
 _NEAR = timedelta(days=90)  # a day this near needs no year
@@ -46,6 +47,7 @@ class Voice:
     context: Context
     business: Business
     style: Style
+    day: date | None = None  # on which the times are that stand beside it
 
     def words(self, key: str) -> Mapping[str, str]:
         """Return a table of the language's own word list."""
@@ -107,10 +109,10 @@ def _moment(moment: datetime, voice: Voice, form: Form) -> str:
     local = _local(moment, voice)
     if form is Form.DAY:
         return _day(local.date(), voice)
+    at = _time(local.time(), replace(voice, day=local.date()), form)
     if form in {Form.TIME, Form.CLOCK}:
-        return _time(local.time(), voice, form)
-    template = _single(voice.context.language, "moment")
-    return template.format(day=_day(local.date(), voice), time=_time(local.time(), voice, form))
+        return at
+    return _single(voice.context.language, "moment").format(day=_day(local.date(), voice), time=at)
 
 
 def _day(day: date, voice: Voice) -> str:
@@ -133,7 +135,18 @@ def _needs_no_year(day: date, today: date) -> bool:
 
 
 def _time(at: time, voice: Voice, form: Form) -> str:
-    context = voice.context
+    return _clock(at, voice.context, form) + _which_of_two(at, voice)
+
+
+def _which_of_two(at: time, voice: Voice) -> str:
+    """Name the zone as the clock then shows it, where the clock shows a time twice on one day: " EST"."""
+    if voice.day is None or not comes_twice(wall := datetime.combine(voice.day, at), voice.business.zone):
+        return ""
+    name = wall.replace(tzinfo=voice.business.zone).tzname() or ""
+    return f" {name}" if name.isalpha() else f" {UTC} {name[0]}{name[1:].lstrip('0') or 0}"  # some have only "-03"
+
+
+def _clock(at: time, context: Context, form: Form) -> str:
     if context.region not in listed(context.language, _NAME, "twelve_hours"):
         return f"{at:%H:%M}"
     half = listed(context.language, _NAME, "halves")[at.hour // _NOON]
@@ -162,7 +175,7 @@ def _within_a_day(start: datetime | None, end: datetime | None, voice: Voice) ->
     begin, until = _local(start, voice), _local(end, voice)
     if begin.date() != (until - timedelta.resolution).date():
         return None
-    times = _between("times", begin.time(), until.time(), voice)
+    times = _between("times", begin.time(), until.time(), replace(voice, day=begin.date()))
     return _single(voice.context.language, "moments_of_a_day").format(day=_day(begin.date(), voice), times=times)
 
 

@@ -109,7 +109,8 @@ def find(business: Business, search: Search, busy: BusyAround, now: datetime) ->
     found = asked.enough()
     if not found:
         return _explain(asked)
-    if search.at is None or search.first != search.last:
+    # Whoever asks for a time that comes twice means the first; the second is shown as what it is.
+    if search.at is None or search.first != search.last or found[0].start.fold != search.at.fold:
         return Free(found)
     others = (each for each in asked.at_any_time().openings() if each.start != found[0].start)
     return ExactlyFree(found[0], tuple(others))

@@ -46,15 +46,28 @@ def whole_day(day: date, zone: ZoneInfo) -> Span:
 
 
 def at_wall(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """Return the first moment at which the clock on the wall shows `clock` or, where it was skipped, what follows."""
-    return _first(datetime.combine(day, clock), zone)
+    """Return the first moment at which the clock on the wall shows `clock` or, where it was skipped, what follows.
+
+    A `clock` with a fold means the second of two such moments.
+    """
+    wall = datetime.combine(day, clock)
+    if clock.fold and comes_twice(wall, zone):
+        return wall.replace(tzinfo=zone).astimezone(UTC)
+    return _first(wall, zone)
+
+
+def comes_twice(wall: datetime, zone: ZoneInfo) -> bool:
+    """Say whether the clock on the wall shows `wall` a second time, having been turned back."""
+    first, second = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
+    return first < second  # of a time that is skipped, the later reading comes first
 
 
 def locally(moment: datetime, zone: ZoneInfo) -> datetime:
     """Return the moment with the wall clock of `zone` and the offset it then has.
 
     The offset is fixed, so that such times compare, hash and add up by what happened first, also in an hour that
-    comes twice; times that carry a zone do not.
+    comes twice; times that carry a zone do not. There its fold still tells the second time from the first, so that
+    the bare time of day does too.
     """
     return _locally(moment if moment.tzinfo is UTC else moment.astimezone(UTC), zone)
 
@@ -63,7 +76,7 @@ def locally(moment: datetime, zone: ZoneInfo) -> datetime:
 def _locally(moment: datetime, zone: ZoneInfo) -> datetime:
     local = moment.astimezone(zone)
     offset = local.utcoffset() or timedelta()
-    return local.replace(tzinfo=timezone(offset), fold=0)
+    return local.replace(tzinfo=timezone(offset))
 
 
 def starts_on(hours: Hours, day: date, step: timedelta, zone: ZoneInfo) -> tuple[datetime, ...]:

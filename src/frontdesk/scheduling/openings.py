@@ -11,7 +11,7 @@ from frontdesk.scheduling.chains import chained
 from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.roster import Roster
 from frontdesk.scheduling.search import Opening, Part, Search
-from frontdesk.scheduling.spans import in_utc
+from frontdesk.scheduling.spans import elapsed, in_utc
 
 __all__ = ["Opening", "Part", "Search", "has_some", "on_day", "openings", "stands"]
 
@@ -42,7 +42,7 @@ def _still_free(roster: Roster, part: Part) -> bool:
     kinds = [each.kind for each in map(roster.business.resources.get, part.resources) if each is not None]
     return (
         kinds == list(service.needs)
-        and part.end - part.start == service.duration
+        and elapsed(part.start, part.end) == service.duration
         and roster.in_time(service, start)
         and roster.in_hours(service, start, day)
         and all(who in roster.free(service, kind, start, day) for kind, who in zip(kinds, part.resources, strict=True))

@@ -41,7 +41,7 @@ class Search:
     first: date
     last: date
     times: Times = Times()
-    at: time | None = None  # exactly then
+    at: time | None = None  # exactly then; with a fold, only the second of two times that the clock shows it
     provider: str | None = None
     without_times: tuple[Times, ...] = ()  # "not at 3"
     without_days: tuple[date, ...] = ()  # "any day but Friday"
@@ -62,7 +62,7 @@ class Search:
 
     def allows(self, clock: time) -> bool:
         """Say whether the guest would start at this time of day."""
-        if self.at is not None and clock != self.at:
+        if self.at is not None and (clock != self.at or clock.fold < self.at.fold):
             return False
         return clock in self.times and not any(clock in times for times in self.without_times)
 

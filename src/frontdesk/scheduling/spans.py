@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,11 @@ def in_utc(moment: datetime) -> datetime:
     if moment.utcoffset() is None:
         raise ValueError(f"A time without a zone: {moment}")
     return moment.astimezone(UTC)
+
+
+def elapsed(start: datetime, end: datetime) -> timedelta:
+    """Return the time that goes by between two moments; Python's difference in one zone is that of the wall clock."""
+    return in_utc(end) - in_utc(start)
 
 
 def overlaps(one: Span, other: Span) -> bool:

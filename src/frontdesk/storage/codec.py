@@ -31,6 +31,7 @@ T = TypeVar("T")
 TAG = "$"
 CONTENT = "is"
 MICROSECOND = timedelta(microseconds=1)
+SECOND = " again"  # after a time on the wall clock that comes twice: it is the second of the two
 PLAIN = (str, bool, int, float, NoneType)
 MOST_KEPT = 1024  # texts of values that come back
 
@@ -212,14 +213,14 @@ def _write_plain(value: object) -> str:
 
 def _write_moment(value: datetime) -> str:
     zone = getattr(value.tzinfo, "key", None)
-    return f'"{value.isoformat()}"' if zone is None else f'"{value.isoformat()}[{zone}]"'
+    return f'"{value.isoformat()}{SECOND * value.fold}"' if zone is None else f'"{value.isoformat()}[{zone}]"'
 
 
 def _read_moment(text: str) -> datetime:
-    written, _, zone = text.partition("[")
+    written, _, zone = text.removesuffix(SECOND).partition("[")
     moment = datetime.fromisoformat(written)
     if not zone:
-        return moment
+        return moment.replace(fold=text.endswith(SECOND))
     local = moment.replace(tzinfo=ZoneInfo(zone[:-1]))
     if local.utcoffset() == moment.utcoffset():
         return local
@@ -230,11 +231,19 @@ def _read_moment(text: str) -> datetime:
     return moment.astimezone(local.tzinfo)
 
 
+def _write_time(value: time) -> str:
+    return f'"{value.isoformat()}{SECOND * value.fold}"'
+
+
+def _read_time(text: str) -> time:
+    return time.fromisoformat(text.removesuffix(SECOND)).replace(fold=text.endswith(SECOND))
+
+
 SCALARS: Mapping[Hint, tuple[Write, Read]] = {
     Decimal: (lambda value: f'"{value}"', Decimal),
     datetime: (_write_moment, _read_moment),
     date: (lambda value: f'"{value.isoformat()}"', date.fromisoformat),
-    time: (lambda value: f'"{value.isoformat()}"', time.fromisoformat),
+    time: (_write_time, _read_time),
     timedelta: (lambda value: str(value // MICROSECOND), lambda count: timedelta(microseconds=count)),
 }
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 
-from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.calls import Call, Ended, standing_time
 from frontdesk.desk.actions.diary_pages import busy_of
 from frontdesk.desk.actions.opening_ids import opening_of
 from frontdesk.desk.actions.own_bookings import booking_fields, booking_record, own_bookings, upcoming
@@ -232,6 +232,6 @@ def _offer(call: Call, rows: tuple[BookingRow, ...], exact: str | None) -> Offer
     options = tuple(
         Option(str(row.id), {**booking_fields(call, row), "found": booking_record(call, row)}) for row in rows
     )
-    expires = call.now + timedelta(minutes=call.business.offer_minutes)
+    made_at, expires = standing_time(call.business, call.now)
     size, several = call.visitor.page(call.business.offer_size), bool(call.of("together", bool))
-    return Offer(options, call.now, expires, size=size, exact=exact, several=several)
+    return Offer(options, made_at, expires, size=size, exact=exact, several=several)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 
-from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.calls import Call, Ended, standing_time
 from frontdesk.desk.actions.diary_pages import busy_for
 from frontdesk.desk.actions.opening_ids import opening_id
 from frontdesk.desk.actions.own_bookings import booking_record, lies_over, own_bookings
@@ -262,12 +262,12 @@ class _Teller:
         return tuple(row for row in own_bookings(self.call) if str(row.id) != self.call.text("moving"))
 
     def _offer(self, openings: tuple[Opening, ...], exact: str | None) -> Offer:
-        business, now = self.call.business, self.call.now
+        business = self.call.business
         # A free time beyond these is looked for when it is named.
         own = self._own()
         options = tuple(Option(opening_id(each), self._fields(each, own)) for each in openings[:MOST])
-        expires = now + timedelta(minutes=business.offer_minutes)
-        return Offer(options, now, expires, size=self.call.visitor.page(business.offer_size), exact=exact)
+        made_at, expires = standing_time(business, self.call.now)
+        return Offer(options, made_at, expires, size=self.call.visitor.page(business.offer_size), exact=exact)
 
     def _fields(self, opening: Opening, own: tuple[BookingRow, ...]) -> dict[str, Value]:
         """Return what is known of an opening; at the time of another booking of the guest, that one too."""

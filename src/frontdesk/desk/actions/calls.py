@@ -12,9 +12,16 @@ from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.dialogue.conversation import Offer
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.scheduling.business import Business
+from frontdesk.scheduling.spans import in_utc
 from frontdesk.storage.unit import Unit
 
 T = TypeVar("T")
+
+
+def standing_time(business: Business, now: datetime) -> tuple[datetime, datetime]:
+    """Return from when until when an offer made now stands: in UTC, for in one zone Python adds by the wall clock."""
+    made_at = in_utc(now)
+    return made_at, made_at + timedelta(minutes=business.offer_minutes)
 
 
 @dataclass(frozen=True, slots=True)

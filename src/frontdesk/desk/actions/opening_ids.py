@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from frontdesk.scheduling.business import Business
+from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.search import Opening, Part
 
 BETWEEN_PARTS, BETWEEN_FIELDS, BETWEEN_RESOURCES = "+", "~", ","
@@ -34,9 +35,8 @@ def _part(text: str, business: Business) -> Part | None:
             moment = _moment(start)
             if moment is None or any(each not in business.resources for each in resources):
                 return None
-            local = moment.astimezone(business.zone)
-            end = (moment + business.services[service].duration).astimezone(business.zone)
-            return Part(service, local, end, resources)
+            end = moment + business.services[service].duration
+            return Part(service, locally(moment, business.zone), locally(end, business.zone), resources)
         case _:
             return None
 

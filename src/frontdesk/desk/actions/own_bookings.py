@@ -7,6 +7,7 @@ from datetime import datetime
 from frontdesk.desk.actions.calls import Call
 from frontdesk.dialogue.values import Item, Money, Record, Value
 from frontdesk.scheduling.booking import Status
+from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.rules import Fee, cancelling
 from frontdesk.storage.rows import BookingRow
 
@@ -32,12 +33,12 @@ def booking_record(call: Call, row: BookingRow) -> Record:
 
 def booking_fields(call: Call, row: BookingRow) -> dict[str, Value]:
     """Return what is known of a booking, by field, in the wall clock of the business."""
-    start = row.starts_at.astimezone(call.business.zone)
+    start = locally(row.starts_at, call.business.zone)
     fields: dict[str, Value] = {
         "kind": "booking",
         "service": Item("service", row.service),
         "start": start,
-        "end": row.ends_at.astimezone(call.business.zone),
+        "end": locally(row.ends_at, call.business.zone),
         "day": start.date(),
         "time": start.time(),
         "reference": row.reference,

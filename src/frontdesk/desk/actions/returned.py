@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from frontdesk.desk.actions.calls import Ended, Fields
+from frontdesk.desk.actions.calls import Ended, Fields, standing_time
 from frontdesk.desk.actions.hints import Hinted
 from frontdesk.desk.actions.outcomes import NONE, snake_case
 from frontdesk.desk.actions.signatures import EXACT, OPTION_ID, Ending, Signature
@@ -38,9 +38,9 @@ def ended_with(signature: Signature, outcome: object, business: Business, now: d
     options = _options(outcome, ending, business)
     if not options:
         return _nothing(signature, ending)
-    expires = now + timedelta(minutes=business.offer_minutes)
+    made_at, expires = standing_time(business, now)
     exact = _exact(outcome, options) if ending.exact else None
-    offer = Offer(options, now, expires, size=visitor.page(business.offer_size), exact=exact)
+    offer = Offer(options, made_at, expires, size=visitor.page(business.offer_size), exact=exact)
     return _keepable(Ended(ending.name, fields, offer))
 
 

@@ -220,14 +220,15 @@ class Resolver(NamedTuple):
         if pin.date is None:
             raise ValueError("no such day")
         readings = [self.at(pin.date, reading) for reading in self.readings(spec.clock)]
-        return next((at for at in readings if at >= self.now), readings[0]), pin.problem
+        return next((at for at in readings if not _is_before(at, self.now)), readings[0]), pin.problem
 
     def at(self, day: date, clock: time) -> datetime:
         """Return the moment of wall-clock time `clock` on `day`; ValueError where the clock skips it."""
         moment = datetime.combine(day, clock, tzinfo=self.now.tzinfo)
         if moment.astimezone(UTC).astimezone(self.now.tzinfo).replace(tzinfo=None) != moment.replace(tzinfo=None):
             raise ValueError("the clock skips that time")
-        return moment
+        again = moment.replace(fold=1)  # another moment only where the clock is turned back
+        return again if _is_before(moment, self.now) and not _is_before(again, self.now) else moment
 
     def _from_now(self, spec: FromNow) -> datetime:
         parts = Length(tuple(pair for pair in spec.length.amounts if pair[1] in PARTS_OF_A_DAY))
@@ -241,7 +242,7 @@ class Resolver(NamedTuple):
             return IMPOSSIBLE
         times = self.parts[spec.hours.name].hours if isinstance(spec.hours, Part) else self.hours(spec.hours)
         start, end = self._on(pin.date, times)
-        past = Problem.PAST if (end or start or self.now) < self.now else None
+        past = Problem.PAST if _is_before(end or start or self.now, self.now) else None
         return Moments(start, end), pin.problem or past
 
     def _on(self, day: date, times: Times) -> tuple[datetime | None, datetime | None]:
@@ -252,7 +253,7 @@ class Resolver(NamedTuple):
     def _moment_range(self, spec: MomentRange) -> Reading:
         start, problem = self._end(spec.start, self.now)
         end, late = self._end(spec.end, start or self.now)
-        if start and end and end <= start:
+        if start and end and not _is_before(start, end):
             return Moments(start, end), Problem.AMBIGUOUS
         past = self._past(end or start) if (end or start) else None
         return Moments(start, end), problem or late or past
@@ -267,10 +268,15 @@ class Resolver(NamedTuple):
                 return self._from_now(spec), None
             case Clock():
                 readings = [self.at(after.date(), reading) for reading in self.readings(spec)]
-                return next((at for at in readings if at > after), readings[0]), None
+                return next((at for at in readings if _is_before(after, at)), readings[0]), None
 
     def _past(self, at: datetime | None) -> Problem | None:
-        return Problem.PAST if at and at < self.now.replace(second=0, microsecond=0) else None
+        return Problem.PAST if at and _is_before(at, self.now.replace(second=0, microsecond=0)) else None
+
+
+def _is_before(one: datetime, other: datetime) -> bool:
+    """Say which happens first; Python compares times of one zone by the clock on the wall, which is turned back."""
+    return one.timestamp() < other.timestamp()
 
 
 def seconds(length: Length) -> float:

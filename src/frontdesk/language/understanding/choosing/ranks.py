@@ -81,8 +81,8 @@ def _end(option: Option) -> float | None:
 
 
 def _length(option: Option) -> float | None:
-    start, end = option.value("start"), option.value("end")
-    return (end - start).total_seconds() if isinstance(start, datetime) and isinstance(end, datetime) else None
+    start, end = _start(option), _end(option)
+    return None if start is None or end is None else end - start
 
 
 def _falling(key: _Key) -> _Key:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from frontdesk.dialogue.values import Days, Value
 from frontdesk.language.reading import Context
@@ -59,6 +59,8 @@ def later(value: Value | None, distance: timedelta) -> Value | None:
     """Return a moment, a day or a time by `distance` later; a time stays within its day."""
     whole = distance % _DAY == timedelta()
     match value:
+        case datetime() if not whole:
+            return (value.astimezone(UTC) + distance).astimezone(value.tzinfo)  # as time goes by, not the wall clock
         case datetime():
             return value + distance
         case date() if whole:

@@ -20,6 +20,7 @@ from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, tokens
+from frontdesk.scheduling.spans import elapsed
 
 THERE = "time_there"  # the slot, and the kind of value, that keeps a time as the guest said it
 _NEAR = timedelta(hours=3)  # of zones with one name, the one this near is meant
@@ -103,7 +104,8 @@ def _moved(given: Given, turned: _Turned, context: Context) -> Given:
             return replace(given, value=turned.value)
         case "moment", datetime() as moment if moment.date() == turned.day and isinstance(turned.value, time):
             here = datetime.combine(turned.day + turned.moved, turned.value, context.now.tzinfo)
-            return replace(given, value=here, problem=Problem.PAST if here < context.now else None)
+            is_past = elapsed(here, context.now) > timedelta()
+            return replace(given, value=here, problem=Problem.PAST if is_past else None)
         case "day", date() as other if other == turned.day:
             return replace(given, value=other + turned.moved)
         case _:

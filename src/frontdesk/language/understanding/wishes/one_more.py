@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 
 from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.dialogue.values import Item, Times, Value
@@ -102,7 +102,8 @@ def _right_after(heard: Heard, flow: str, reads: Sequence[Read]) -> list[Read]:
     service = next((value.id for value in booked if isinstance(value, Item) and value.id in lengths), None)
     if day is None or start is None or service is None:
         return []
-    end = (datetime.combine(day, start) + lengths[service]).time()
+    begun = datetime.combine(day, start, heard.context.now.tzinfo).astimezone(UTC)
+    end = (begun + lengths[service]).astimezone(heard.context.now.tzinfo).time()
     values: dict[str, Value] = {"day": day, "time": Times(end, None)}
     slots = heard.ear.triggers.flows[flow].slots.values()
     wanted = [(slot.name, values[slot.kind]) for slot in slots if slot.kind in values and slot.name not in told]
