@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended, Fields
+from frontdesk.desk.actions.looking_up import TooManyGuesses
 from frontdesk.desk.actions.outcomes import UNKNOWN
 from frontdesk.desk.scene import Did, Part, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
@@ -15,6 +16,7 @@ from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, ActionGone, Event
 from frontdesk.dialogue.flow import Act
+from frontdesk.dialogue.leaving import GUESSING
 from frontdesk.dialogue.values import to_json
 from frontdesk.flows.proving.contracts import suits
 from frontdesk.storage import codec
@@ -91,7 +93,11 @@ def run_one(scene: Scene, conversation: Conversation, wanted: RunAction) -> Foll
         return ActionGone(wanted.key, scene.at)
     if scene.house.actions[wanted.action].outside is not None:
         return None
-    ended = _run(scene, conversation, wanted)
+    try:
+        ended = _run(scene, conversation, wanted)
+    except TooManyGuesses:
+        scene.log.event("guessing_stopped", action=wanted.action)
+        return ActionGone(wanted.key, scene.at, GUESSING)
     return ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
 
 

@@ -20,7 +20,8 @@ class OutOfTime(BaseException):
 class Interruptible(Generic[T]):
     """Pure work, run in a thread of somebody else's: raises `OutOfTime` there when it is interrupted.
 
-    Python looks for interruptions between its own instructions, so one long call into C ends first.
+    Python looks for interruptions between its own instructions, so one long call into C ends first. Work is
+    interrupted once only: a second time could hit the thread when it is at something else.
     """
 
     work: Callable[[], T]
@@ -28,6 +29,7 @@ class Interruptible(Generic[T]):
     thread: int | None = None  # while it runs
     clock: int = 0
     began: float = 0.0
+    interrupted: bool = False
 
     def __call__(self) -> T:
         """Do the work."""
@@ -40,7 +42,10 @@ class Interruptible(Generic[T]):
     def interrupt_after(self, seconds: float) -> None:
         """Interrupt the work if it has had so much of the processor; how long it waited for it does not count."""
         with self.changing:
-            if self.thread is not None and time.clock_gettime(self.clock) - self.began > seconds:
+            if self.thread is None or self.interrupted:
+                return
+            if time.clock_gettime(self.clock) - self.began > seconds:
+                self.interrupted = True
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(OutOfTime))
 
     def _enter(self) -> None:

@@ -113,6 +113,8 @@ class Ears:
         interruptible = Interruptible(work)
         future = asyncio.get_running_loop().run_in_executor(self.threads, interruptible)
         while not (await asyncio.wait((future,), timeout=LONGEST_THOUGHT))[0]:
+            if interruptible.interrupted:
+                raise OutOfTime  # it is deep in something that cannot be interrupted: the guest does not wait for it
             interruptible.interrupt_after(LONGEST_THOUGHT)
         return future.result()
 

@@ -47,7 +47,8 @@ def meet(house: House, unit: Unit, arrival: Arrival) -> Met:
     guest = found.guest_id if found and not found.is_forgotten else None
     if guest is None:
         guest = unit.guests.add(business.id, Facts(), arrival.at).id
-    return Met(Visitor(guest, arrival.channel, vouched=business.owner, owner=business.owner), conversation)
+    owner = business.owner
+    return Met(Visitor(guest, arrival.channel, vouched=owner, owner=owner, address=arrival.address), conversation)
 
 
 def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
@@ -60,7 +61,9 @@ def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
 def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> Met:
     business = house.business
     guest = unit.guests.upsert(Address(business.id, "phone", phone), Facts(phone=phone), arrival.at)
-    visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, owner=business.owner)
+    visitor = Visitor(
+        guest.id, arrival.channel, vouched=True, phone=phone, owner=business.owner, address=arrival.address
+    )
     found = unit.conversations.latest(business.id, guest.id) or _new(house, unit, arrival.conversation)
     knew = {name: filled for name, filled in _known(guest.facts).items() if name not in found.memory}
     return Met(visitor, remembering(found, knew), knew)

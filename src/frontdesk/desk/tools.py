@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, time
 
 from frontdesk.desk.actions.calls import Action, Call, Ended
+from frontdesk.desk.actions.looking_up import TooManyGuesses
 from frontdesk.desk.house import House
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
@@ -70,7 +71,10 @@ def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, objec
     if missing:
         raise BadCall(f"{name} needs {', '.join(missing)}")
     guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
-    return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
+    try:
+        return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
+    except TooManyGuesses:
+        raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
 
 
 def _value(house: House, action: Action, name: str, given: object) -> Value:

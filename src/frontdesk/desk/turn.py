@@ -83,8 +83,7 @@ def take(taking: Taking, unit: Unit) -> CameTo:
 def _decided(taking: Taking, scene: Scene, conversation: Conversation) -> Taken:
     """Decide what follows from the message. One that is too long is refused, and everything stands where it was."""
     if scene.arrival.too_long:
-        limit = {"limit": LONGEST_MESSAGE}
-        return without_decision(scene, conversation, Say(TOO_LONG, limit))
+        return without_decision(scene, conversation, Say(TOO_LONG))
     if taking.heard is None or not taking.heard.suits(scene.house, conversation):
         raise NotHeard(Basis(scene.house, conversation))
     return act_out(scene, conversation, taking.heard.event)

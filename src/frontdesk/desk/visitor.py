@@ -18,6 +18,7 @@ class Visitor:
     vouched: bool
     phone: str | None = None  # the address the channel vouches for
     owner: bool = False
+    address: str | None = None  # where on the network they are, if the channel knows
 
     def page(self, size: int) -> int:
         """Return how many options to show at a time: fewer where they are heard or must fit in a text message."""

@@ -132,7 +132,7 @@ def _event(turn: Turn, event: Event) -> Turn:
         case Acting(key=key), ActionEnded() if key == event.key:
             return action_ended(turn, event)
         case Acting(key=key), ActionGone() if key == event.key:
-            return lost(turn, "action_gone")
+            return lost(turn, event.why)
         case _, ActionEnded() | ActionGone() | StaffLeft():
             return turn  # it no longer matters
         case Acting(), GuestSpoke() | GuestWasSilent():

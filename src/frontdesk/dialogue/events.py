@@ -33,10 +33,14 @@ class ActionEnded:
 
 @dataclass(frozen=True, slots=True)
 class ActionGone:
-    """The action asked for under `key` is not there any more, or not as the flow knew it. Nothing was done."""
+    """The action asked for under `key` cannot be had: it is not there any more, or not for this guest now.
+
+    Nothing was done. `why` is what staff are told.
+    """
 
     key: str
     at: datetime
+    why: str = "action_gone"
 
 
 @dataclass(frozen=True, slots=True)

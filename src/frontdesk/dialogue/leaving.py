@@ -13,6 +13,8 @@ from frontdesk.dialogue.settled import BOOKING
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.values import Value
 
+GUESSING = "guessing"  # why a guest who asks for too many references is left to staff
+
 
 def instead(turn: Turn, pattern: str) -> Turn | None:
     """Ask for a pattern in place of a phrase, where there is one and the desk is not in a pattern already."""
@@ -105,11 +107,11 @@ def failed(turn: Turn, *, surely: bool = True) -> Turn:
 
 
 def lost(turn: Turn, why: str = "flow_gone") -> Turn:
-    """The flow that this run began with, or what it goes to or does, cannot be had any more: a person takes over."""
+    """The flow that this run began with, or what it goes to or does, cannot be had: a person takes over."""
     known: dict[str, Value] = {}
     for run in (*(caller.run for caller in turn.conversation.callers()), turn.run):
         known |= values(run)
-    return leave(let_go(turn).do(CallStaff(why, known)).say("error"))
+    return leave(let_go(turn).do(CallStaff(why, known)).say(why if why == GUESSING else "error"))
 
 
 def let_go(turn: Turn) -> Turn:

@@ -12,6 +12,7 @@ from frontdesk.storage.claims import Claims
 from frontdesk.storage.conversations import Conversations
 from frontdesk.storage.flow_versions import FlowVersions
 from frontdesk.storage.forgetting import forget
+from frontdesk.storage.guesses import WrongGuesses
 from frontdesk.storage.guests import Guests
 from frontdesk.storage.inbox import Inbox
 from frontdesk.storage.messages import Messages
@@ -31,6 +32,7 @@ class Unit:
         "conversations",
         "flows",
         "forgot",
+        "guesses",
         "guests",
         "inbox",
         "messages",
@@ -53,6 +55,7 @@ class Unit:
         self.requests = Requests(sql)
         self.outbox = Outbox(sql)
         self.flows = FlowVersions(sql)
+        self.guesses = WrongGuesses(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
 
     def forget(self, guest_id: int, at: datetime) -> bool:

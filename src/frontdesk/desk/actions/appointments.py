@@ -6,6 +6,7 @@ from datetime import date, datetime, time
 
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
 from frontdesk.desk.actions.diary_pages import busy_of
+from frontdesk.desk.actions.looking_up import by_reference_and_phone
 from frontdesk.desk.actions.opening_ids import opening_of
 from frontdesk.desk.actions.own_bookings import booking_fields, booking_record, own_bookings, upcoming
 from frontdesk.desk.actions.references import readable_references
@@ -165,8 +166,7 @@ def _by_reference(call: Call) -> BookingRow | None:
     reference, phone = call.text("reference"), call.text("phone")
     if reference is None or phone is None:
         return None
-    row = call.unit.bookings.by_reference(call.business.id, reference.upper())
-    return row if row is not None and row.phone == phone else None
+    return by_reference_and_phone(call, reference, phone)
 
 
 def find_appointments(call: Call) -> Ended:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from frontdesk.desk.actions.calls import Call
+from frontdesk.desk.actions.looking_up import by_reference_and_phone
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.values import Value, to_json
 from frontdesk.scheduling.booking import Claim, Status
@@ -74,8 +75,7 @@ class Ledger:
         mine = next((row for row in self.own() if row.reference == wanted), None)
         if mine is not None or phone is None:
             return mine
-        row = self.call.unit.bookings.by_reference(self.call.business.id, wanted)
-        return row if row is not None and row.phone == phone else None
+        return by_reference_and_phone(self.call, wanted, phone)
 
     def cancel(self, booking: BookingRow) -> bool:
         """Cancel a booking that was found here; False if it no longer stands."""

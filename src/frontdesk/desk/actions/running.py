@@ -13,6 +13,7 @@ from time import monotonic
 
 from frontdesk.desk.actions.calls import Action, Call, Ended, Errand, Outside
 from frontdesk.desk.actions.ledger import Ledger
+from frontdesk.desk.actions.looking_up import TooManyGuesses
 from frontdesk.desk.actions.marking import Function, Marks
 from frontdesk.desk.actions.outcomes import FAILED, INVALID, UNAVAILABLE, UNKNOWN
 from frontdesk.desk.actions.returned import WrongOutcome, ended_with
@@ -68,7 +69,7 @@ class Own:
             return undone.ended
         except WrongOutcome as wrong:
             return self._astray(str(wrong))
-        except (DatabaseUnusable, call.unit.sql.dialect.loaded_dbapi.Error):
+        except (DatabaseUnusable, TooManyGuesses, call.unit.sql.dialect.loaded_dbapi.Error):
             raise  # not the action's fault: the whole turn is undone, and redone where that helps
         except KeyboardInterrupt:
             raise  # whoever sits at the terminal wants to leave

@@ -17,7 +17,7 @@ from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import remembering
 from frontdesk.desk.records.recording import Record, Recorded
 from frontdesk.desk.report import snake_case
-from frontdesk.desk.scene import LONGEST_MESSAGE, Arrival, Part, Scene, Taken
+from frontdesk.desk.scene import Arrival, Part, Scene, Taken
 from frontdesk.desk.turn import TOO_LONG, put_into_words, without_decision
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Acting, Conversation
@@ -115,7 +115,7 @@ def _scene(house: House, unit: Unit, step: Step) -> Scene:
 def _taken(scene: Scene, conversation: Conversation, step: Step, so_far: SoFar) -> Taken:
     part = step.part
     if part.phrase == TOO_LONG:
-        return without_decision(scene, conversation, Say(TOO_LONG, {"limit": LONGEST_MESSAGE}))
+        return without_decision(scene, conversation, Say(TOO_LONG))
     if part.phrase is not None or not part.events:
         return without_decision(scene, conversation, Say(part.phrase or "error"), CallStaff("error", {}))
     first, *ends = part.events
