@@ -7,29 +7,26 @@ Prints a line when it is ready and waits for one. Whatever goes wrong ends it wi
 import asyncio
 import sys
 from collections.abc import Callable
-from datetime import timedelta
 from functools import partial
 
 from frontdesk.desk.desk import Desk
 from frontdesk.storage import Unit, open_store
 from frontdesk.storage.store import Store
 from tests.contracts.storage_examples import delivery
-from tests.faults.desks import NOW, med_spa, now, outcomes, talk
+from tests.faults.desks import med_spa, now, outcomes, own_opening, talk
 
-HOURS = range(10, 17)  # open on every day but Sunday
 # Much less than it takes to serve all guests, so that a program that is passed over would give up.
 PATIENCE = 2.0
 
 
 def lines(number: int) -> tuple[str, ...]:
-    """Return what the guest of this number says: each wants an opening of their own."""
-    day = NOW + timedelta(days=7 * (1 + number // (5 * len(HOURS))) + number // len(HOURS) % 5)
+    """Return what the guest of this number says."""
     return (
         "hello",
         "how much is botox?",
         "book a hydrafacial",
-        f"on {day:%B} {day.day}",
-        f"at {HOURS[number % len(HOURS)]}:00",
+        f"on {own_opening(number)}",
+        "how long does it take?",
         "my name is Ann Miller",
         f"212 555 {100 + number:04}",
         "skip",
