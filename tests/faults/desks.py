@@ -24,6 +24,13 @@ NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))
 WANTED = (
     "book a hydrafacial tomorrow at 10am, my name is Ann Miller, my phone number is 212 555 0142, email a@example.com"
 )
+HOURS = range(10, 17)  # open on every day but Sunday
+
+
+def own_opening(number: int) -> str:
+    """Return an opening that only the guest of this number asks for."""
+    day = NOW + timedelta(days=7 * (1 + number // (5 * len(HOURS))) + number // len(HOURS) % 5)
+    return f"{day:%B} {day.day} at {HOURS[number % len(HOURS)]}:00"
 
 
 def now() -> datetime:

@@ -1,31 +1,39 @@
 """Whatever the moment at which a process is killed, what was committed is there and nothing else is."""
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import create_engine, func, select, text
 
 from frontdesk.storage import open_store
 from frontdesk.storage.schema import actions, bookings, claims, inbox, messages, metadata, outbox, turns
+from tests.faults.storage_child import TURNS
 
 CHILD = Path(__file__).with_name("storage_child.py")
-TURNS = 4
 # Rows that each turn leaves.
 PER_TURN = {inbox: 1, bookings: 1, claims: 2, actions: 1, messages: 2, turns: 1, outbox: 1}
+THOROUGH = 3  # the turn that is interrupted most often
+EVERY = 3  # so many statements, there
 
 
-def killed_at(url: str, statement: int) -> tuple[int, bool]:
-    """Run the child; return how many turns it said were committed, and whether it was killed."""
+def phases_over(url: str, phase: int, step: int) -> tuple[list[list[str]], bool]:
+    """Run the child; return what it ran in each phase that it said was over, and whether it was killed."""
     paths = os.pathsep.join(path for path in sys.path if path)
-    environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": ""}
     ended = subprocess.run(
-        [sys.executable, str(CHILD), url, str(statement)], capture_output=True, text=True, check=False, env=environment
+        [sys.executable, str(CHILD), url, str(phase), str(step)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": ""},
     )
     assert ended.returncode in {0, -9}, ended.stderr
-    return len(ended.stdout.split()), ended.returncode == -9
+    return [json.loads(line) for line in ended.stdout.splitlines()], ended.returncode == -9
 
 
 def rows(url: str) -> dict[str, int]:
@@ -45,26 +53,56 @@ def rows(url: str) -> dict[str, int]:
     return counts | {"version": 0 if kept is None else kept.version}
 
 
-def check(url: str, statement: int) -> bool:
-    """Kill a child at a statement and look at what it left; return whether it got that far."""
-    said, killed = killed_at(url, statement)
+def check(url: str, phase: int, step: int, statements: list[str]) -> None:
+    """Kill a child at a statement and look at what it left."""
+    over, killed = phases_over(url, phase, step)
+    assert killed
+    assert len(over) == phase  # so it was killed in this phase, not before or after
     counts = rows(url)
     done = counts["version"]
-    # One more than it could say: killed between the commit and the word.
-    assert done in {said, said + 1}
     assert {table.name: counts[table.name] for table in PER_TURN} == {
         table.name: done * each for table, each in PER_TURN.items()
     }
-    assert killed or done == TURNS
-    return killed
+    said = max(0, phase - 1)
+    if phase == 0 or step <= statements.index("COMMIT") + 1:
+        assert done == said  # at the commit, it has not been sent yet
+    elif step == len(statements):
+        assert done == said + 1
+    else:
+        assert done in {said, said + 1}  # the commit was on its way
 
 
-# Opening takes about 60 statements, migrations included, and each turn about 20.
-@pytest.mark.parametrize("statement", [1, 6, 20, 45, *range(57, 150, 6), 1000])
-def test_a_kill_at_any_statement_leaves_whole_turns_in_the_file(sqlite_database: str, statement: int) -> None:
-    check(sqlite_database, statement)
+def points(phases: list[list[str]]) -> Iterator[tuple[int, int]]:
+    """Return where to kill, as phases and steps: in all phases first and last, and in one of them all along."""
+    for phase, statements in enumerate(phases):
+        count = len(statements)
+        if phase == 0:
+            steps = {1, count // 4, count // 2, 3 * count // 4, count}
+        elif phase == THOROUGH:
+            commit = statements.index("COMMIT") + 1
+            steps = {*range(1, count + 1, EVERY), commit, commit + 1, count}
+        else:
+            steps = {1, count}
+        yield from ((phase, step) for step in sorted(steps))
 
 
-@pytest.mark.parametrize("statement", [1, 6, 20, 45, *range(57, 128, 7), 1000])
-def test_a_kill_at_any_statement_leaves_whole_turns_on_the_server(postgresql_database: str, statement: int) -> None:
-    check(postgresql_database, statement)
+def kill_everywhere(new_database: Callable[[], str]) -> None:
+    """Listen to what is run when nothing disturbs it, and kill there, each time on a new database."""
+    url = new_database()
+    phases, killed = phases_over(url, 0, 0)
+    assert not killed
+    assert rows(url)["version"] == TURNS == len(phases) - 1
+    assert all(len(statements) > 10 for statements in phases)
+    assert any("bookings" in statement for statement in phases[THOROUGH])
+    for phase, step in points(phases):
+        check(new_database(), phase, step, phases[phase])
+
+
+@pytest.mark.timeout(300)  # twenty processes, on a machine that may be busy
+def test_a_kill_at_any_statement_leaves_whole_turns_in_the_file(tmp_path: Path) -> None:
+    kill_everywhere(lambda: f"sqlite:///{tmp_path / uuid4().hex}.db")
+
+
+@pytest.mark.timeout(300)  # as above
+def test_a_kill_at_any_statement_leaves_whole_turns_on_the_server(postgres_url: str) -> None:
+    kill_everywhere(lambda: f"{postgres_url}/killed_{uuid4().hex}")

@@ -1,5 +1,7 @@
 """A full disk, a lost connection, a stopped server: told by name, nothing counts by halves, and work goes on."""
 
+import os
+import socket
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -9,6 +11,7 @@ import pytest
 
 from frontdesk.storage import DatabaseUnusable, Reason, Store, Unit, open_store
 from frontdesk.storage.rows import Message, Side
+from frontdesk.storage.wire import Wire
 from tests.contracts.storage_examples import NOW, delivery
 from tests.postgres import running_postgres
 
@@ -105,6 +108,25 @@ def test_work_whose_connection_is_cut_is_done_again_from_the_start(postgresql_da
         unit.messages.add(Message("c1", 1, Side.GUEST, "sms", "hi", NOW))
         if len(attempts) < 3:
             cut_all(postgresql_database)
+        unit.outbox.put(delivery())
+
+    with open_store(postgresql_database) as store:
+        store.run_sync(work)
+        assert len(attempts) == 3
+        assert len(store.run_sync(lambda unit: unit.messages.of("c1"))) == 1
+
+
+def test_work_whose_connection_breaks_without_a_word_is_done_again(postgresql_database: str) -> None:
+    """A server that is asked to end a connection says so first; a broken cable does not."""
+    attempts = []
+
+    def work(unit: Unit) -> None:
+        attempts.append(1)
+        unit.messages.add(Message("c1", 1, Side.GUEST, "sms", "hi", NOW))
+        if len(attempts) < 3:
+            assert isinstance(unit.sql.cursor, Wire)
+            with socket.socket(fileno=os.dup(unit.sql.cursor.server.socket)) as cable:
+                cable.shutdown(socket.SHUT_RDWR)
         unit.outbox.put(delivery())
 
     with open_store(postgresql_database) as store:

@@ -17,6 +17,7 @@ from sqlalchemy import URL, Engine, PoolProxiedConnection, QueuePool, create_eng
 
 from frontdesk.storage.migrating import migrate
 from frontdesk.storage.sql import Sql
+from frontdesk.storage.turnstile import NoTurn, OpenTurnstile, Turnstile, turnstile_beside
 from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable, Reason, StatementRefused
 
@@ -30,6 +31,8 @@ NOTHING: Mapping[str, Any] = {}
 # Statements that the driver keeps compiled; we have fewer.
 KEPT_STATEMENTS = 256
 WIPE_DUE = 1  # the version that the file has for its user while something forgotten is still in it
+# How much longer than a turn an opening waits for others of ours: one of them may be migrating a large database.
+OPENING = 12
 _PRIMARY = 0xFF  # the bits of an error code that say its kind
 _PAUSE = 0.02  # seconds between two tries
 
@@ -52,17 +55,32 @@ def open_sqlite(url: URL, patience: float) -> OneWriter:
     if sqlite3.sqlite_version_info < OLDEST:
         raise DatabaseUnusable(Reason.TOO_OLD, f"SQLite {sqlite3.sqlite_version} is too old; 3.35 is needed.")
     engine = _engine(url, patience)
+    turnstile = turnstile_beside(Path(place)) if _is_file(place) else OpenTurnstile()
     try:
         with _explained(place):
-            with engine.begin() as connection:
-                migrate(connection, place)
-            held = engine.raw_connection()
-            # Only now, when the file is known to be ours: this is written into it.
-            _write_ahead(held, patience)
-    except BaseException:
+            turnstile.enter(OPENING * patience)
+            held = _made_ready(engine, place, patience)
+            turnstile.passed()
+    except BaseException as error:
         engine.dispose()
+        # A database that is refused is left as it was; one that is in use has a line, perhaps.
+        in_use = isinstance(error, DatabaseUnusable) and error.reason is Reason.LOCKED
+        if in_use:
+            turnstile.close()
+        else:
+            turnstile.remove()
         raise
-    return OneWriter(engine, held, place, patience)
+    turnstile.leave()
+    return OneWriter(engine, held, place, Waiting(turnstile, patience))
+
+
+def _made_ready(engine: Engine, place: str, patience: float) -> PoolProxiedConnection:
+    with engine.begin() as connection:
+        migrate(connection, place)
+    held = engine.raw_connection()
+    # Only now, when the file is known to be ours: this is written into it.
+    _write_ahead(held, patience)
+    return held
 
 
 def _write_ahead(held: PoolProxiedConnection, patience: float) -> None:
@@ -81,7 +99,7 @@ def _write_ahead(held: PoolProxiedConnection, patience: float) -> None:
 
 def _place(url: URL) -> str:
     """Return the file, as it is named in messages, if there can be a database."""
-    if url.database in MEMORY or url.database.startswith("file:"):
+    if url.database in MEMORY or not _is_file(url.database):
         return url.database or ":memory:"
     if url.query or "\0" in url.database:
         raise DatabaseUnusable(Reason.UNKNOWN_KIND, "A SQLite URL is sqlite:/// and the name of a file, no more.")
@@ -91,6 +109,10 @@ def _place(url: URL) -> str:
     if path.is_dir():
         raise DatabaseUnusable(Reason.NOT_A_DATABASE, f"{path} is a folder, not a database.")
     return str(path)
+
+
+def _is_file(place: str) -> bool:
+    return place != ":memory:" and not place.startswith("file:")
 
 
 def _engine(url: URL, patience: float) -> Engine:
@@ -122,11 +144,18 @@ def _explained(place: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _meaning(error, place) from None
+    except NoTurn:
+        raise _locked(place) from None
     except Exception as error:
         cause = getattr(error, "orig", None)  # as SQLAlchemy wraps it
         if isinstance(cause, sqlite3.Error):
             raise _meaning(cause, place) from None
         raise
+
+
+def _locked(place: str) -> DatabaseUnusable:
+    reason, sentence = MEANINGS[sqlite3.SQLITE_BUSY]
+    return DatabaseUnusable(reason, sentence.format(place=place))
 
 
 def _meaning(error: sqlite3.Error, place: str) -> Exception:
@@ -174,15 +203,25 @@ class Ended:
             self.job.future.set_exception(self.error)
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Where we line up to write, and for how many seconds we wait while nobody else gets anything done."""
+
+    turnstile: Turnstile
+    patience: float
+
+
 class OneWriter:
     """Does all work in one thread. What waits meanwhile is committed together, each piece in its own savepoint."""
 
-    def __init__(self, engine: Engine, held: PoolProxiedConnection, place: str, patience: float) -> None:
+    def __init__(self, engine: Engine, held: PoolProxiedConnection, place: str, waiting: Waiting) -> None:
         """Start the thread on the connection `held`."""
         self.engine = engine
         self.held = held
         self.place = place
-        self.patience = patience
+        self.turnstile = waiting.turnstile
+        self.patience = waiting.patience
+        self.timeout = waiting.patience  # SQLite's own, as it is set now
         self.driver = cast("sqlite3.Connection", held.driver_connection)
         self.cursor = self.driver.cursor(AtOnce)
         self.wipe_due = self.cursor.execute("PRAGMA user_version").fetchone()[0] == WIPE_DUE
@@ -211,8 +250,12 @@ class OneWriter:
             self.closed = True
             self.jobs.put(None)
         self.thread.join()
+        # The last one to close tidies up, and nobody can open meanwhile. Out of turn it is done all the same.
+        with suppress(NoTurn):
+            self.turnstile.enter(self.patience)
         self.held.close()
         self.engine.dispose()
+        self.turnstile.close()
 
     def _serve(self) -> None:
         while True:
@@ -245,6 +288,7 @@ class OneWriter:
         self.wipe_due = self.wipe_due or unit.forgot
         if self.wipe_due:
             self._wipe()
+        self.turnstile.leave()
         for each in ended:
             each.tell()
 
@@ -255,31 +299,45 @@ class OneWriter:
         so that whoever opens it next goes on.
         """
         with suppress(sqlite3.Error):  # a lock, or a full disk: it stays due
-            self.cursor.execute(f"PRAGMA user_version = {WIPE_DUE}")
             self.cursor.execute("PRAGMA busy_timeout = 0")
             try:
                 busy, *_ = self.cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             finally:
-                self.cursor.execute(f"PRAGMA busy_timeout = {round(self.patience * 1000)}")
+                self.cursor.execute(f"PRAGMA busy_timeout = {round(self.timeout * 1000)}")
             if not busy:
                 self.cursor.execute("PRAGMA user_version = 0")
                 self.wipe_due = False
+
+    def _begin(self) -> None:
+        """Begin when it is our turn. The patience that a line took which did not move is not had once more."""
+        stood = self.turnstile.enter(self.patience)
+        timeout = self.patience if stood < self.patience / 2 else self.patience / 10
+        if timeout != self.timeout:
+            self.timeout = timeout
+            self.cursor.execute(f"PRAGMA busy_timeout = {round(timeout * 1000)}")
+        self.cursor.execute("BEGIN IMMEDIATE")
+        self.turnstile.passed()
 
     def _alone(self, unit: Unit, jobs: list[Job]) -> list[Ended]:
         """Do at most one job, which needs no savepoint: what it raises undoes all there is."""
         ended = []
         for job in jobs:
-            self.cursor.execute("BEGIN IMMEDIATE")
+            self._begin()
             ended.append(Ended(job, job.work(unit)))
-            self.cursor.execute("COMMIT")
+            self._end(unit)
         return ended
 
     def _together(self, unit: Unit, jobs: list[Job]) -> list[Ended]:
         """Do several jobs and commit those that did not raise."""
-        self.cursor.execute("BEGIN IMMEDIATE")
+        self._begin()
         ended = [self._among(unit, job) for job in jobs]
-        self.cursor.execute("COMMIT")
+        self._end(unit)
         return ended
+
+    def _end(self, unit: Unit) -> None:
+        if unit.forgot:
+            self.cursor.execute(f"PRAGMA user_version = {WIPE_DUE}")
+        self.cursor.execute("COMMIT")
 
     def _among(self, unit: Unit, job: Job) -> Ended:
         try:
@@ -291,4 +349,6 @@ class OneWriter:
             return Ended(job, error=self._explained(error))
 
     def _explained(self, error: BaseException) -> BaseException:
+        if isinstance(error, NoTurn):
+            return _locked(self.place)
         return _meaning(error, self.place) if isinstance(error, sqlite3.Error) else error

@@ -16,7 +16,7 @@ from frontdesk.storage.unusable import DatabaseUnusable, Reason
 
 T = TypeVar("T")
 
-PATIENCE = 5.0  # seconds to wait for a lock or a server
+PATIENCE = 5.0  # seconds to wait for a lock, or a line of other desks that does not move, or a server
 
 
 class Workers(Protocol):
