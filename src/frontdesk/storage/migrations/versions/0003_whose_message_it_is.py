@@ -43,7 +43,7 @@ def upgrade() -> None:
     )
     into = COLUMNS.format(sender="sender", provider_id="provider_id")
     what = COLUMNS.format(sender=OLD_SENDER, provider_id=OLD_ID)
-    op.execute(f"INSERT INTO inbox ({into}) SELECT {what} FROM old_inbox")  # noqa: S608 - constants
+    op.execute(f"INSERT INTO inbox ({into}) SELECT {what} FROM old_inbox")  # noqa: S608 - both are constants
     if op.get_bind().dialect.name == "postgresql":
         op.execute("SELECT setval(pg_get_serial_sequence('inbox', 'id'), coalesce(max(id), 0) + 1, false) FROM inbox")
     op.drop_table("old_inbox")
