@@ -315,9 +315,10 @@ def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Foun
 
 
 def _says_name(text: str, context: Context) -> bool:
-    """Tell whether there are letters besides those that announce a name: not in "my name is <212 555 0111>"."""
+    """Tell whether there are letters, and not only those before a number: "my name is <212 555 0111>"."""
     cues = (cue.end() for key in _ANNOUNCING for cue in phrases_in(text, context.language, _NAME, key))
-    return _LETTERS.search(text, max(cues, default=0)) is not None
+    told = text[max(cues, default=0) :]
+    return _LETTERS.search(told if any(map(str.isdigit, told)) else text) is not None
 
 
 def _with_what_is_spelled(

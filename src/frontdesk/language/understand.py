@@ -32,7 +32,7 @@ from frontdesk.language.understanding.values.amounts import exact_slots, held
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
 from frontdesk.language.understanding.wishes.letting_go import letting_go_first
 from frontdesk.language.understanding.wishes.opting_out import opted_out
-from frontdesk.language.words import tokens
+from frontdesk.language.words import first_pieces
 from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Rejected", "Source", "Understanding"]
@@ -44,7 +44,7 @@ _LONGEST = 2_000  # characters: what comes after is no longer read
 _MOST_PIECES = 600  # words and signs, which is more than so many characters of any prose have
 _DASHES = frozenset("-–—/")  # noqa: RUF001 - guests type dashes
 _SAID = 256  # a desk says few different things
-_EXAMPLE = re.compile(r"\"[^\"\n]*\"|\u201c[^\u201d\n]*\u201d")
+_EXAMPLE = re.compile(r"\"[^\"\n]{0,300}\"|\u201c[^\u201d\n]{0,300}\u201d")
 _BY_WANTED = {
     Wanted.NOTHING: idle,
     Wanted.SLOT: at_slot,
@@ -137,8 +137,7 @@ class Understanding:
 
 def _read_part(text: str) -> str:
     """Return as much of a message as is read: neither too many characters, nor too many words and signs."""
-    pieces = tokens(text[:_LONGEST])
-    return text[: pieces[_MOST_PIECES].start] if len(pieces) > _MOST_PIECES else text[:_LONGEST]
+    return first_pieces(text[:_LONGEST], _MOST_PIECES)
 
 
 def _talked_of(asked: Asked) -> date | None:

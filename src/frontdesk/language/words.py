@@ -53,6 +53,12 @@ def spoken(text: str) -> tuple[Token, ...]:
     return tuple([token for token in tokens(text) if token.text[0].isalnum()])
 
 
+def first_pieces(text: str, most: int) -> str:
+    """Return `text` up to its word or sign of this number: what is longer than anybody writes is not read whole."""
+    pieces = tokens(text)
+    return text[: pieces[most].start] if len(pieces) > most else text
+
+
 def pieces_before(text: str, place: int, most: int) -> Sequence[Token]:
     """Return the last `most` words and signs of `text` that end before `place`: a look back costs what it looks at."""
     pieces = tokens(text)

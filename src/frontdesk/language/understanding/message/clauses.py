@@ -145,7 +145,11 @@ def cut(text: str, language: str, own: Phrases | None = None) -> Message:
 
 def _without_asides(cues: Sequence[Cue], asides: Sequence[Cue]) -> list[Cue]:
     """Leave out what is only part of an aside: "before I change my mind" changes nothing."""
-    return [cue for cue in cues if not any(_is_part(cue, aside) for aside in asides)]
+    covering: dict[int, list[Cue]] = {}
+    for aside in asides:
+        for place in range(aside.first, aside.after):
+            covering.setdefault(place, []).append(aside)
+    return [cue for cue in cues if not any(_is_part(cue, aside) for aside in covering.get(cue.first, ()))]
 
 
 def _is_part(cue: Cue, whole: Cue) -> bool:
