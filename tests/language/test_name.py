@@ -241,3 +241,26 @@ def test_a_name_is_told_from_what_is_said_around_it(text: str, value: str | None
     found = name.answer(text, CONTEXT)
     assert [each.value for each in found] == ([value] if value else [])
     assert all(each.words == text[each.start : each.end] for each in found)
+
+
+@pytest.mark.parametrize("lead", ["my name is ", "it's under ", "name: ", "call me ", ""])
+@pytest.mark.parametrize(
+    "digits",
+    [
+        "212 555 0111",
+        "(212) 555-0111",
+        "2125550111",
+        "12345",
+        "007",
+        "oh one two oh",
+        "two one two five five five",
+        "<212 555 0111>",
+        "<12345>",
+        "\uff12\uff11\uff12 \uff15\uff15\uff15",
+        "①②",
+        "½",
+    ],
+)
+def test_a_number_is_nobody_s_name(lead: str, digits: str) -> None:
+    assert name.read(lead + digits, CONTEXT) == ()
+    assert name.answer(lead + digits, CONTEXT) == ()

@@ -10,6 +10,7 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.words import phrase_pattern, table, tokens
 
 _CLOCK = re.compile(r"(?<![\w:])(\d{1,2})\s?(?::|h)\s?([0-5]\d)(?![\w:])", re.ASCII | re.IGNORECASE)
+_MOST_MINUTES = 100 * 366 * 24 * 60  # a hundred years: whatever is more is no length of a stay
 _PLAIN_MINUTES = 10  # from here on a bare number can only be minutes: nobody stays ten hours without saying hours
 
 
@@ -52,4 +53,6 @@ def _bare(text: str, context: Context) -> tuple[Found[timedelta], ...]:
     if not named and only.value < _PLAIN_MINUTES:
         return ()
     minutes = float(only.value) * int(named[-1] if named else 1)
+    if minutes > _MOST_MINUTES:
+        return ()
     return (Found(timedelta(minutes=minutes), only.words, only.start, only.end),)

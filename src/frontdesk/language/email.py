@@ -14,13 +14,16 @@ from frontdesk.language.spoken_email import spoken
 from frontdesk.language.words import listed, table, tokens, word_set
 
 _NAME = "email"
-_TYPED = re.compile(r"[^\s@<>()\[\],;:/\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:/\"“”]+)")
+# It begins where a word does, so that a long word without an "@" is looked through once.
+_TYPED = re.compile(
+    r"(?<![^\s@<>()\[\],;:/\"“”])[^\s@<>()\[\],;:/\"“”]+@(?:\[[\d.:A-Fa-fv]+\]|[^\s@<>()\[\],;:/\"“”]+)"
+)
 # Letters, digits and single signs: nearly every address, and none of them needs a long look to be right.
 _EVERYDAY = re.compile(
     r"[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}", re.IGNORECASE | re.ASCII
 )
 # Where no spaces are written, an address begins where its letters do.
-_GLUED = re.compile(r"[^@]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3](?=[\w.+-]+@)(?=[!-~]+@)")
+_GLUED = re.compile(r"[^@]*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3](?=[!-~]+@)(?=[\w.+-]+@)")
 _BRACKETED = re.compile(r"[(\[{]([a-z]{2,5})[)\]}]", re.IGNORECASE)
 _SHORT = 64  # characters: no part of so short an address is too long
 _RESERVED = frozenset({"arpa", "invalid", "local", "localhost", "onion", "test"})  # ends of no address in use

@@ -11,6 +11,7 @@ from frontdesk.language.words import any_of, listed, tokens
 
 _NAME = "letters"
 _QUOTED = ">"
+_RULING = " \t\n\r\f\v\u00a0-"  # what a line over a forwarded letter is drawn with
 _DASHES = re.compile(r"\s*(?:--+|__+)\s*")
 _PERSON = re.compile(r"[^\W\d_]+(?:[ .'’-]+[^\W\d_]+)*[ .]*")  # noqa: RUF001 - no "&", which joins those of a firm
 _LONGEST_INTRODUCTION = 200  # characters
@@ -20,9 +21,10 @@ _AROUND = " \t,.!-–—"  # noqa: RUF001 - guests type dashes
 
 def without_quotes(text: str, language: str) -> str:
     """Return what a guest wrote without the lines of an earlier letter below or above it; all of it, if that is all."""
-    if _QUOTED not in text and not _forwarded(language).search(text) and not _introduction(language).search(text):
+    forwarded, introduction = _where_forwarded(text, language), _introduction(language)
+    if _QUOTED not in text and forwarded is None and not introduction.search(text):
         return text
-    own = _introduction(language).sub("", _forwarded(language).split(text, maxsplit=1)[0])
+    own = introduction.sub("", text[:forwarded])
     lines = [line for line in own.split("\n") if not line.lstrip().startswith(_QUOTED)]
     kept = "\n".join(lines).strip()
     return kept or text
@@ -63,11 +65,19 @@ def _introduction(language: str) -> re.Pattern[str]:
     return re.compile(rf"{begins}(?={between}\d){between}{ends}\s*:[^\n]*", re.IGNORECASE | re.DOTALL)
 
 
+def _where_forwarded(text: str, language: str) -> int | None:
+    """Return where a line says that all below is somebody else's letter; nothing but space and dashes is before it."""
+    for heading in _forwarded(language).finditer(text):
+        before = text[: heading.start()].rstrip(_RULING)
+        line = text.find("\n", len(before), heading.start())
+        if line >= 0 or not before:
+            return max(line, 0) if before else 0
+    return None
+
+
 @cache
 def _forwarded(language: str) -> re.Pattern[str]:
-    return re.compile(
-        rf"(?:^|\n)[\s-]*{any_of(listed(language, _NAME, 'forwarded')).pattern}[\s-]*[:\n-]", re.IGNORECASE
-    )
+    return re.compile(rf"{any_of(listed(language, _NAME, 'forwarded')).pattern}[\s-]*[:\n-]", re.IGNORECASE)
 
 
 @cache

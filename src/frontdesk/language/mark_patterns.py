@@ -13,6 +13,7 @@ from frontdesk.language.words import listed, plain, table
 _NAME = "guard"
 _SAYING = "saying"
 _NUMBERS = ("ones", "tens", "multiples")
+_MOST_WORDS = 12  # of a number, after the first: nobody is told a longer price
 AT_NUMBER = "number"
 ELSEWHERE = "elsewhere"
 
@@ -38,7 +39,7 @@ _SUM = (
 )
 _SUM_IN_WORDS = (
     r"(?:(?:(?P<high><amount>)\s?(?:<dash>|<through>)\s?)?(?P<low><amount>)"
-    rf"|{_WORD}(?P<spelled><number>(?:[\s-]+(?:<and>\s+)?<number>)*))\s?{_WORD}(?P<unit><currency>)(?!\w)"
+    rf"|{_WORD}(?P<spelled><number>(?:[\s-]+(?:<and>\s+)?<number>){{0,{_MOST_WORDS}}}))\s?{_WORD}(?P<unit><currency>)(?!\w)"
     r"(?:\s+(?:<and>\s+)?<number>(?:[\s-]+<number>)?\s+<cents>(?!\w))?"
 )
 _SHARE = r"(?P<percent>\d+(?:\.\d+)?)\s?<percent>"
@@ -55,9 +56,12 @@ _WEEKDAY = r"(?P<weekday><full_weekday>)(?P<habit>s)?(?!\w)"
 _ANNOUNCED = r"<reference_cues>\s*(?:<reference_between>\s*)*(?P<code>(?-i:[A-Z0-9][A-Z0-9-]{3,}))(?!\w)"
 # The "2. " and "2) " of a list are no part of the number after them.
 _DIGITS = r"\+?\(?(?!\d{1,2}[.)] )\d(?:(?! \d{1,2}[.)] )[\d().\- ]){5,}\d(?!\w)|\#\s?\d{3,}|\d{5,}(?!\w)"
-_CODE = r"(?=[\w-]{4,})(?:(?-i:(?=[A-Z-]*\d[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)*)|[a-z]{2,}-?\d{2,})(?!\w)"
+_CODE = (
+    r"(?=[\w-]{4})(?:(?-i:(?=[A-Z-]{0,64}\d[A-Z-]{0,64}\d)(?=[\d-]{0,64}[A-Z])[A-Z0-9]+(?:-[A-Z0-9]+)*)"
+    r"|[a-z]{2,}-?\d{2,})(?!\w)"
+)
 _CODES = "USD|EUR|GBP|CAD|AUD|NZD|INR|JPY|CHF|MXN|SGD|HKD|AED|SEK|NOK|DKK|PLN|ZAR|BRL"
-_LINK = r"https?://\S*\w|www\.\S*\w|[\w.+-]+@[\w-]+\.[\w.-]*\w"
+_LINK = r"https?://\S*\w|www\.\S*\w|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]*\w"
 _ISO = r"(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)"
 _PART = re.compile(r"(?<!\?P)<(\w+)>")
 _AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?"

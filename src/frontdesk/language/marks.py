@@ -26,7 +26,7 @@ _CENTURY = 100
 _FEWEST_DIGITS = 5
 _GAP = re.compile(r"[\s-]+")
 # A run of letters, and whether digits follow it directly; or the place where a number or a sign begins.
-_WORD = re.compile(r"(?<![\w$])(?:([^\W\d_]+)(-?\d)?|[$€£¥₹#+(]*\d|[$€£¥₹#+(]+(?=\w))")
+_WORD = re.compile(r"(?<![\w$])(?:([^\W\d_]+)(-?\d)?|[$€£¥₹#+(]{0,8}\d|[$€£¥₹#+(]{1,8}(?=\w))")
 
 
 @dataclass(frozen=True, slots=True)

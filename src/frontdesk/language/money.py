@@ -13,7 +13,7 @@ from frontdesk.dialogue.values import Money
 from frontdesk.language import number
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.words import Token, listed, tokens, word_set
+from frontdesk.language.words import Token, listed, pieces_before, plain, tokens, word_from, word_set
 
 _EURO = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
 _OTHERS = """
@@ -29,6 +29,8 @@ _CENT = Decimal("0.01")
 _AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
 _PERCENT, _DOT = "%", "."
 _HUNDRED, _JOINTS = 100, " -"  # "three-fifty" is 350
+_LOOK_BACK = 12  # words before an amount that may bound it: "no more than about"
+_LOOK_AHEAD = 80  # characters after an amount that may bound it: "at most"
 _FEWEST_CENTS = 9  # "a dollar five" is hardly said
 
 _SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
@@ -62,7 +64,7 @@ class Bound(StrEnum):
 
 def bound_before(text: str, start: int, context: Context) -> Bound:
     """Tell "under $100" and "at least 50" from "$100": what stands before the amount at `start`."""
-    words = [piece.plain for piece in tokens(text[:start])]
+    words = [piece.plain for piece in pieces_before(text, start, _LOOK_BACK)]
     while words and words[-1] in word_set(context.language, "money", "roughly"):
         words.pop()
     said = f" {' '.join(words)}"
@@ -77,7 +79,8 @@ def bound_before(text: str, start: int, context: Context) -> Bound:
 def is_bound(text: str, words: str, context: Context) -> bool:
     """Tell whether an amount is only the most or the least that it may be: "under 100", "100 at most"."""
     start = max(text.find(words), 0)
-    after = f" {' '.join(piece.plain for piece in tokens(text[start + len(words) :]))} "
+    rest = text[start + len(words) :][:_LOOK_AHEAD]
+    after = f" {' '.join(piece.plain for piece in tokens(rest))} "
     limits = [phrase for phrases in _bounds(context.language).values() for phrase in phrases]
     follows = any(after.startswith(f"{phrase} ") for phrase in limits)
     return follows or bound_before(text, start, context) is not Bound.EXACT
@@ -113,10 +116,10 @@ def _in_thousands(match: re.Match[str], currency_code: str) -> Found[Money]:
 
 def _is_bare(text: str, end: int, context: Context) -> bool:
     """Tell "50, please" from "3 rooms", which is no amount of money."""
-    following = next(iter(tokens(text[end:])), None)
-    if following is not None and following.text == _PERCENT:
+    following = word_from(text, end)
+    if following == _PERCENT:
         return False
-    return following is None or not following.text[0].isalpha() or following.plain in _followers(context.language)
+    return not following[:1].isalpha() or plain(following) in _followers(context.language)
 
 
 @cache
@@ -126,12 +129,10 @@ def _followers(language: str) -> frozenset[str]:
 
 def read(text: str, context: Context) -> tuple[Found[Money], ...]:
     """Find every amount that names its currency."""
-    found = _with_sign(text, context)
-    taken = [(each.start, each.end) for each in found]
-    for each in _with_word(text, context):
-        if not any(start < each.end and each.start < end for start, end in taken):
-            found.append(each)
-    return tuple(sorted(found, key=lambda money: money.start))
+    signed = _with_sign(text, context)
+    taken = {place for each in signed for place in range(each.start, each.end)}
+    worded = (each for each in _with_word(text, context) if taken.isdisjoint(range(each.start, each.end)))
+    return tuple(sorted((*signed, *worded), key=lambda money: money.start))
 
 
 def _meant(codes: tuple[str, ...], context: Context) -> str:
@@ -259,7 +260,7 @@ def _cents_after(
     cents = numbers.get(begin)
     if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:
         return Decimal(0), place
-    after = next(index for index, piece in enumerate(pieces) if piece.end == cents.end) + 1
+    after = next(index for index in range(begin, len(pieces)) if pieces[index].end == cents.end) + 1
     if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):
         return Decimal(cents.value) * _CENT, after + 1
     ends = after == len(pieces) or not pieces[after].text[0].isalnum()

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 
 from frontdesk.language import email, phone
 from frontdesk.language.name_clearing import without_asides
@@ -24,6 +25,7 @@ from frontdesk.language.name_words import (
 )
 from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.spelled_name import amend, is_spelling, respell, spelled_at, swap, with_letters, with_spelling
+from frontdesk.language.spelling import digits_at
 from frontdesk.language.words import Token, phrase_pattern, phrases_in, telling, word_set, words_in
 
 __all__ = [
@@ -174,6 +176,8 @@ def _name_at(
 ) -> Found[str] | None:
     """Read the name that begins at `place`."""
     begin, place = place, _over(pieces, place, language)
+    if _are_digits(pieces, place, language):
+        return None
     spelled = spelled_at(pieces, place, language)
     if spelled is not None:
         word, after = spelled
@@ -194,6 +198,12 @@ def _name_at(
     value, end = ordered or (value, end)
     value, end = with_letters(value, text, end, language)
     return Found(with_signs(value, language), text[start:end], start, end)
+
+
+def _are_digits(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell a number, as it is dialled or told, from a name: "my name is oh one two ..."; one word alone may be one."""
+    first = digits_at(pieces, place, language)
+    return first is not None and digits_at(pieces, first.after, language) is not None
 
 
 def _span_after_comma(
@@ -259,7 +269,7 @@ def _joins_titles(pieces: Sequence[Token], place: int, language: str) -> bool:
 
 def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
     """Tell a name after "I'm" or "it's" from any other word: it is capitalised, or the clause ends with it."""
-    after = next((index for index, piece in enumerate(pieces) if piece.start >= each.end), len(pieces))
+    after = bisect_left(pieces, each.end, lo=place, key=attrgetter("start"))
     if not is_closed(pieces, after, language) or text[each.end : each.end + 1] == "?":
         return False
     words = [piece for piece in pieces[place:after] if _LETTERS.match(piece.text)]
@@ -298,10 +308,17 @@ def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Foun
     announced = read(text, context, not_names)
     if announced or not stripped:
         return _with_what_is_spelled(text, announced, context, not_names)
-    if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _LETTERS.search(stripped):
+    if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _says_name(stripped, context):
         start = text.index(stripped)
         return (Found(stripped, stripped, start, start + len(stripped)),)
     return _bare(text, context, not_names)
+
+
+def _says_name(text: str, context: Context) -> bool:
+    """Tell whether there are letters, and not only those before a number: "my name is <212 555 0111>"."""
+    cues = (cue.end() for key in _ANNOUNCING for cue in phrases_in(text, context.language, _NAME, key))
+    told = text[max(cues, default=0) :]
+    return _LETTERS.search(told if any(map(str.isdigit, told)) else text) is not None
 
 
 def _with_what_is_spelled(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 
@@ -14,6 +15,7 @@ from frontdesk.language.words import any_of, listed, phrases_in, table, telling,
 
 _NAME = "name"
 _PARTS = ("given_after", "family_after", "given", "family")
+_MOST_CORRECTIONS = 6  # of one name: the last ones count
 _ALIKE = 0.5
 _SOMEWHAT_ALIKE = 0.3
 _AROUND = " ,.;:!-–—\t\n"  # noqa: RUF001 - guests type dashes
@@ -42,7 +44,7 @@ def in_parts(text: str, language: str, read: Reader) -> Found[str] | None:
 
 def taken_back(text: str, language: str, read: Reader) -> Found[str] | None:
     """Return the name that takes the place of one said right before it: "Katherine, sorry, Catherine"."""
-    for cue in reversed(list(_corrections(language).finditer(text))):
+    for cue in reversed(deque(_corrections(language).finditer(text), _MOST_CORRECTIONS)):
         before, after = _part(text, 0, cue.start(), read), _part(text, cue.end(), len(text), read)
         if before is None and after is not None and _are_letters(text[: cue.start()], language):
             return after  # "double o no sorry m double o r e": spelled anew

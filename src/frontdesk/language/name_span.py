@@ -109,9 +109,10 @@ def _is_abbreviated(pieces: Sequence[Token], place: int, language: str) -> bool:
 
 def _begins_name(pieces: Sequence[Token], place: int, language: str) -> bool:
     """Tell the "will" of "will" and of "will smith", which are all there is."""
-    rest = [piece for piece in pieces[place + 1 :] if piece.text[0].isalnum()]
-    first = pieces[place].plain in word_set(language, _NAME, "first_names") and place == 0
-    return first and (not rest or (len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language)))
+    if place or pieces[place].plain not in word_set(language, _NAME, "first_names"):
+        return False
+    rest = [piece for piece in pieces[1:] if piece.text[0].isalnum()]
+    return not rest or (len(rest) == 1 and rest[0].text.isalpha() and not is_ordinary(rest[0], language))
 
 
 def _begins_initial(pieces: Sequence[Token], place: int) -> bool:
@@ -121,7 +122,7 @@ def _begins_initial(pieces: Sequence[Token], place: int) -> bool:
 
 
 def _is_name_word(piece: Token, language: str, not_names: frozenset[str], *, opening: bool, glued: bool) -> bool:
-    if not _LETTERS.match(piece.text):
+    if not piece.text[0].isalpha():  # "①" is neither a digit nor a letter
         return False
     if glued:
         return True

@@ -15,7 +15,8 @@ Number: TypeAlias = "int | Decimal"
 
 _DIGITS = re.compile(r"(?<![\w.,:/])-?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?(?![\w/:]|[.,]\d)", re.ASCII)
 _RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.ASCII)
-_JOINED = re.compile(r"[\d-]*\d-\d[\d-]*", re.ASCII)
+_RUN = re.compile(r"[\d-]+", re.ASCII)
+_JOINED = re.compile(r"\d-\d", re.ASCII)
 _DIGIT = re.compile(r"\d", re.ASCII)
 _FOLLOWING = re.compile(r" ([^\W\d_]+)")
 _HUNDRED = 100
@@ -23,6 +24,7 @@ _HALF = "0.5"
 _TWENTY = 20
 _BEYOND_WORDS = 1_000_000_000  # said in digits
 _LONGEST = 18  # digits; beyond that it is a code, not a number
+_BEYOND_COUNTING = 10**_LONGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +100,17 @@ def read_ordinal(text: str, context: Context) -> tuple[Found[int], ...]:
             found.append(_found(text, from_end[piece.plain], piece, piece))
         else:
             found.extend(_ordinal_word(text, pieces, place, context.language))
-    return tuple(each for each in found if not _is_idle(each, text, context.language))
+    units = word_set(context.language, "number", "also_units")
+    if not any(each.words.lower() in units for each in found):
+        return tuple(found)
+    idle = _idle_places(text, context.language)
+    return tuple(each for each in found if each.words.lower() not in units or each.start not in idle)
 
 
-def _is_idle(found: Found[int], text: str, language: str) -> bool:
-    """Tell the second of "just a second" and of "on second thought"."""
-    if found.words.lower() not in word_set(language, "number", "also_units"):
-        return False
-    return any(
-        cue.start() <= found.start and found.end <= cue.end()
-        for cue in phrases_in(text, language, "number", "no_ordinals")
-    )
+def _idle_places(text: str, language: str) -> frozenset[int]:
+    """Return where no ordinal begins: the second of "just a second" and of "on second thought"."""
+    cues = phrases_in(text, language, "number", "no_ordinals")
+    return frozenset(place for cue in cues for place in range(*cue.span()))
 
 
 def _ordinal_word(text: str, pieces: tuple[Token, ...], place: int, language: str) -> list[Found[int]]:
@@ -137,8 +139,9 @@ def _in_digits(text: str) -> list[Found[Number]]:
     taken: set[int] = set()
     for match in _RANGE.finditer(text):
         found.extend(Found(int(match[group]), match[group], *match.span(group)) for group in (1, 2))
-    for match in _JOINED.finditer(text):
-        taken.update(range(match.start(), match.end()))  # a phone, a date or a code, not a number
+    for match in _RUN.finditer(text):
+        if _JOINED.search(match.group()):
+            taken.update(range(match.start(), match.end()))  # a phone, a date or a code, not a number
     found.extend(
         Found(_number(match.group()), match.group(), *match.span())
         for match in _DIGITS.finditer(text)
@@ -163,10 +166,12 @@ def _in_words(text: str, language: str) -> list[Found[Number]]:
         if place < begin or piece.plain not in openings:
             continue
         value, after = _number_at(pieces, place, language)
-        if value is not None:
+        if value is None:
+            continue
+        begin = after
+        if abs(value) < _BEYOND_COUNTING:
             end = pieces[after - 1].end
             found.append(Found(value, text[piece.start : end], piece.start, end))
-            begin = after
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 
 from frontdesk.language.words import Token, table, word_set
@@ -38,15 +38,17 @@ def parted(pieces: Sequence[Token], language: str) -> Iterator[Sequence[Token]]:
             yield [*pieces[: place + 1], Token(ones[other.plain], ones[other.plain], *other[2:]), *pieces[place + 2 :]]
 
 
-def _number_at(pieces: Sequence[Token], place: int, language: str) -> tuple[int, int]:
+def _number_at(pieces: Sequence[Token], place: int, language: str, *, inside: bool = False) -> tuple[int, int]:
     """Read a number in words, and the place after it; 0 where there is none."""
     value, after = _below_hundred(pieces, place, language)
     multiple = _multiples(language).get(pieces[after].plain, 0) if after < len(pieces) else 0
     if not value or not multiple:
         return value, after
     value, after = value * multiple, after + 1
+    if multiple == _THOUSAND and inside:
+        return value, after  # too large for what it would be a part of
     joined = after < len(pieces) and pieces[after].plain in word_set(language, "number", "and")
-    read = _number_at if multiple == _THOUSAND else _below_hundred
+    read = partial(_number_at, inside=True) if multiple == _THOUSAND else _below_hundred
     rest, end = read(pieces, after + joined, language) if after + joined < len(pieces) else (0, after)
     # "eight hundred five five five" is 800 and three digits.
     closed = end >= len(pieces) or not pieces[end].text[0].isalnum()

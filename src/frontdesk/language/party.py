@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
+from operator import attrgetter
 
 from frontdesk.language import number
 from frontdesk.language.party_members import PAUSES, Line, ends_there, line_of, members_at, sets_of
@@ -43,12 +45,22 @@ def _total(line: Line) -> tuple[Found[int], ...]:
     for place, (people, after) in reversed(line.numbers.items()):
         if people and line.says(place - 1, "concluding") and ends_there(line, after):
             return (line.found(people, place, after),)
-    for match in phrases_in(line.text, line.language, _NAME, "totals"):
-        for place, (people, after) in line.numbers.items():
-            skipped = after + 1 if line.says(after, "person") else after
-            if people and skipped < len(line.pieces) and line.pieces[skipped].start == match.start():
-                return (line.found(people, place, skipped),)
+    totals = list(phrases_in(line.text, line.language, _NAME, "totals"))
+    followed = _followed(line) if totals else {}
+    for match in totals:
+        if match.start() in followed:
+            return (line.found(*followed[match.start()]),)
     return ()
+
+
+def _followed(line: Line) -> dict[int, tuple[int, int, int]]:
+    """Return each number with its place and the one after it, by where what follows it begins."""
+    followed: dict[int, tuple[int, int, int]] = {}
+    for place, (people, after) in line.numbers.items():
+        skipped = after + 1 if line.says(after, "person") else after
+        if people and skipped < len(line.pieces):
+            followed.setdefault(line.pieces[skipped].start, (people, place, skipped))
+    return followed
 
 
 def _anew(line: Line, place: int, after: int) -> tuple[int, int] | None:
@@ -59,7 +71,7 @@ def _anew(line: Line, place: int, after: int) -> tuple[int, int] | None:
     if begin not in line.numbers or not any(line.says(each, "taking_back") for each in range(after, begin)):
         return None
     people, end = line.numbers[begin]
-    only = sum(place <= each < after for each in line.numbers) == 1
+    only = sum(each in line.numbers for each in range(place, after)) == 1
     return (people, end) if only and people and ends_there(line, end) else None
 
 
@@ -121,7 +133,7 @@ def bare(text: str, context: Context) -> tuple[Found[int], ...]:
 def ends_bare(text: str, end: int, context: Context) -> bool:
     """Tell whether a party is over at `end`: "for two" at the end, or before "on Friday"."""
     line = line_of(text, context)
-    after = next((place for place, piece in enumerate(line.pieces) if piece.start >= end), len(line.pieces))
+    after = bisect_left(line.pieces, end, key=attrgetter("start"))
     return ends_there(line, after)
 
 
@@ -135,12 +147,13 @@ def _phrases(line: Line, context: Context, found: list[Found[int]]) -> list[Foun
         *(_found(1, match, text) for match in alone),
         *(_found(int(people[" ".join(plain(match.group()).split())]), match, text) for match in both),
     ]
-    return [each for each in more if not any(each.start < other.end and other.start < each.end for other in found)]
+    taken = {place for other in found for place in range(other.start, other.end)} if more else set[int]()
+    return [each for each in more if taken.isdisjoint(range(each.start, each.end))]
 
 
 def _has_company(line: Line, alone: re.Match[str]) -> bool:
     """Tell whether others are named right after "just me", though not how many."""
-    after = next((place for place, piece in enumerate(line.pieces) if piece.start >= alone.end()), len(line.pieces))
+    after = bisect_left(line.pieces, alone.end(), key=attrgetter("start"))
     return line.says(after, "adding") and line.says(after + 1, "mine")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from frontdesk.language import number
 from frontdesk.language.number_groups import folded, parted
@@ -20,6 +20,8 @@ _FEWEST = 7
 _DIGIT = re.compile(r"\d", re.ASCII)
 _WIDE = {0xFF10 + digit: str(digit) for digit in range(10)}  # the digits of East Asian keyboards
 _CALLABLE = 10
+_MOST_DIGITS = 20  # no number that can be called has more
+_MOST_GROUPINGS = 12  # ways to read the words of one number
 _TAIL_DIGITS = (2, 6)  # how many last digits may be said anew
 _TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]|\) ?\d))*", re.ASCII)
 _COMMAS = re.compile(r"(?<![\d,])\d{3,5},\s\d{3,4},\s\d{4}(?!\d|,\s?\d)", re.ASCII)  # "212, 555, 0147"
@@ -59,7 +61,8 @@ def _begun_anew(text: str, context: Context) -> list[Found[str]]:
     for (old, start, stop), (new, begin, end) in pairwise(runs):
         if _taken_back(context.language).fullmatch(text, stop, begin) is None:
             continue
-        for kept in range(len(old), max(0, len(old) - len(new)) - 1, -1):
+        most = min(len(old), _MOST_DIGITS - len(new))
+        for kept in range(most, max(0, len(old) - len(new)) - 1, -1):
             value, problem = _value(old[:kept] + new, context.region) if kept + len(new) >= _FEWEST else (None, None)
             # Hours that are listed, "10, 11, no wait, 12, ...", have as many digits.
             if value is not None and problem is None and (kept < len(old) or _is_in_use(value)):
@@ -302,7 +305,7 @@ def _grouped_otherwise(
     """Give the words in other groups, where digits were read that are nobody's number."""
     if found:
         yield folded(pieces, language)
-        yield from parted(pieces, language)
+        yield from islice(parted(pieces, language), _MOST_GROUPINGS)
 
 
 def _is_in_use(value: str) -> bool:

@@ -17,6 +17,7 @@ _FEWEST = 2
 _ALIKE = 0.5
 _WHOLE = 0.8  # of a whole name and its letters
 _INITIALS = 3  # letters at most, each with its dot
+_LONGEST_REMARK = 200  # characters: "with a c, two n's and an e at the end"
 _HYPHEN = "-"
 _DOT = "."
 _SENTENCE = re.compile(r"[.!?;\n]")
@@ -80,7 +81,10 @@ def with_spelling(value: str, pieces: Sequence[Token], after: int, end: int, lan
 
 def with_letters(value: str, text: str, end: int, language: str) -> tuple[str, int]:
     """Correct `value` by the letters named after it: "Katie with a C, Brown"; give the new end too."""
-    rest = _SENTENCE.split(text[end:], maxsplit=1)[0]
+    stop = _SENTENCE.search(text, end, end + _LONGEST_REMARK)
+    if stop is None and end + _LONGEST_REMARK < len(text):
+        return value, end  # more than the letters of a name
+    rest = text[end : stop.start() if stop else len(text)]
     remark, comma, last = rest.partition(",")
     if (
         comma

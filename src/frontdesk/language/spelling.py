@@ -113,7 +113,10 @@ def _rest_of_number(pieces: Sequence[Word], place: int, digits: str, language: s
 
 
 def _repeated(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
-    times = int(table(language, _NAME, "repeats")[pieces[place].plain])
+    repeats = table(language, _NAME, "repeats")
+    if place + 1 < len(pieces) and pieces[place + 1].plain in repeats:
+        return None  # "double double": what is repeated is one character
+    times = int(repeats[pieces[place].plain])
     repeated = digits_at(pieces, place + 1, language) or letter_at(pieces, place + 1, language)
     if repeated is None or len(repeated.characters) != 1:
         return None
@@ -129,8 +132,10 @@ def letter_at(pieces: Sequence[Word], place: int, language: str) -> Unit | None:
         return Unit(piece.text, Kind.LETTER, _after_example(pieces, place, language))
     if piece.plain in table(language, _NAME, "letter_names"):
         return Unit(table(language, _NAME, "letter_names")[piece.plain], Kind.LETTER, place + 1)
-    if piece.plain in word_set(language, _NAME, "capital"):
-        letter = letter_at(pieces, place + 1, language)
+    capital = word_set(language, _NAME, "capital")
+    if piece.plain in capital:
+        again = place + 1 < len(pieces) and pieces[place + 1].plain in capital
+        letter = None if again else letter_at(pieces, place + 1, language)
         return Unit(letter.characters.upper(), Kind.LETTER, letter.after) if letter else None
     letter_word = table(language, _NAME, "alphabet").get(piece.plain)
     return Unit(letter_word, Kind.ALPHABET_WORD, place + 1) if letter_word else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -56,9 +56,9 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
     if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return
     pieces = _pieces(text, context.language)
-    before = ""
+    before, written = "", _covered(typed)
     for place, piece in enumerate(pieces):
-        if piece.sign != "@" or _within(piece.start, typed):
+        if piece.sign != "@" or piece.start in written:
             continue
         domain = _domain_at(pieces, place + 1, context.language)
         if domain is None and asked:
@@ -106,26 +106,27 @@ def _provider_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[s
 def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     """Cut the text into words, with "at", "dot" and the like as signs, and remarks left out."""
     marks = _marks(text, language)
-    ignored = [match.span() for match in phrases_in(text, language, _NAME, "ignored")]
+    ignored = _covered(match.span() for match in phrases_in(text, language, _NAME, "ignored"))
     words = folded(tokens(text), language)
-    explained = [*examples(words, language), *capitals(words, language)]
-    lifted = {end: start for start, end in capitals(words, language)}
-    together = [match.span() for match in phrases_in(text, language, _NAME, "one_word")]
+    lifting = list(capitals(words, language))
+    explained = _covered((*examples(words, language), *lifting))
+    lifted = {end: start for start, end in lifting}
+    together = _covered(match.span() for match in phrases_in(text, language, _NAME, "one_word"))
     joins = False
     pieces: list[_Piece] = []
     for place, token in enumerate(words):
         mark = marks.get(token.start)
         if token.text == "," and (joins or _is_in_spelling(pieces, words, place, marks)):
             continue  # "b as in boy, o, b"
-        if _within(token.start, together):
+        if token.start in together:
             joins = True
             pieces = pieces[:-1] if pieces and pieces[-1].text == "," else pieces
         elif mark is not None:
             pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign, joins))
             joins = False
-        elif (pieces and token.start < pieces[-1].end) or _within(token.start, explained):
+        elif (pieces and token.start < pieces[-1].end) or token.start in explained:
             continue  # inside "at the rate", or the example in "b as in boy"
-        elif not _within(token.start, ignored):
+        elif token.start not in ignored:
             capital = lifted.get(words[place - 1].end) if place else None
             written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
             pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token, language)))
@@ -141,8 +142,9 @@ def _is_in_spelling(pieces: Sequence[_Piece], words: Sequence[Token], place: int
     return at or _is_letter_at(words, place + 1)
 
 
-def _within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= place < end for start, end in spans)
+def _covered(spans: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """Return every place within `spans`."""
+    return frozenset(place for span in spans for place in range(*span))
 
 
 def _marks(text: str, language: str) -> dict[int, _Mark]:

@@ -32,6 +32,7 @@ from frontdesk.language.understanding.values.amounts import exact_slots, held
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
 from frontdesk.language.understanding.wishes.letting_go import letting_go_first
 from frontdesk.language.understanding.wishes.opting_out import opted_out
+from frontdesk.language.words import first_pieces
 from frontdesk.scheduling.business import Business
 
 __all__ = ["Read", "Rejected", "Source", "Understanding"]
@@ -40,9 +41,10 @@ _VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and 
 _IN_TURN = 500  # characters: in what is longer, one request is not told from the next
 _PARTINGS = 3  # places at which another request is looked for
 _LONGEST = 2_000  # characters: what comes after is no longer read
+_MOST_PIECES = 600  # words and signs, which is more than so many characters of any prose have
 _DASHES = frozenset("-–—/")  # noqa: RUF001 - guests type dashes
 _SAID = 256  # a desk says few different things
-_EXAMPLE = re.compile(r"\"[^\"\n]*\"|\u201c[^\u201d\n]*\u201d")
+_EXAMPLE = re.compile(r"\"[^\"\n]{0,300}\"|\u201c[^\u201d\n]{0,300}\u201d")
 _BY_WANTED = {
     Wanted.NOTHING: idle,
     Wanted.SLOT: at_slot,
@@ -68,7 +70,7 @@ class Understanding:
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means as the reply to what was `asked`; `said` is how that was put."""
-        cleared = self._clearing.clear(text[:_LONGEST], asked)
+        cleared = self._clearing.clear(_read_part(text), asked)
         heard = self._hear(cleared.text, asked, now, said)
         if not heard.message.clauses or _DASHES.issuperset(text.strip()):
             return (_wordless(text.strip()[:_LONGEST], asked),)
@@ -109,7 +111,7 @@ class Understanding:
     def explain(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
         """Return what `text` means, with what else it might have meant and why it does not."""
         reads = self.understand(text, asked, now, said)
-        cleared = self._clearing.clear(text[:_LONGEST], asked)
+        cleared = self._clearing.clear(_read_part(text), asked)
         heard = self._hear(cleared.text, asked, now, said)
         return explained(heard, reads, cleared) if heard.message.clauses else reads
 
@@ -131,6 +133,11 @@ class Understanding:
             beside=_talked_of(asked),
         )
         return self._ear.hear(text, asked, context)
+
+
+def _read_part(text: str) -> str:
+    """Return as much of a message as is read: neither too many characters, nor too many words and signs."""
+    return first_pieces(text[:_LONGEST], _MOST_PIECES)
 
 
 def _talked_of(asked: Asked) -> date | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import NamedTuple
@@ -28,6 +29,7 @@ class Token(NamedTuple):
 _token = tuple.__new__  # what `Token(...)` comes to, without the call around it
 _span = re.Match.span
 _plain = attrgetter("plain")
+_end = attrgetter("end")
 
 
 def plain(text: str) -> str:
@@ -49,6 +51,25 @@ def tokens(text: str) -> tuple[Token, ...]:
 def spoken(text: str) -> tuple[Token, ...]:
     """Return the words and numbers of `text`, without the signs."""
     return tuple([token for token in tokens(text) if token.text[0].isalnum()])
+
+
+def first_pieces(text: str, most: int) -> str:
+    """Return `text` up to its word or sign of this number: what is longer than anybody writes is not read whole."""
+    pieces = tokens(text)
+    return text[: pieces[most].start] if len(pieces) > most else text
+
+
+def pieces_before(text: str, place: int, most: int) -> Sequence[Token]:
+    """Return the last `most` words and signs of `text` that end before `place`: a look back costs what it looks at."""
+    pieces = tokens(text)
+    after = bisect_right(pieces, place, key=_end)
+    return pieces[max(0, after - most) : after]
+
+
+def word_from(text: str, place: int) -> str:
+    """Return the first word, number or sign of `text` from `place` on; nothing at its end."""
+    piece = _PIECE.search(text, place)
+    return piece.group() if piece else ""
 
 
 def plain_pieces(text: str) -> list[str]:

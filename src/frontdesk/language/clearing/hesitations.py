@@ -106,8 +106,8 @@ def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], t
 def _is_spelled(words: Sequence[str], first: int, after: int) -> bool:
     """Tell the "n n" of "a n n e": letters beside other letters spell something; the "i i" of "i i want" does not."""
     spoken = [word for word in words[first:after] if word[0].isalnum()]
-    before = next((word for word in reversed(words[:first]) if word[0].isalnum()), "")
-    following = next((word for word in words[after:] if word[0].isalnum()), "")
+    before = next((words[place] for place in range(first - 1, -1, -1) if words[place][0].isalnum()), "")
+    following = next((words[place] for place in range(after, len(words)) if words[place][0].isalnum()), "")
     beside = any(len(word) == 1 and word.isalpha() for word in (before, following))
     return beside and all(len(word) == 1 for word in spoken)
 
@@ -149,18 +149,23 @@ def _filling(words: Sequence[str], pieces: Sequence[Token], is_known: Callable[[
     fillers = word_set(language, _NAME, "fillers")
     found = _phrases(language).find(pieces, words)
     answers = {place for cue in found if cue.label == "answers" for place in range(cue.first, cue.after)}
+    liked = {place for cue in found if cue.label == "liking" for place in range(cue.first + 1, cue.after)}
     filling = {place for place, word in enumerate(words) if word in fillers and place not in answers}
     for label, after in (("phrases", "not_after"), ("like", "like_after")):
         kept = word_set(language, _NAME, after)
+        before, reached = None, 0
         for cue in found:
-            before = next((words[place] for place in reversed(range(cue.first)) if place not in filling), None)
-            liked = any(other.label == "liking" and other.first < cue.first < other.after for other in found)
+            if cue.label != label:
+                continue
+            for place in range(reached, cue.first):
+                before = words[place] if place not in filling else before
+            reached = cue.first
             following = _following(words, cue.after, language)
             idle = following in word_set(language, _NAME, "like_before") or (
                 before in word_set(language, _NAME, "like_before_names") and _is_strange(following, is_known)
             )
             says = label == "phrases" and following in word_set(language, _NAME, "not_before")  # "you know what, 4"
-            if cue.label == label and before is not None and not (liked or says) and (before not in kept or idle):
+            if before is not None and not (cue.first in liked or says) and (before not in kept or idle):
                 filling.update(range(cue.first, cue.after))
     return filling
 

@@ -37,6 +37,7 @@ from frontdesk.language.understanding.wishes.triggers import Triggers
 from frontdesk.language.words import listed, tokens
 from frontdesk.scheduling.business import Business
 
+_MOST_VALUES = 120  # of one message: what is told after so many is not read, and each may be weighed against all
 _BEFORE_PLACEHOLDER = re.compile(r"(\w+)\s+\{(\w+)\}")
 
 
@@ -68,7 +69,7 @@ class Ear:
     def hear(self, text: str, asked: Asked, context: Context) -> Heard:
         """Return what was said: its clauses, and every value in them with how it is meant."""
         message = cut(text, context.language, self.own)
-        found = read(message, self.scope, context, asked.wanted) if message.clauses else []
+        found = read(message, self.scope, context, asked.wanted)[:_MOST_VALUES] if message.clauses else []
         found += short_times(message, found, asked, context)
         found += hours_after_for(message, found, self.scope.kinds, context)
         found += corrected_hours(message, found, asked, self.scope.kinds, context)
@@ -76,7 +77,7 @@ class Ear:
             found = zoned(message, found, asked, context)
             heard = without_owners(text, found, context)
             message = message if heard == text else cut(heard, context.language, self.own)
-        found.sort(key=lambda given: (given.start, given.end))
+        found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
         givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)
         givens = pushed(settled, with_first(settled, givens, asked), context)

@@ -102,6 +102,7 @@ def _clause(reply: Reply, part: Part) -> Clause:
     plain = None if asks else _plain(reply, cues, opening, after)
     alone = "alone" in fills or ("entire" in fills and (after - first == len(reply.words) or _leads_in(reply, part)))
     restricts = "restricts" in opens and "done" in holds and "yes" not in opens  # "just the address is all I needed"
+    end = _end(reply, part)
     grants = not (asks or restricts or "concedes" in opens)
     return Clause(
         text=reply.text[reply.pieces[first].start : reply.pieces[after - 1].end],
@@ -112,7 +113,7 @@ def _clause(reply: Reply, part: Part) -> Clause:
         holds=holds,
         opens=opens,
         fills=fills,
-        closes=frozenset(cue.label for cue in cues if cue.after == _end(reply, part)),
+        closes=frozenset(cue.label for cue in cues if cue.after == end),
         asks=asks,
         asks_fact=wonders,
         orders=orders,
@@ -154,9 +155,7 @@ def _plain(reply: Reply, cues: Sequence[Cue], opening: Sequence[Cue], after: int
     for cue in reversed(opening):
         if cue.label in _PLAIN:
             return cue.label
-    last = after - 1
-    while last > 0 and not (reply.words[last][0].isalnum() or reply.end(last, _PLAIN) > last):
-        last -= 1
+    last = reply.spoken[after - 1]
     if any(cue.label == "hollow" and cue.first <= last < cue.after for cue in cues):
         return None  # "I want to say yes"
     return next((cue.label for cue in reply.at.get(last, ()) if cue.label in _PLAIN and cue.after > last), None)
@@ -214,11 +213,20 @@ def _agreement(reply: Reply, cues: Sequence[Cue], first: int) -> tuple[bool, boo
 
 def _filling(reply: Reply, opening: Sequence[Cue], after: int) -> Iterator[str]:
     """Give the lists one of whose phrases makes up the whole clause, fillers and signs aside."""
+    reached: dict[int, bool] = {}  # by place: whether nothing else follows
     for cue in opening:
-        rest = cue.after
-        while rest < after and (following := _past_filler(reply, rest)) > rest:
+        path, rest = list[int](), cue.after
+        while rest < after and rest not in reached:
+            path.append(rest)
+            following = _past_filler(reply, rest)
+            if following == rest:
+                reached[rest] = False
+                break
             rest = following
-        if rest >= after:
+        to_end = reached.get(rest, True)
+        for place in path:
+            reached[place] = to_end
+        if to_end:
             yield cue.label
 
 

@@ -14,6 +14,9 @@ _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
 _PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
 _HYPHEN = "-"
 _WITH_BOTH_SIDES = 3  # characters
+_MOST_FILLERS = 8  # between a join and what it joins
+_LONGEST_PRAISE = 16  # words: "nothing would make him happier"
+_PLAIN = frozenset(("yes", "no"))
 
 # Of two phrases that share words the longer one counts: "no problem" is no "no".
 _RIVALS = frozenset(
@@ -58,6 +61,7 @@ class Reply:
     at: Mapping[int, Sequence[Cue]]
     verbs: frozenset[str]
     language: str
+    spoken: Sequence[int]  # for each place: the last one up to there that is no mere sign
 
     def end(self, place: int, labels: Container[str]) -> int:
         """Return where the longest phrase of `labels` that begins at `place` ends; `place` if there is none."""
@@ -92,7 +96,16 @@ def heard(text: str, verbs: frozenset[str], language: str) -> Reply:
             at.setdefault(cue.first, []).append(cue._replace(label="takes" if undoes else "refuses"))
         elif not (cue.label in _ECHOED and words[cue.first] in echoed):
             at.setdefault(cue.first, []).append(cue)
-    return Reply(text, pieces, words, at, echoed, language)
+    return Reply(text, pieces, words, at, echoed, language, _last_spoken(words, at))
+
+
+def _last_spoken(words: Sequence[str], at: Mapping[int, Sequence[Cue]]) -> list[int]:
+    """Return for each place the last one up to there with a word, or with a sign that says yes or no."""
+    spoken: list[int] = []
+    for place, word in enumerate(words):
+        says = word[0].isalnum() or any(cue.label in _PLAIN for cue in at.get(place, ()))
+        spoken.append(place if says or not place else spoken[-1])
+    return spoken
 
 
 def unlisted(pieces: Sequence[Token], words: Sequence[str], language: str) -> Iterator[Cue]:
@@ -117,7 +130,8 @@ def _outdone(words: Sequence[str], place: int, language: str) -> int:
     """Return where "nothing would make him happier" ends that begins at `place`; 0 if there is no such thing."""
     if words[place + 1] not in word_set(language, NAME, "modals"):
         return 0
-    after = next((end for end in range(place + 1, len(words)) if not words[end][0].isalnum()), len(words))
+    reach = min(len(words), place + 1 + _LONGEST_PRAISE)
+    after = next((end for end in range(place + 1, reach) if not words[end][0].isalnum()), reach)
     return after if words[after - 1] in word_set(language, NAME, "outdoing") else 0
 
 
@@ -130,13 +144,16 @@ def parts_of(reply: Reply) -> Iterator[Part]:
 def _unopposed(cues: Sequence[Cue]) -> list[Cue]:
     """Drop the "that's not" of "that's not a problem", and the "of course not" of "of course not a problem"."""
     agreeing = {cue.first: cue for cue in cues if cue.label == "agrees"}
+    if not agreeing:
+        return list(cues)
+    denying = {each.first for each in cues if each.label in _DENYING}
     return [
         cue
         for cue in cues
         if cue.label not in _OPPOSED
         or (other := agreeing.get(cue.after - 1)) is None
         or other.after <= cue.after
-        or cue.after - 1 not in {each.first for each in cues if each.label in _DENYING}
+        or cue.after - 1 not in denying
     ]
 
 
@@ -212,7 +229,10 @@ def _breaks(reply: Reply, place: int) -> bool:
     after = reply.end(place, ("joins",))
     if after == place:
         return False
-    while (following := reply.end(after, ("fillers",))) > after and reply.end(after, _AFTER_JOINS) == after:
+    for _ in range(_MOST_FILLERS):
+        following = reply.end(after, ("fillers",))
+        if following == after or reply.end(after, _AFTER_JOINS) > after:
+            break
         after = following  # "and uh where do I park"
     return reply.end(after, _AFTER_JOINS) > after
 

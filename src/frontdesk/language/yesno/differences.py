@@ -145,6 +145,9 @@ def names_another(theirs: Iterable[str], ours: Iterable[str], language: str) -> 
     heard |= {word.removesuffix("s") for word in heard}  # "window's more my thing"
     if heard & word_set(language, NAME, "past_units"):
         heard -= word_set(language, NAME, "past")  # the "last" of "last week"
+    kinds = named_kinds(language)
+    if kinds.isdisjoint(said) or kinds.isdisjoint(heard):
+        return False
     return any(said & group and heard & group and not said & heard & group for group in _contraries(language))
 
 

@@ -9,10 +9,12 @@ from frontdesk.language.understanding.agreeing.assent import agrees_then_asks, i
 from frontdesk.language.understanding.agreeing.parting import parted
 from frontdesk.language.understanding.agreeing.plainness import gives_another_place, names_another
 from frontdesk.language.understanding.message.clauses import cut
+from frontdesk.language.words import first_pieces
 from frontdesk.language.yesno.clauses import clauses_of
 from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import Kind, Question, question_of
 
+_MOST_PIECES = 600  # words and signs: no reply goes on longer
 _TAKING = frozenset(("takes", "agrees"))
 _STOPS = frozenset((".", "!"))
 _ACTED_UPON = frozenset((Kind.CONFIRM, Kind.INTENT))
@@ -20,6 +22,7 @@ _ACTED_UPON = frozenset((Kind.CONFIRM, Kind.INTENT))
 
 def judge(text: str, context: Context) -> yesno.Verdict:
     """Return what the reply `text` amounts to; a yes that holds another value than was shown is a no."""
+    text = first_pieces(text, _MOST_PIECES)
     weighed = yesno.read(text, context)
     question = question_of(context.said or "", context.language)
     if question.kind not in _ACTED_UPON or not _shows_what_it_would_do(question, context):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from datetime import time
+from functools import lru_cache
 
 from frontdesk.dialogue.values import Times
 from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.reading import Context, Found
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.words import tokens, word_set
 from frontdesk.language.yesno.differences import difference, is_a_word
@@ -25,7 +25,9 @@ _ASSENTS = frozenset(("yes", "assents"))
 
 def restates(message: Message, places: AbstractSet[int], context: Context) -> bool:
     """Say whether the words at `places` hold no value but what the desk said."""
-    told = [place for place in sorted(places) if _may_tell(message, place)]
+    values = [place for place in sorted(places) if _may_tell(message, place)]
+    agreeing = _agreeing(message) if values else frozenset[int]()
+    told = [place for place in values if place not in agreeing]
     if not told:
         return True
     if difference(message.text, context).differs:
@@ -36,21 +38,23 @@ def restates(message: Message, places: AbstractSet[int], context: Context) -> bo
 def _may_tell(message: Message, place: int) -> bool:
     word = message.bare[place]
     if word in word_set(message.language, "assent", "fitting"):
-        return not _is_all(message, place)
+        return True
     if not word[0].isdigit():
         return False
     following = message.bare[place + 1] if place + 1 < len(message.bare) else ""
-    if is_a_word(word, following, message.language):
-        return False
-    return not _is_all(message, place)
+    return not is_a_word(word, following, message.language)
 
 
-def _is_all(message: Message, place: int) -> bool:
-    """Tell the "100%" and the "hundred percent" that agree from a price."""
+def _agreeing(message: Message) -> frozenset[int]:
+    """Return the places of the "100%" and the "hundred percent" that agree, and are no price."""
     found = phrases(message.language, "reply").find(message.pieces, message.bare)
-    assents = [cue for cue in found if cue.label in _ASSENTS and cue.first <= place < cue.after]
-    whole = place == 0 or any(cue.after - cue.first > 1 for cue in assents)
-    return bool(assents) and (whole or message.bare[place + 1 : place + 2] == (_PERCENT,))
+    return frozenset(
+        place
+        for cue in found
+        if cue.label in _ASSENTS
+        for place in range(cue.first, cue.after)
+        if not place or cue.after - cue.first > 1 or message.bare[place + 1 : place + 2] == (_PERCENT,)
+    )
 
 
 def _is_said(message: Message, place: int, context: Context) -> bool:
@@ -70,33 +74,38 @@ def _is_said(message: Message, place: int, context: Context) -> bool:
     return word in _clock_digits(context) or all(int(number) in _numbers(said) for number in _NUMBER.findall(word))
 
 
-def _clock_digits(context: Context) -> set[str]:
+@lru_cache(maxsize=4)  # every number of a reply is looked for in it
+def _clock_digits(context: Context) -> frozenset[str]:
     """Return the desk's times as they are typed in a hurry: "630"."""
-    clocks = list(_clocks(context))
+    clocks = _clocks(context)
     hours = [(each.hour, each.minute) for each in clocks] + [((each.hour - 1) % 12 + 1, each.minute) for each in clocks]
-    return {f"{hour}{minute:02}" for hour, minute in hours}
+    return frozenset(f"{hour}{minute:02}" for hour, minute in hours)
 
 
-def _numbers(said: str) -> set[int]:
+@lru_cache(maxsize=4)
+def _numbers(said: str) -> frozenset[int]:
     """Return the numbers the desk said; an hour may be called by the other clock."""
-    numbers = {int(number) for number in _NUMBER.findall(said)}
+    numbers = frozenset(int(number) for number in _NUMBER.findall(said))
     hours = {number for number in numbers if number <= 2 * _HALF_DAY}
     return numbers | {hour + _HALF_DAY for hour in hours} | {hour - _HALF_DAY for hour in hours} | {0}
 
 
 def _fits_time(message: Message, place: int, context: Context) -> bool:
     """Tell whether a part of the day is, or holds, a time that the desk said: "Friday afternoon" for 3 PM."""
-    piece, clocks = message.pieces[place], list(_clocks(context))
-    named = [each for each in when.read(message.text, context) if each.start <= piece.start < each.end]
+    piece, clocks = message.pieces[place], _clocks(context)
+    named = [each for each in _whens(message.text, context) if each.start <= piece.start < each.end]
     told = [when.parts(each)[1] for each in named]
     return any(each == clock or (isinstance(each, Times) and _holds(each, clock)) for each in told for clock in clocks)
 
 
-def _clocks(context: Context) -> Iterator[time]:
-    for each in when.read(context.said or "", context):
-        clock = when.parts(each)[1]
-        if isinstance(clock, time):
-            yield clock
+@lru_cache(maxsize=4)
+def _whens(text: str, context: Context) -> tuple[Found[when.When | None], ...]:
+    return when.read(text, context)
+
+
+def _clocks(context: Context) -> list[time]:
+    told = (when.parts(each)[1] for each in _whens(context.said or "", context))
+    return [clock for clock in told if isinstance(clock, time)]
 
 
 def _holds(span: Times, clock: time) -> bool:

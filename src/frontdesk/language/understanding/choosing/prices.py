@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cache
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
@@ -19,7 +20,7 @@ from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import is_taken_back
 from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import listed, word_set
 
@@ -96,7 +97,7 @@ def _is_least(message: Message, given: Given, context: Context) -> bool:
 def _wishes(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Iterator[_Wish]:
     """Give the amounts that are wanted. A bare number within the list is a place in it, unless it is a bound."""
     found = [Given("money", each.value, each.words, each.start, each.end) for each in money.read(message.text, context)]
-    numbers = [given for given in givens if given.kind == "number" and not any(given.overlaps(one) for one in found)]
+    numbers = apart((given for given in givens if given.kind == "number"), found)
     numbers = [given for given in (*numbers, *_no_hours(givens, asked)) if _is_alone(message, given)]
     numbers = [given for given in numbers if not is_pronoun(message, given)]
     for given in with_stances(message, sorted([*found, *numbers], key=lambda given: given.start)):
@@ -122,22 +123,29 @@ def _no_hours(givens: Sequence[Given], asked: Asked) -> Iterator[Given]:
 
 def _is_all_said(message: Message, given: Given) -> bool:
     """Tell a mere "7", or "7 please", from "the 7 one" and "the one for 7"."""
-    words = [piece.plain for piece in message.pieces if not given.start <= piece.start < given.end]
     light = word_set(message.language, "common", "light") - word_set(message.language, "triggers", "articles")
-    return light.issuperset(word for word in words if word[0].isalnum())
+    return all(
+        piece.plain in light or not piece.text[0].isalnum() or given.start <= piece.start < given.end
+        for piece in message.pieces
+    )
 
 
 def _is_alone(message: Message, given: Given) -> bool:
     """Tell "the 15 one" from "15 minutes", "9 cars" and "bay 9": a number of something else is no price."""
-    plain = word_set(message.language, "common", "around_choice").union(
-        *(word_set(message.language, "money", key) for key in ("after", "roughly", "called")),
-        *(phrase.split() for key in ("most", "least") for phrase in listed(message.language, "money", key)),
-    )
+    plain = _around_prices(message.language)
     clause = message.clause_at(given.start)
-    places = range(clause.first, clause.after)
-    before = [place for place in places if message.pieces[place].end <= given.start][-1:]
-    after = [place for place in places if message.pieces[place].start >= given.end][:1]
-    return all(message.bare[place] in plain or not message.bare[place][0].isalpha() for place in (*before, *after))
+    before, after = message.place_at(given.start) - 1, message.place_at(given.end - 1) + 1
+    beside = [message.bare[place] for place in (before, after) if clause.first <= place < clause.after]
+    return all(word in plain or not word[0].isalpha() for word in beside)
+
+
+@cache
+def _around_prices(language: str) -> frozenset[str]:
+    """Return the words that may stand beside a number that is a price."""
+    return word_set(language, "common", "around_choice").union(
+        *(word_set(language, "money", key) for key in ("after", "roughly", "called")),
+        *(phrase.split() for key in ("most", "least") for phrase in listed(language, "money", key)),
+    )
 
 
 def _fitting(options: Sequence[Option], wish: _Wish, context: Context) -> list[Option]:

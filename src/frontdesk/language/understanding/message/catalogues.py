@@ -11,7 +11,7 @@ from frontdesk.language.catalogue import Catalogue, Entry
 from frontdesk.language.lexicon import load
 from frontdesk.language.stance import is_past
 from frontdesk.language.understanding.message.cues import phrases
-from frontdesk.language.words import listed, tokens, word_set
+from frontdesk.language.words import listed, pieces_before, tokens, word_set
 from frontdesk.scheduling.business import Business
 
 SERVICE = "service"
@@ -69,7 +69,7 @@ def _joined(name: str) -> str:
 
 def _is_role(text: str, start: int, end: int, language: str) -> bool:
     """Tell "with the nurse" and "the nurse one", which mean whoever is called so, from "the nurse told me"."""
-    before = [token.plain for token in tokens(text[:start])[-2:]]
+    before = [token.plain for token in pieces_before(text, start, 2)]
     if not before or before[-1] not in word_set(language, "catalogue", "role_articles"):
         return False
     if len(before) == 2 and before[0] in word_set(language, "catalogue", "role_after"):

@@ -145,7 +145,11 @@ def cut(text: str, language: str, own: Phrases | None = None) -> Message:
 
 def _without_asides(cues: Sequence[Cue], asides: Sequence[Cue]) -> list[Cue]:
     """Leave out what is only part of an aside: "before I change my mind" changes nothing."""
-    return [cue for cue in cues if not any(_is_part(cue, aside) for aside in asides)]
+    covering: dict[int, list[Cue]] = {}
+    for aside in asides:
+        for place in range(aside.first, aside.after):
+            covering.setdefault(place, []).append(aside)
+    return [cue for cue in cues if not any(_is_part(cue, aside) for aside in covering.get(cue.first, ()))]
 
 
 def _is_part(cue: Cue, whole: Cue) -> bool:
@@ -178,12 +182,8 @@ def _clauses(message: Message) -> Iterator[Clause]:
 
 def _breaks(message: Message) -> AbstractSet[int]:
     """Return the places before which a clause begins by the words there."""
-    held = [cue for cue in message.found("clauses.excluding_before") if cue.after - cue.first > 1]
-    breaks = {
-        cue.first
-        for cue in message.found("clauses.breaks")
-        if not any(other.first < cue.first < other.after for other in held)
-    }
+    held = _inside(message.found("clauses.excluding_before"))
+    breaks = {cue.first for cue in message.found("clauses.breaks")} - held
     return breaks | _joining_breaks(message) | _restarts(message) | _after_answers(message)
 
 
@@ -202,12 +202,12 @@ def _joining_breaks(message: Message) -> set[int]:
 
 def _restarts(message: Message) -> set[int]:
     """Break before "book it", but not within "can you book it"."""
-    requests = message.found("clauses.requests")
-    return {
-        cue.first
-        for cue in message.found("clauses.restarts")
-        if not any(request.first < cue.first < request.after for request in requests)
-    }
+    return {cue.first for cue in message.found("clauses.restarts")} - _inside(message.found("clauses.requests"))
+
+
+def _inside(cues: Iterable[Cue]) -> set[int]:
+    """Return the places of words within phrases, after the first of each."""
+    return {place for cue in cues for place in range(cue.first + 1, cue.after)}
 
 
 def _after_answers(message: Message) -> set[int]:

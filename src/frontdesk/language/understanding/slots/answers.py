@@ -31,7 +31,7 @@ _MOVES = (
 )
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
 _QUANTITIES = frozenset({"money", "duration", "number", "yesno"})
-_ADDRESS = re.compile(r"\S*@\S*|\w[\w+-]*(?:\.\w[\w+-]*)+")
+_ADDRESS = re.compile(r"(?<!\S)\S*@\S*|(?<!\w)(?<!\w[+-])\w[\w+-]*(?:\.\w[\w+-]*)+")
 
 
 def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope, context: Context) -> Read | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, StartFlow, WantPerson
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import ASIDES, Clause, Mood
+from frontdesk.language.understanding.message.clauses import ASIDES, Clause, Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.ringing import says_when_to_ring
 
@@ -136,14 +136,20 @@ def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
     polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
     if clause.mood not in {Mood.SAY, Mood.REQUEST} or not (plain or (polite and least is Strength.POLITE)):
         return False
-    explained = {
+    explained = _explained(message)
+    given = {message.place_at(each.start) for each in heard.givens if clause.holds(each.start)}
+    placed = heard.ear.triggers.vocabulary.placed(message.bare[clause.first : clause.after])
+    left = [place for place, _ in placed if clause.first + place not in explained and clause.first + place not in given]
+    return len(left) >= (1 if plain else _FEWEST)
+
+
+@lru_cache(maxsize=4)  # each clause of a message is weighed
+def _explained(message: Message) -> frozenset[int]:
+    """Return the places of words that a phrase says something else with."""
+    return frozenset(
         place
         for label, cues in message.cues.items()
         if label.startswith("moves.") or label == ASIDES
         for cue in cues
         for place in range(cue.first, cue.after)
-    }
-    explained |= {message.place_at(given.start) for given in heard.givens}
-    placed = heard.ear.triggers.vocabulary.placed(message.bare[clause.first : clause.after])
-    left = [place for place, _ in placed if clause.first + place not in explained]
-    return len(left) >= (1 if plain else _FEWEST)
+    )

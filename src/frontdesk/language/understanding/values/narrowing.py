@@ -29,8 +29,8 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
         if not word_set(context.language, "common", "narrowing").issuperset(between):
             continue
         among = replace(context, within=days)
-        again = [_among(each, among) for each in found[place + 1 :]]
-        if _is_in(again[0], days):
+        if _is_in(_among(following, among), days):
+            again = [_among(each, among) for each in found[place + 1 :]]
             return [*((each, context) for each in found[:place]), *((each, among) for each in again)]
     return [(each, context) for each in found]
 

@@ -23,8 +23,10 @@ def pushed(message: Message, givens: Sequence[Given], context: Context) -> tuple
     whole = [_in_week(given, context) if weekly else given for given in givens]
     for length in whole:
         distance = _distance(message, length)
+        if distance is None:
+            continue
         before = [given for given in whole if given.end <= length.start and given.stance is Stance.WANTED]
-        if distance is not None and any(given.kind in _MOVED for given in before):
+        if any(given.kind in _MOVED for given in before):
             moved = [_moved(given, distance) if given in before else given for given in whole]
             return tuple(given for given in moved if given is not length)
     return tuple(whole)
