@@ -13,8 +13,10 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.storage.codec import encode
 from frontdesk.storage.schema import (
     actions,
+    booking_links,
     bookings,
     claims,
+    conversation_tokens,
     conversations,
     guests,
     identities,
@@ -80,6 +82,13 @@ PURGES = (
         update(bookings)
         .where(or_(bookings.c.guest_id == _guest, bookings.c.conversation_id.in_(_theirs)))
         .values({"name": None, "phone": None, "email": None, "notes": None, "details": "{}"})
+    ),
+    # Drops what let the guest back in.
+    Statement(delete(conversation_tokens).where(conversation_tokens.c.conversation_id.in_(_theirs))),
+    Statement(
+        delete(booking_links).where(
+            booking_links.c.booking_id.in_(select(bookings.c.id).where(bookings.c.guest_id == _guest))
+        )
     ),
     # Drops the addresses.
     Statement(delete(identities).where(identities.c.guest_id == _guest)),

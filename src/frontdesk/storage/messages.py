@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, func, insert, select
 
-from frontdesk.storage.rows import Message, ShownOffer, Side, Turn
+from frontdesk.storage.rows import Message, NumberedMessage, ShownOffer, Side, Turn
 from frontdesk.storage.schema import Moment, messages, offers, turns
 from frontdesk.storage.sql import Sql, Statement, given
 
@@ -35,6 +35,38 @@ MESSAGES = Statement(
     )
     .where(messages.c.conversation_id == bindparam("conversation"))
     .order_by(messages.c.id)
+)
+
+# Lists the messages of a conversation after one, in the order they were said.
+PAGE = Statement(
+    select(
+        messages.c.id,
+        messages.c.turn,
+        messages.c.side,
+        messages.c.text,
+        messages.c.at,
+    )
+    .where(messages.c.conversation_id == bindparam("conversation"), messages.c.id > bindparam("after"))
+    .order_by(messages.c.id)
+    .limit(bindparam("limit"))
+)
+
+# Finds the last message of each conversation that something was said in after a message.
+NEWS = Statement(
+    select(messages.c.conversation_id, func.max(messages.c.id))
+    .where(messages.c.id > bindparam("after"))
+    .group_by(messages.c.conversation_id)
+)
+
+# Finds the last message of all.
+NEWEST = Statement(select(func.max(messages.c.id)))
+
+# Finds what the last turn of a conversation came to.
+LAST_TURN = Statement(
+    select(turns.c.turn, turns.c.reply)
+    .where(turns.c.conversation_id == bindparam("conversation"))
+    .order_by(turns.c.turn.desc())
+    .limit(1)
 )
 
 # Keeps what a turn was given and caused.
@@ -98,6 +130,25 @@ class Messages:
         """Return what was said in a conversation."""
         rows = self.sql.all(MESSAGES, {"conversation": conversation_id})
         return tuple(Message(row[0], row[1], Side(row[2]), row[3], row[4], row[5]) for row in rows)
+
+    def page(self, conversation_id: str, after: int, limit: int) -> tuple[NumberedMessage, ...]:
+        """Return what was said in a conversation after a message, so many at most."""
+        rows = self.sql.all(PAGE, {"conversation": conversation_id, "after": after, "limit": limit})
+        return tuple(NumberedMessage(row[0], row[1], Side(row[2]), row[3], row[4]) for row in rows)
+
+    def news(self, after: int) -> dict[str, int]:
+        """Return the conversations that something was said in after a message, each with its last message."""
+        return dict(self.sql.all(NEWS, {"after": after}))
+
+    def newest(self) -> int:
+        """Return the number of the last message of all; 0 if there is none."""
+        row = self.sql.one(NEWEST, {})
+        return 0 if row is None or row[0] is None else int(row[0])
+
+    def last_turn(self, conversation_id: str) -> tuple[int, str] | None:
+        """Return the number of the last turn of a conversation and what it came to."""
+        row = self.sql.one(LAST_TURN, {"conversation": conversation_id})
+        return None if row is None else (row[0], row[1])
 
     def add_turn(self, turn: Turn) -> None:
         """Keep what a turn was given and caused."""

@@ -61,6 +61,17 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberedMessage:
+    """One thing that was said, with its number: numbers grow in the order things are said."""
+
+    id: int
+    turn: int
+    side: Side
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """What a turn was given and what it caused, for replay."""
 
@@ -297,3 +308,20 @@ class FlowVersion:
     fingerprint: str
     name: str
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationPass:
+    """Which conversation a token lets into, and until when."""
+
+    business: str
+    conversation_id: str
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BookingPass:
+    """Which booking a link leads to, and until when."""
+
+    booking_id: int
+    expires_at: datetime

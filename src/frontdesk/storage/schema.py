@@ -345,6 +345,33 @@ wrong_guesses = Table(
     Column("since", Moment, nullable=False),
 )
 
+# What lets a guest back into a conversation that no channel vouches for. Only a digest of it is kept.
+conversation_tokens = Table(
+    "conversation_tokens",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("conversation_id", Text, nullable=False, index=True),
+    Column("expires_at", Moment, nullable=False),
+)
+
+# What lets a guest see, move and cancel one booking. Only a digest of it is kept.
+booking_links = Table(
+    "booking_links",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("booking_id", Number, ForeignKey("bookings.id"), nullable=False, index=True),
+    Column("expires_at", Moment, nullable=False),
+)
+
+# What tokens are made with, where the program is given no secret.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 flow_versions = Table(
     "flow_versions",
     metadata,

@@ -17,6 +17,7 @@ from frontdesk.storage.guests import Guests
 from frontdesk.storage.inbox import Inbox
 from frontdesk.storage.messages import Messages
 from frontdesk.storage.outbox import Outbox
+from frontdesk.storage.passes import Passes
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
 
@@ -37,6 +38,7 @@ class Unit:
         "inbox",
         "messages",
         "outbox",
+        "passes",
         "requests",
         "sql",
     )
@@ -56,6 +58,7 @@ class Unit:
         self.outbox = Outbox(sql)
         self.flows = FlowVersions(sql)
         self.guesses = WrongGuesses(sql)
+        self.passes = Passes(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
 
     def forget(self, guest_id: int, at: datetime) -> bool:

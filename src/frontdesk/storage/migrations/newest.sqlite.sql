@@ -284,4 +284,30 @@ CREATE TABLE wrong_guesses (
 	CONSTRAINT wrong_guesses_pkey PRIMARY KEY (business, guesser)
 )
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0003')
+CREATE TABLE conversation_tokens (
+	digest TEXT NOT NULL,
+	business TEXT NOT NULL,
+	conversation_id TEXT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	CONSTRAINT conversation_tokens_pkey PRIMARY KEY (digest)
+)
+
+CREATE INDEX conversation_tokens_conversation_id_index ON conversation_tokens (conversation_id)
+
+CREATE TABLE booking_links (
+	digest TEXT NOT NULL,
+	booking_id INTEGER NOT NULL,
+	expires_at BIGINT NOT NULL,
+	CONSTRAINT booking_links_pkey PRIMARY KEY (digest),
+	CONSTRAINT booking_links_booking_id_fkey FOREIGN KEY(booking_id) REFERENCES bookings (id)
+)
+
+CREATE INDEX booking_links_booking_id_index ON booking_links (booking_id)
+
+CREATE TABLE secrets (
+	name TEXT NOT NULL,
+	value TEXT NOT NULL,
+	CONSTRAINT secrets_pkey PRIMARY KEY (name)
+)
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0004')
