@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from frontdesk.desk.deadlines import Interruptible, OutOfTime
 from frontdesk.desk.house import House
 from frontdesk.desk.log import Log
+from frontdesk.desk.pressing import meanings_of
 from frontdesk.desk.readers import LONGEST
 from frontdesk.desk.scene import Arrival
 from frontdesk.dialogue.asked import Asked, Wanted, asked
@@ -101,6 +102,9 @@ class Ears:
             return Heard(basis, GuestWasSilent(arrival.at))
         if arrival.too_long:
             return Heard(basis, GuestSpoke((), arrival.at))
+        pressed = meanings_of(arrival, basis.conversation)
+        if pressed is not None:
+            return Heard(basis, GuestSpoke(pressed, arrival.at))
         try:
             reads = await self._in_time(lambda: understand(basis, arrival))
         except OutOfTime:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from uuid import uuid4
 
 from frontdesk.desk.house import House
@@ -24,6 +25,25 @@ LONGEST_ID = 200  # characters; an index of PostgreSQL takes no entry of some th
 NO_CHARACTER = re.compile(r"[\x00\ud800-\udfff]")
 
 
+class Button(StrEnum):
+    """What a guest may press instead of typing."""
+
+    OPTION = "option"
+    MORE = "more"
+    YES = "yes"
+    NO = "no"
+    CHANGE = "change"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button that a guest pressed: what it stands for, and the turn that showed it."""
+
+    button: Button
+    turn: int
+    value: str = ""  # the id of an option, or the slot to change
+
+
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A message as it came in, or that none came. `phone` is an address that the channel vouches for."""
@@ -38,6 +58,7 @@ class Arrival:
     too_long: bool = False  # what was sent was longer than anybody reads; `text` is how it begins
     holds_token: bool = False  # the channel has checked that this caller may continue the conversation
     address: str | None = None  # where on the network it came from, if the channel knows
+    pressed: Pressed | None = None  # the button that was pressed; `text` is what it reads
 
     @property
     def sender(self) -> str:

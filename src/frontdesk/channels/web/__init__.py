@@ -1,0 +1,1 @@
+"""The web: pages, an interface for programs and a socket per conversation, for any number of businesses."""

@@ -1,0 +1,235 @@
+"""The interface for programs: conversations, messages, openings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Annotated, Any
+from uuid import uuid4
+
+from fastapi import APIRouter, Header, Path, Query, Request, Response, WebSocket
+from pydantic import Field
+
+from frontdesk.channels.web.frames import LONGEST_ID, Content, MessageText, Pressed, Strict, schemas
+from frontdesk.channels.web.host import Host, Line
+from frontdesk.channels.web.hub import Hub
+from frontdesk.channels.web.limits import Limits
+from frontdesk.channels.web.problems import Problem, describe, no_business, no_conversation, no_token
+from frontdesk.channels.web.sockets import Door, serve_socket, take_turn
+
+SHORTEST_KEY = 16  # characters: a key that others could guess would let them in
+MOST_DAYS = 62
+BusinessName = Annotated[str, Path(max_length=100, examples=["medspa"])]
+ConversationId = Annotated[str, Path(max_length=LONGEST_ID, examples=["0f3c8d6f1f0e4f0f9a5b7c6d5e4f3a2b"])]
+Authorization = Annotated[str | None, Header(max_length=500, examples=["Bearer 3q2-7w..."])]
+BeginKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=SHORTEST_KEY,
+        max_length=LONGEST_ID,
+        description="The same key begins the same conversation. It lets into it, so draw it at random.",
+        examples=["6f0b1e0a-7d1c-4a58-9d55-2f6f4c9e8b11"],
+    ),
+]
+MessageKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=LONGEST_ID,
+        description="The same key in the same conversation is answered once, and gets the same answer again.",
+        examples=["m-1"],
+    ),
+]
+
+
+class NewMessage(Strict):
+    """Something that the guest says."""
+
+    content: MessageText = Field(examples=["book me botox tomorrow at 4"])
+    press: Pressed | None = Field(default=None, description="the button that was pressed, if one was")
+
+
+class BegunConversation(Strict):
+    """A conversation and the token that opens it. Keep the token: it is not shown again."""
+
+    id: str
+    token: str
+
+
+class SaidLine(Strict):
+    """One thing that was said."""
+
+    id: int
+    turn: int
+    side: str
+    text: str
+    at: str
+
+
+class ConversationPage(Strict):
+    """What was said after a line; `next` is the line to go on after, or null at the end."""
+
+    id: str
+    messages: list[SaidLine]
+    next: int | None
+    state: dict[str, Any]
+
+
+class Web:
+    """What the routes share: the businesses, their open sockets, and the limits."""
+
+    def __init__(self, hosts: Mapping[str, Host]) -> None:
+        """Serve these businesses."""
+        self.hosts = hosts
+        self.limits = Limits()
+        self.hubs = {name: Hub(host) for name, host in hosts.items()}
+
+    def host(self, business: str) -> Host:
+        """Return a business, or raise the problem that there is none."""
+        host = self.hosts.get(business)
+        if host is None:
+            raise no_business()
+        return host
+
+    def door(self, business: str) -> Door:
+        """Return what a socket of a business needs."""
+        return Door(self.host(business), self.hubs[business], self.limits, self.hosts)
+
+    def count(self, request: Request) -> str | None:
+        """Count a request by where it comes from, and return that."""
+        address = request.client.host if request.client else None
+        self.limits.addresses.check(address or "")
+        return address
+
+    async def admitted(self, business: str, conversation: str, authorization: str | None) -> Host:
+        """Return the business if the token opens the conversation; raise a problem if not."""
+        host = self.host(business)
+        kind, _, token = (authorization or "").partition(" ")
+        if kind.lower() != "bearer" or not token.strip():
+            raise no_token()
+        if not await host.lets_in(conversation, token.strip()):
+            raise no_conversation()
+        return host
+
+
+def api_routes(web: Web) -> APIRouter:
+    """Return the routes of the interface."""
+    router = APIRouter(prefix="/b/{business}", tags=["conversations"])
+
+    @router.post(
+        "/conversations",
+        status_code=201,
+        summary="Begin a conversation",
+        responses=describe(404, 413, 422, 429, 503),
+    )
+    async def begin(request: Request, business: BusinessName, key: BeginKey = None) -> BegunConversation:
+        """Nothing is kept of a guest until they write; the token opens this conversation and no other."""
+        address = web.count(request)
+        host = web.host(business)
+        web.limits.beginnings.check(address or "")
+        begun = await host.begin(key)
+        return BegunConversation(id=begun.conversation, token=begun.token)
+
+    @router.post(
+        "/conversations/{conversation}/messages",
+        summary="Say something",
+        responses=describe(401, 404, 413, 422, 429, 503),
+    )
+    async def say(
+        request: Request,
+        business: BusinessName,
+        conversation: ConversationId,
+        message: NewMessage,
+        authorization: Authorization = None,
+        key: MessageKey = None,
+    ) -> dict[str, Any]:
+        """Take one turn; the answer is the object that `frontdesk chat --json` prints, with `state` for a page."""
+        address = web.count(request)
+        host = await web.admitted(business, conversation, authorization)
+        web.limits.guests.check(conversation)
+        content = Content(type="content", id=key or uuid4().hex, text=message.content, press=message.press)
+        answer = await take_turn(web.door(business), conversation, content, address)
+        page = await host.read(conversation, 2**62, 1)
+        return {**answer, "state": page.state}
+
+    @router.get(
+        "/conversations/{conversation}",
+        summary="Read a conversation",
+        responses=describe(401, 404, 422, 429, 503),
+    )
+    async def read(
+        request: Request,
+        business: BusinessName,
+        conversation: ConversationId,
+        authorization: Authorization = None,
+        after: Annotated[int, Query(ge=0, le=2**62)] = 0,
+        limit: Annotated[int, Query(ge=1, le=200)] = 100,
+    ) -> ConversationPage:
+        """Return what was said after a line, and where the conversation stands now."""
+        web.count(request)
+        host = await web.admitted(business, conversation, authorization)
+        page = await host.read(conversation, after, limit)
+        last = page.lines[-1].id if page.lines and page.more else None
+        return ConversationPage(
+            id=conversation, messages=list(map(_said, page.lines)), next=last, state=dict(page.state)
+        )
+
+    @router.get(
+        "/conversations/{conversation}/openings",
+        summary="What is free for what the guest wants, by day",
+        responses=describe(400, 401, 404, 422, 429, 503),
+    )
+    async def openings(
+        request: Request,
+        business: BusinessName,
+        conversation: ConversationId,
+        first: Annotated[date, Query(alias="from", examples=["2026-03-01"])],
+        last: Annotated[date, Query(alias="to", examples=["2026-03-31"])],
+        authorization: Authorization = None,
+    ) -> dict[str, Any]:
+        """Return the days and times that a picker shows. `known` is false where nothing can be told yet."""
+        web.count(request)
+        host = await web.admitted(business, conversation, authorization)
+        check_days(first, last)
+        return dict(await host.openings(conversation, first, last))
+
+    @router.get("/profile", summary="How the business presents itself", responses=describe(404, 429))
+    async def profile(request: Request, business: BusinessName) -> dict[str, Any]:
+        """Return names, looks, hours, what guests usually want, and the texts of the page in its language."""
+        web.count(request)
+        return dict(web.host(business).profile())
+
+    @router.get("/frames", summary="JSON Schemas of what goes over the socket", responses=describe(404))
+    async def frames(business: BusinessName) -> dict[str, Any]:
+        """`/b/{business}/conversations/{id}/socket?after=LINE`, protocols `frontdesk.v1` and `token.TOKEN`."""
+        web.host(business)
+        return schemas()
+
+    @router.websocket("/conversations/{conversation}/socket")
+    async def socket(socket: WebSocket, business: str, conversation: str, after: int = 0) -> None:
+        if business not in web.hosts:
+            await socket.close(1008, "There is no business of that name here.")
+            return
+        await serve_socket(socket, web.door(business), conversation, max(0, after))
+
+    @router.get("/runs/{run}", summary="A plan", responses=describe(404), tags=["plans"])
+    async def run(business: BusinessName, run: Annotated[str, Path(max_length=LONGEST_ID)]) -> Response:  # noqa: ARG001 - there is none to look for
+        """Plans are not there yet."""
+        web.host(business)
+        raise Problem(404, "no-run", "There is no such plan. Plans are not there yet: answer in the conversation.")
+
+    return router
+
+
+def check_days(first: date, last: date) -> None:
+    """Raise a problem unless the days are in order and not too many."""
+    if not timedelta() <= last - first <= timedelta(days=MOST_DAYS):
+        raise Problem(400, "bad-days", f"`to` lies on or after `from`, and at most {MOST_DAYS} days later.")
+    if not 1900 < first.year < 9000:
+        raise Problem(400, "bad-days", "These days are too far away.")
+
+
+def _said(line: Line) -> SaidLine:
+    return SaidLine(id=line.id, turn=line.turn, side=line.side, text=line.text, at=line.at.isoformat())

@@ -1,0 +1,177 @@
+"""What goes over a conversation's socket, both ways, and how it is checked; `/docs` shows the schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from frontdesk.channels.web.host import Line, Press
+
+LONGEST_TEXT = 20_000  # characters that are taken in; the desk itself says when a message is longer than it reads
+LONGEST_ID = 200
+PIECE = 60  # characters of a reply in one piece of its stream
+
+
+class Strict(BaseModel):
+    """Something from outside: what is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Pressed(Strict):
+    """A button that the guest pressed."""
+
+    button: Literal["option", "more", "yes", "no", "change"]
+    turn: int = Field(ge=0, le=2**31 - 1, description="`turn` of the state that showed it")
+    value: str = Field(default="", max_length=1_000, description="id of the option, or slot to change")
+
+    def press(self) -> Press:
+        """Return it as the desk takes it."""
+        return Press(self.button, self.turn, self.value)
+
+
+MessageText: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
+
+
+class Content(Strict):
+    """The guest says something."""
+
+    type: Literal["content"]
+    id: str = Field(min_length=1, max_length=LONGEST_ID, description="chosen by the client; the same id counts once")
+    text: MessageText
+    press: Pressed | None = None
+
+
+class UpdateParameter(Strict):
+    """A field of a form was filled. Forms are not there yet: it is refused with an error."""
+
+    type: Literal["update_parameter"]
+    run: str
+    placeholder: str
+    value: str
+
+
+class ExecuteAction(Strict):
+    """A plan is to be carried out. Plans are not there yet: it is refused with an error."""
+
+    type: Literal["execute_action"]
+    run: str
+    values: dict[str, str] = Field(default_factory=dict)
+
+
+FromGuest: TypeAlias = Annotated[Content | UpdateParameter | ExecuteAction, Field(discriminator="type")]
+_from_guest: TypeAdapter[Content | UpdateParameter | ExecuteAction] = TypeAdapter(FromGuest)
+
+
+class Segment(BaseModel):
+    """A piece of something that was said. A line is announced, comes in pieces, and ends; `id` is that of the line."""
+
+    type: Literal["conversational_text_segment"] = "conversational_text_segment"
+    phase: Literal["START_STREAM", "STREAMING", "END_STREAM"]
+    id: int
+    turn: int
+    side: Literal["guest", "desk", "staff"]
+    at: str
+    text: str = ""
+
+
+class RunUpdated(BaseModel):
+    """Something began to run, or ended; `state` is where the conversation stands then."""
+
+    type: Literal["run_updated"] = "run_updated"
+    id: str
+    status: Literal["running", "completed"]
+    toolExecutionPlan: list[dict[str, Any]] = Field(default_factory=list)  # noqa: N815 - as its readers know it
+    state: dict[str, Any] | None = None
+
+
+class ParameterCollectionRequired(BaseModel):
+    """The desk asks for something: which slot, what may be pressed, and a picker for days and times."""
+
+    type: Literal["parameter_collection_required"] = "parameter_collection_required"
+    turn: int
+    slot: str
+    options: list[dict[str, Any]]
+    picker: dict[str, Any] | None
+
+
+class ActionConfirmationRequired(BaseModel):
+    """The desk waits for a yes to exactly these values."""
+
+    type: Literal["action_confirmation_required"] = "action_confirmation_required"
+    turn: int
+    card: dict[str, Any]
+
+
+class ActionStatus(BaseModel):
+    """An action of the turn has ended."""
+
+    type: Literal["action_status"] = "action_status"
+    turn: int
+    action: str
+    status: str
+
+
+class Error(BaseModel):
+    """Something that was sent could not be taken; `about` is its id, if it had one."""
+
+    type: Literal["error"] = "error"
+    kind: str
+    detail: str
+    about: str | None = None
+
+
+ToGuest: TypeAlias = (
+    Segment | RunUpdated | ParameterCollectionRequired | ActionConfirmationRequired | ActionStatus | Error
+)
+
+
+class BadFrame(ValueError):  # noqa: N818 - what is the case with what was sent
+    """What was sent is not a frame; the text says why, and does not repeat it."""
+
+
+def read_frame(text: str) -> Content | UpdateParameter | ExecuteAction:
+    """Read what a guest's page sent; raises `BadFrame`."""
+    try:
+        return _from_guest.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise BadFrame(f"{place}: {first['msg']}" if place else str(first["msg"])) from None
+
+
+def segments(line: Line) -> Iterator[Segment]:
+    """Give a line as it is streamed."""
+    said = {"id": line.id, "turn": line.turn, "side": line.side, "at": line.at.isoformat()}
+    yield Segment(phase="START_STREAM", **said)
+    for start in range(0, len(line.text), PIECE):
+        yield Segment(phase="STREAMING", text=line.text[start : start + PIECE], **said)
+    yield Segment(phase="END_STREAM", **said)
+
+
+def asked_for(state: Mapping[str, Any]) -> ToGuest | None:
+    """Return what the guest is asked for where the conversation stands; None if for nothing."""
+    if state.get("card") is not None:
+        return ActionConfirmationRequired(turn=state["turn"], card=state["card"])
+    if state.get("asking") is not None:
+        return ParameterCollectionRequired(
+            turn=state["turn"], slot=state["asking"], options=state["options"], picker=state["picker"]
+        )
+    return None
+
+
+def schemas() -> dict[str, Any]:
+    """Return the JSON Schemas of all frames, by direction and type."""
+    to_server = (Content, UpdateParameter, ExecuteAction)
+    to_guest = (Segment, RunUpdated, ParameterCollectionRequired, ActionConfirmationRequired, ActionStatus, Error)
+    return {
+        "from_guest": {_type(each): each.model_json_schema() for each in to_server},
+        "to_guest": {_type(each): each.model_json_schema() for each in to_guest},
+    }
+
+
+def _type(model: type[BaseModel]) -> str:
+    annotation: Any = model.model_fields["type"].annotation
+    return str(annotation.__args__[0])

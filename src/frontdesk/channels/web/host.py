@@ -1,0 +1,140 @@
+"""What the web needs of a desk. The desk implements it; nothing here knows how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Protocol, TypeAlias
+
+from frontdesk.scheduling.business import Business
+
+Plain: TypeAlias = Mapping[str, object]  # as JSON has it
+
+
+class Unavailable(Exception):  # noqa: N818 - what is the case with the desk
+    """The desk cannot keep anything right now, so it takes nothing; it is worth trying again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A conversation that a guest may write in: whoever holds the token, and nobody else."""
+
+    conversation: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button that was pressed: what it stands for, and the turn that showed it."""
+
+    button: str
+    turn: int
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that a guest wrote, or the button that they pressed; `id` tells it from the others they sent."""
+
+    conversation: str
+    text: str
+    id: str
+    address: str | None = None
+    press: Press | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was said in a conversation."""
+
+    id: int
+    turn: int
+    side: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What was said after some line, whether there is more, and where the conversation stands now."""
+
+    lines: Sequence[Line]
+    more: bool
+    state: Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Managed:
+    """A booking as the holder of its link sees it, and what they may do with it."""
+
+    booking: Plain
+    can_move: bool
+    can_cancel: bool
+    why_not: str  # a sentence, where something is not possible
+    fee: str  # what cancelling costs, in words; "" if nothing
+    policy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A file that is shown as a picture."""
+
+    content: bytes
+    kind: str
+
+
+class Host(Protocol):
+    """One business behind the web."""
+
+    @property
+    def business(self) -> Business:
+        """The business, as it is now."""
+
+    def profile(self) -> Plain:
+        """Return how the business presents itself: names, looks, hours, what guests usually want, texts of the page."""
+
+    def logo(self) -> Picture | None:
+        """Return the logo, if the business has one."""
+
+    async def begin(self, key: str | None) -> Begun:
+        """Begin a conversation; the same key begins the same one."""
+
+    async def lets_in(self, conversation: str, token: str) -> bool:
+        """Say whether a token opens a conversation of this business."""
+
+    async def hear(self, said: Said) -> Plain:
+        """Take a turn and return what it came to; the same `id` again gets the same answer."""
+
+    async def read(self, conversation: str, after: int, limit: int) -> Page:
+        """Return what was said after a line, and where the conversation stands."""
+
+    async def openings(self, conversation: str, first: date, last: date) -> Plain:
+        """Return what is free for what the guest wants, by day; `known` is false where that cannot be told."""
+
+    async def managed(self, link: str) -> Managed | None:
+        """Return the booking that a link leads to; None if it leads nowhere, or no longer."""
+
+    async def openings_to_move(self, link: str, first: date, last: date) -> Plain | None:
+        """Return where the booking of a link could be moved to, by day."""
+
+    async def move(self, link: str, opening: str) -> str:
+        """Move the booking of a link: `moved`, `taken`, `refused` or `gone`."""
+
+    async def cancel(self, link: str) -> str:
+        """Cancel the booking of a link: `cancelled`, `refused` or `gone`."""
+
+    async def calendar(self, link: str) -> bytes | None:
+        """Return the booking of a link as a calendar file."""
+
+    async def news(self, after: int) -> Mapping[str, int]:
+        """Return the conversations that something was said in after a line, each with its last line."""
+
+    async def newest(self) -> int:
+        """Return the number of the last line of all."""
+
+    async def is_ready(self) -> bool:
+        """Say whether the database answers."""
+
+    def counters(self) -> Mapping[str, int]:
+        """Return how often what happened."""

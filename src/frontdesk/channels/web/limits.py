@@ -1,0 +1,102 @@
+"""How much anybody may send: so many requests for a guest and an address, so many bytes for a body."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from time import monotonic
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from frontdesk.channels.web.problems import Problem, too_many
+
+LARGEST_BODY = 64 * 1024  # bytes; the longest message takes 40 KB at most
+MOST_KNOWN = 100_000  # guests and addresses whose requests are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and so many a second after that."""
+
+    burst: float
+    per_second: float
+
+
+GUEST = Rate(burst=20, per_second=1)
+ADDRESS = Rate(burst=120, per_second=8)
+BEGINNINGS = Rate(burst=30, per_second=0.2)  # conversations begun from one address
+
+
+@dataclass(slots=True)
+class Limiter:
+    """Counts requests by who sends them, in buckets that fill up again."""
+
+    rate: Rate
+    buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def seconds_to_wait(self, who: str) -> int:
+        """Count a request; return 0, or after how many seconds the next one is allowed."""
+        now = monotonic()
+        left, at = self.buckets.pop(who, (self.rate.burst, now))
+        left = min(self.rate.burst, left + (now - at) * self.rate.per_second)
+        allowed = left >= 1
+        self.buckets[who] = (left - 1 if allowed else left, now)
+        if len(self.buckets) > MOST_KNOWN:
+            self.buckets.popitem(last=False)
+        return 0 if allowed else max(1, math.ceil((1 - left) / self.rate.per_second))
+
+    def check(self, who: str) -> None:
+        """Count a request; raises a problem if it is one too many."""
+        seconds = self.seconds_to_wait(who)
+        if seconds:
+            raise too_many(seconds)
+
+
+@dataclass(slots=True)
+class Limits:
+    """The limiters of one server."""
+
+    guests: Limiter = field(default_factory=lambda: Limiter(GUEST))
+    addresses: Limiter = field(default_factory=lambda: Limiter(ADDRESS))
+    beginnings: Limiter = field(default_factory=lambda: Limiter(BEGINNINGS))
+
+
+class BodyLimit:
+    """Refuses bodies that are too large, however they are sent: announced, or piece by piece."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before `app`."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on while its body is small enough."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        announced = dict(scope["headers"]).get(b"content-length", b"0")
+        if not announced.isdigit() or int(announced) > LARGEST_BODY:
+            await _too_large()(scope, receive, send)
+            return
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > LARGEST_BODY:
+                raise _TooLargeError
+            return message
+
+        try:
+            await self.app(scope, counted, send)
+        except _TooLargeError:
+            await _too_large()(scope, receive, send)
+
+
+class _TooLargeError(Exception):
+    """The body has become too large."""
+
+
+def _too_large() -> ASGIApp:
+    return Problem(413, "too-large", f"A body has at most {LARGEST_BODY} bytes.").response()
