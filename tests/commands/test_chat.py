@@ -121,11 +121,20 @@ def test_what_is_wrong_is_said_in_a_sentence(run: Run, arguments: tuple[str, ...
     assert ended.stdout == ""
 
 
-@pytest.mark.parametrize("key", [b"\x04", b"\x03"], ids=["ctrl_d", "ctrl_c"])
-def test_a_person_talks_and_leaves_with_a_key(tmp_path: Path, key: bytes) -> None:
+# A shell starts what it puts into the background with interrupts ignored, and so are they in what that starts.
+IGNORING = ("sh", "-c", "trap '' INT; exec \"$@\"", "sh")
+
+
+@pytest.mark.parametrize(
+    ("key", "started_by"),
+    [(b"\x04", ()), (b"\x03", ()), (b"\x03", IGNORING)],
+    ids=["ctrl_d", "ctrl_c", "ctrl_c_where_it_was_ignored"],
+)
+def test_a_person_talks_and_leaves_with_a_key(tmp_path: Path, key: bytes, started_by: tuple[str, ...]) -> None:
     ours, theirs = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": SOURCE, "TERM": "xterm", "COLUMNS": "100"}
-    command = [*START_IN_TERMINAL, "chat", str(SPA), "--now", NOW, "--database", f"sqlite:///{tmp_path}/desk.db"]
+    place = ["--now", NOW, "--database", f"sqlite:///{tmp_path}/desk.db"]
+    command = [*started_by, *START_IN_TERMINAL, "chat", str(SPA), *place]
     with subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
     ) as desk:

@@ -13,6 +13,7 @@ from frontdesk.desk.rehearsals.rehearsing import rehearse
 from tests.commands.conftest import Run
 
 BUSINESS = """
+id: shop
 name: Shop
 zone: America/New_York
 hours: {daily: 9-17}

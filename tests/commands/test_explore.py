@@ -8,6 +8,7 @@ from tests.commands.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BUSINESS = """
+id: shop
 name: Shop
 zone: America/New_York
 hours: {daily: 9-17}

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from frontdesk.desk.beginning import id_of
+
 BUSINESS = """\
+id: shop
 name: Ticket Shop
 zone: UTC
 hours: {daily: 0-24}
@@ -66,9 +69,10 @@ def sell_ticket(here: Here, show: Show) -> Sold | Taken:
 
 
 def shop(folder: Path, actions: str, flow: str = FLOW) -> Path:
-    """Write a ticket shop with these actions into `folder`."""
+    """Write a ticket shop with these actions into `folder`; two folders are two businesses."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "business.yaml").write_text(BUSINESS, encoding="utf-8")
+    business = BUSINESS.replace("id: shop", f"id: {id_of(folder.name)}")
+    (folder / "business.yaml").write_text(business, encoding="utf-8")
     (folder / "actions.py").write_text(HEAD + actions, encoding="utf-8")
     (folder / "flows").mkdir(exist_ok=True)
     (folder / "flows" / "buy.yaml").write_text(flow, encoding="utf-8")

@@ -11,6 +11,7 @@ from frontdesk.desk.testing import Rehearsal, rehearse, rehearse_action
 from frontdesk.dialogue.values import Money
 
 BUSINESS = """\
+id: fund
 name: Fund
 zone: Europe/London
 region: GB

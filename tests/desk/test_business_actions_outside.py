@@ -56,7 +56,7 @@ def die_if(away: Away, when: str) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def find_sale(away: Away) -> Sold | None:
+async def find_sale(away: Away) -> Sold | None:
     return Sold("T1") if sold(away).exists() else None
 """
 

@@ -8,7 +8,7 @@ import pytest
 
 from frontdesk.desk.testing import Rehearsal, rehearse
 
-BUSINESS = "name: Boats\nzone: UTC\nhours: {daily: 0-24}\n"
+BUSINESS = "id: boats\nname: Boats\nzone: UTC\nhours: {daily: 0-24}\n"
 FLOW = """\
 flows:
   hire:

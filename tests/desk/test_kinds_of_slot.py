@@ -20,6 +20,7 @@ QUESTIONS = {
     "travellers": ("person_name, many: yes", "Who travels?"),
 }
 BUSINESS = """\
+id: questions
 name: Questions
 zone: UTC
 hours: {daily: 0-24}

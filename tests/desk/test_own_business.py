@@ -9,7 +9,7 @@ import pytest
 
 from frontdesk.desk.testing import Rehearsal, rehearse
 
-BUSINESS = "name: Spokes\nzone: UTC\nhours: {daily: 0-24}\n"
+BUSINESS = "id: spokes\nname: Spokes\nzone: UTC\nhours: {daily: 0-24}\n"
 FLOWS = """\
 flows:
   rent:

@@ -10,6 +10,7 @@ import pytest
 from frontdesk.desk.testing import Rehearsal, rehearse
 
 BUSINESS = """\
+id: bakery
 name: Bakery
 zone: UTC
 hours: {daily: 0-24}

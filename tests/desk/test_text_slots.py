@@ -9,6 +9,7 @@ import pytest
 from frontdesk.desk.testing import Rehearsal, rehearse
 
 BUSINESS = """\
+id: workshop
 name: Corner Workshop
 zone: UTC
 hours: {daily: 9-18}

@@ -8,6 +8,7 @@ import pytest
 from frontdesk.desk.testing import rehearse
 
 BUSINESS = """\
+id: bikes
 name: Bike Shed
 zone: Europe/London
 region: GB

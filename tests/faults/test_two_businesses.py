@@ -14,8 +14,11 @@ GUEST = "+12125550142"
 
 @pytest.fixture
 def other_spa(tmp_path: Path) -> House:
-    """Open a copy of the med spa under another name."""
-    return open_house(Path(shutil.copytree(MED_SPA, tmp_path / "otherspa")))
+    """Open a copy of the med spa under another id."""
+    folder = Path(shutil.copytree(MED_SPA, tmp_path / "otherspa"))
+    file = folder / "business.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("id: medspa\n", "id: otherspa\n"), encoding="utf-8")
+    return open_house(folder)
 
 
 def test_a_conversation_id_of_one_business_opens_nothing_at_another(database_url: str, other_spa: House) -> None:

@@ -9,6 +9,7 @@ from frontdesk.flows.drafts import Judge
 from frontdesk.scheduling.business import Business
 
 BUSINESS = """\
+id: sample
 name: Sample Spa
 zone: Europe/Berlin
 hours: {mon-fri: 9-19}

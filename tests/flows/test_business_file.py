@@ -128,9 +128,28 @@ def test_topics_are_read(tmp_path: Path) -> None:
 def test_little_is_enough(tmp_path: Path) -> None:
     folder = tmp_path / "corner-shop"
     folder.mkdir()
-    business = loaded(folder, "name: Shop\nzone: UTC\nhours: {daily: 0-24}\n").business
-    assert (business.id, business.currency, business.desk) == ("corner-shop", "USD", "Frontdesk")
+    business = loaded(folder, "id: shop\nname: Shop\nzone: UTC\nhours: {daily: 0-24}\n").business
+    assert (business.id, business.currency, business.desk) == ("shop", "USD", "Frontdesk")
     assert business.services == {}
+
+
+@pytest.mark.parametrize(("folder", "line"), [("corner-shop", "id: corner-shop"), ("The Shop", "id: corner_salon")])
+def test_a_business_without_an_id_is_told_which_line_to_add(tmp_path: Path, folder: str, line: str) -> None:
+    home = tmp_path / folder
+    home.mkdir()
+    result = load_files(home, {"business.yaml": "name: Shop\nzone: UTC\nhours: {daily: 0-24}\n"})
+    assert rules_of(result) == [("business.yaml", 1, "missing_key")]
+    assert isinstance(result, Refused)
+    assert f"Add the line `{line}`." in result.findings[0].message
+
+
+def test_a_business_stays_the_same_when_its_folder_is_renamed(tmp_path: Path) -> None:
+    home = tmp_path / "before"
+    home.mkdir()
+    before = loaded(home, FULL).business
+    after = load_files(home.rename(tmp_path / "after"), {"business.yaml": FULL})
+    assert isinstance(after, Loaded)
+    assert after.business == before
 
 
 def test_patience_is_the_businesss_own(tmp_path: Path) -> None:
@@ -201,23 +220,23 @@ def test_what_was_probably_meant_is_suggested(tmp_path: Path, old: str, new: str
     assert [finding.suggestion for finding in result.findings] == [meant]
 
 
-CUT = "name: Shop\nzone: UTC\nhours: {mon-fri: 9-12, sat: closed}\nservices:\n  cut:\n    minutes: 30\n"
+CUT = "id: shop\nname: Shop\nzone: UTC\nhours: {mon-fri: 9-12, sat: closed}\nservices:\n  cut:\n    minutes: 30\n"
 WORK = "providers: {ann: {}}\n"
 
 
 @pytest.mark.parametrize(
     ("text", "line", "rule"),
     [
-        (CUT.replace("{mon-fri: 9-12, sat: closed}", "{daily: closed}") + WORK, 3, "never_open"),
-        (CUT.replace("{mon-fri: 9-12, sat: closed}", "{}") + WORK, 3, "never_open"),
-        (CUT.replace("30", "4 hours") + WORK, 6, "never_fits"),
-        (CUT.replace("30", "3 hours") + "providers: {ann: {hours: {mon: 10-18}}}\n", 6, "never_fits"),
-        (CUT + "providers: {ann: {hours: {sun: 8-15}}}\n", 7, "never_there"),
-        (CUT + "providers: {bo: {}, ann: {hours: {mon-fri: 13-18, sun: 9-12}}}\n", 7, "never_there"),
-        (CUT + WORK + "rooms: {attic: {hours: {sat: 9-12}}}\n", 8, "never_there"),
-        (CUT + "    ahead: 0\n" + WORK, 7, "never_fits"),
-        (CUT + "    notice: 3 weeks\n    ahead: 2 weeks\n" + WORK, 8, "never_fits"),
-        (CUT + "    buffer_after: 3 weeks\n" + WORK, 7, "never_fits"),
+        (CUT.replace("{mon-fri: 9-12, sat: closed}", "{daily: closed}") + WORK, 4, "never_open"),
+        (CUT.replace("{mon-fri: 9-12, sat: closed}", "{}") + WORK, 4, "never_open"),
+        (CUT.replace("30", "4 hours") + WORK, 7, "never_fits"),
+        (CUT.replace("30", "3 hours") + "providers: {ann: {hours: {mon: 10-18}}}\n", 7, "never_fits"),
+        (CUT + "providers: {ann: {hours: {sun: 8-15}}}\n", 8, "never_there"),
+        (CUT + "providers: {bo: {}, ann: {hours: {mon-fri: 13-18, sun: 9-12}}}\n", 8, "never_there"),
+        (CUT + WORK + "rooms: {attic: {hours: {sat: 9-12}}}\n", 9, "never_there"),
+        (CUT + "    ahead: 0\n" + WORK, 8, "never_fits"),
+        (CUT + "    notice: 3 weeks\n    ahead: 2 weeks\n" + WORK, 9, "never_fits"),
+        (CUT + "    buffer_after: 3 weeks\n" + WORK, 8, "never_fits"),
     ],
 )
 def test_what_can_never_be_booked_is_a_mistake(tmp_path: Path, text: str, line: int, rule: str) -> None:
@@ -251,7 +270,7 @@ def test_a_business_without_flows_is_told_where_to_put_them(tmp_path: Path) -> N
 
 
 def test_all_mistakes_come_at_once_and_in_order(tmp_path: Path) -> None:
-    text = "naem: Shop\nzone: Nowhere\nhours: 9-19\nservices: [cut]\nphone: none\n"
+    text = "naem: Shop\nzone: Nowhere\nhours: 9-19\nservices: [cut]\nphone: none\nid: shop\n"
     assert rules_of(load_files(tmp_path, {"business.yaml": text})) == [
         ("business.yaml", 1, "unknown_key"),  # and not missing_key as well
         ("business.yaml", 2, "bad_zone"),
@@ -265,7 +284,7 @@ def test_a_finding_reads_like_a_sentence_and_suggests(tmp_path: Path) -> None:
     result = load_files(tmp_path, {"business.yaml": BUSINESS.replace("zone:", "zoen:")})
     assert isinstance(result, Refused)
     assert [str(finding) for finding in result.findings] == [
-        'business.yaml:2: A business has no key "zoen". Did you mean zone? [unknown_key]',
+        'business.yaml:3: A business has no key "zoen". Did you mean zone? [unknown_key]',
     ]
 
 
@@ -304,8 +323,8 @@ SAID = [
 def test_what_a_business_has_the_desk_say_is_held_to_what_texts_are(
     tmp_path: Path, said: str, text: str, rule: str
 ) -> None:
-    business = f"name: Shop\nzone: Europe/Berlin\n{said.replace('TEXT', repr(text))}\nhours: {{mon: 9-17}}\n"
-    assert rules_of(load_files(tmp_path, {"business.yaml": business})) == [("business.yaml", 3, rule)]
+    business = f"id: shop\nname: Shop\nzone: Europe/Berlin\n{said.replace('TEXT', repr(text))}\nhours: {{mon: 9-17}}\n"
+    assert rules_of(load_files(tmp_path, {"business.yaml": business})) == [("business.yaml", 4, rule)]
     right = business.replace(text, "They are welcome.")
     assert rules_of(load_files(tmp_path, {"business.yaml": right})) == []
 

@@ -67,7 +67,7 @@ def problems(file: File, value: object) -> list[str]:
 
 
 def business(**keys: object) -> dict[str, object]:
-    return {"name": "Sample Spa", "zone": "Europe/Berlin", "hours": {"mon-fri": "9-19"}} | keys
+    return {"id": "sample", "name": "Sample Spa", "zone": "Europe/Berlin", "hours": {"mon-fri": "9-19"}} | keys
 
 
 def flow(*steps: dict[str, object], **keys: object) -> dict[str, object]:

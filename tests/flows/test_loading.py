@@ -180,7 +180,7 @@ def test_a_flow_comes_back_from_its_source_alone(tmp_path: Path) -> None:
 
 def test_mistakes_of_all_files_come_at_once(tmp_path: Path) -> None:
     files = {
-        "business.yaml": "name: Shop\nzone: UTC\nhours: {daily: 9-29}\n",
+        "business.yaml": "id: shop\nname: Shop\nzone: UTC\nhours: {daily: 9-29}\n",
         "flows/a.yaml": "flows:\n  a: {}\n",
         "flows/b.yaml": "flow: []\n",
         "flows/c.yml": "flows: {}\n",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,12 @@ def mend() -> None:
     sys.stdin = _mended(sys.stdin, "r", "replace")
     sys.stdout = _mended(sys.stdout, "w", "backslashreplace")
     sys.stderr = _mended(sys.stderr, "w", "backslashreplace")
+
+
+def hear_interrupts() -> None:
+    """Let Ctrl-C end the program, also where it was started with that ignored: in the background of a script, say."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _mended(stream: TextIO | None, mode: str, errors: str) -> TextIO:

@@ -9,6 +9,7 @@ import click
 
 from frontdesk.channels import CHANNELS
 from frontdesk.cli.place import Place, business_argument, house_of, moment_of, now_option, phone_of, placed
+from frontdesk.cli.streams import hear_interrupts
 from frontdesk.cli.translating import language_of, language_option
 
 # As `desk.readers` has them; named here too, since loading those for `--help` takes its time.
@@ -40,6 +41,8 @@ def chat(place: Place, channel: str, guest: str | None, *, in_json: bool) -> Non
     """Talk with the desk of BUSINESS; piped, every line of standard input is one turn."""
     from frontdesk.channels import terminal
 
+    if terminal.is_person():
+        hear_interrupts()
     with place.open() as desk:
         phone = phone_of(guest, desk.business.region, "--guest") if guest is not None else None
         talk = desk.visit(channel, phone)

@@ -12,11 +12,12 @@ from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.drafts import Draft, Judge, Known
 from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.proving.begun import check_begun
-from frontdesk.flows.proving.contracts import outline
+from frontdesk.flows.proving.circles import components
+from frontdesk.flows.proving.contracts import Contract, outline
 from frontdesk.flows.proving.crossings import prove_together
 from frontdesk.flows.proving.deeds import check_deeds
 from frontdesk.flows.proving.let_out import prove_let_out
-from frontdesk.flows.proving.proofs import Settled, certain_at, prove, prove_part, settle
+from frontdesk.flows.proving.proofs import Settled, prove, prove_part, settle
 from frontdesk.flows.proving.refusals import prove_refusals
 from frontdesk.flows.proving.sense import check_sense
 from frontdesk.flows.proving.together import Together, calls
@@ -84,16 +85,17 @@ def load(
     check_begun(together.drafts, together.elsewhere)
     check_sense(together.drafts)
     check_deeds(together.drafts)
-    check_told(settled)
+    check_told(settled, together)
     check_unsettled(one.draft for one in settled)
     if report.found or business is None or node is None:
         return Refused(in_order(report.found))
     sources = _sources(together, settled)
+    fingerprints = [fingerprint_of(source) for source in sources.values()]
     for one in settled:
-        check_sources(one.draft, [fingerprint_of(source) for source in sources.values()])
+        check_sources(one.draft, fingerprints)
     if report.found:
         return Refused(in_order(report.found))
-    return _loaded(business, read_limits(node), [_fingerprinted(one, sources) for one in settled], sources)
+    return _loaded(business, read_limits(node), [_fingerprinted(together, one, sources) for one in settled], sources)
 
 
 def load_flow(source: str) -> Flow:
@@ -149,13 +151,15 @@ def _read_all_flows(folder: Path, known: Known, report: Report) -> Together:
     lost = any(finding.rule != "duplicate_flow" for finding in report.found[before:])
     known = replace(known, flow_names=None if lost else found.keys())
     drafts: dict[str, Draft] = {}
+    contracts: dict[str, Contract] = {}  # grows while the flows are read, those that are called first
+    known = replace(known, contracts=contracts)
     for name in _called_first(found):
         draft = read_flow(name, found[name].node, known, found[name].report)
         if draft is not None and not draft.is_whole:
             prove_part(draft)
         elif draft is not None:
             drafts[name] = draft
-            known = replace(known, contracts={**known.contracts, name: outline(draft.flow)})
+            contracts[name] = outline(draft.flow)
     unread = (led_to_in(one.node) for name, one in found.items() if name not in drafts)
     elsewhere = frozenset(drafts) if lost else frozenset().union(*unread)
     return Together({name: drafts[name] for name in found if name in drafts}, elsewhere)
@@ -203,12 +207,8 @@ def _flows_in(path: Path, report: Report) -> Iterator[tuple[str, Node]]:
 def _called_first(found: Mapping[str, _Found]) -> list[str]:
     """Return the names of the flows, those that are called before those that call them, as far as that can be."""
     called = {name: called_in(one.node) & found.keys() for name, one in found.items()}
-    order: list[str] = []
-    while called:
-        ready = [name for name, others in called.items() if others <= set(order)] or [next(iter(called))]
-        order += ready
-        called = {name: others for name, others in called.items() if name not in ready}
-    return order
+    places = {name: place for place, name in enumerate(found)}
+    return [name for together in components(called) for name in sorted(together, key=places.__getitem__)]
 
 
 def _proved(together: Together, name: str) -> Settled:
@@ -220,33 +220,36 @@ def _proved(together: Together, name: str) -> Settled:
 def _sources(together: Together, settled: Iterable[Settled]) -> dict[str, str]:
     """Write the sources of the flows, those that are called first: a caller names the version that it calls."""
     flows = {one.flow.name: one for one in settled}
+    called = {name: list(dict.fromkeys(step.flow for step in calls(one.flow))) for name, one in flows.items()}
     sources: dict[str, str] = {}
-
-    def write(name: str) -> str:
-        if name not in sources:
-            flow, draft = flows[name].flow, flows[name].draft
-            called = {step.flow: fingerprint_of(write(step.flow)) for step in calls(flow)}
-            contracts = {
-                other: replace(contract, version=called.get(other, ""))
-                for other, contract in draft.known.contracts.items()
-            }
-            known = replace(draft.known, contracts=contracts)
-            sources[name] = source_of(flow, draft.node, known, together.beyond(name))
-        return sources[name]
-
-    return {name: write(name) for name in flows}
+    for name in (name for one in components(called) for name in one):
+        draft = flows[name].draft
+        versions = {other: fingerprint_of(sources[other]) for other in called[name]}
+        contracts = {
+            other: replace(contract, version=versions.get(other, ""))
+            for other, contract in draft.known.contracts.items()
+        }
+        known = replace(draft.known, contracts=contracts)
+        sources[name] = source_of(flows[name].flow, draft.node, known, together.beyond(name))
+    return {name: sources[name] for name in flows}
 
 
-def _fingerprinted(settled: Settled, sources: Mapping[str, str]) -> Draft:
+def _fingerprinted(together: Together, settled: Settled, sources: Mapping[str, str]) -> Draft:
     """Return a flow as it is run, named by all that it rests on."""
-    called = {step.flow: fingerprint_of(sources[step.flow]) for step in calls(settled.flow)}
+    called = {other: fingerprint_of(sources[other]) for other in {step.flow for step in calls(settled.flow)}}
     flow = replace(
         settled.flow,
         steps=_calling(settled.flow, called),
         fingerprint=fingerprint_of(sources[settled.flow.name]),
-        certain=certain_at(settled) if settled.flow.migrations else {},
+        certain=_certain(together, settled.flow) if settled.flow.migrations else {},
     )
     return replace(settled.draft, flow=flow)
+
+
+def _certain(together: Together, flow: Flow) -> dict[str, frozenset[str]]:
+    """Return what is certain to be known at each step that can be come to."""
+    known = together.certain(flow.name)
+    return {step: known.of(step) for step in known.filled}
 
 
 def _calling(flow: Flow, versions: Mapping[str, str]) -> dict[str, Step]:

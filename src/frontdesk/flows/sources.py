@@ -45,7 +45,8 @@ def source_of(flow: Flow, node: Node, known: Known, beyond: int) -> str:
     if any(slot.kind == "money" for slot in flow.slots.values()):
         source["currency"] = known.kinds.currency
     if flows := {step.flow: step for step in every if isinstance(step, CallFlow | Link)}:
-        source["flows"] = {other: _plain_contract(other, every, known) for other in sorted(flows)}
+        named = _named_slots(every)
+        source["flows"] = {other: _plain_contract(known.contracts.get(other), named[other]) for other in sorted(flows)}
         source["beyond"] = beyond
     return json.dumps(source, ensure_ascii=False, separators=(",", ":"))
 
@@ -116,13 +117,20 @@ def _action(name: str, stored: dict[str, dict[str, tuple[str, bool]]]) -> Action
     )
 
 
-def _plain_contract(name: str, steps: Iterable[Step], known: Known) -> dict[str, object]:
-    """Write of another flow only what this one rests on."""
-    contract = known.contracts.get(name, Contract())
-    named: set[str] = set(contract.inputs)
+def _named_slots(steps: Iterable[Step]) -> dict[str, set[str]]:
+    """Return of each flow that steps go to the slots that they name."""
+    named: dict[str, set[str]] = {}
     for step in steps:
-        if isinstance(step, CallFlow | Link) and step.flow == name:
-            named |= {*step.inputs, *(step.outputs if isinstance(step, CallFlow) else ())}
+        if isinstance(step, CallFlow | Link):
+            outputs = step.outputs if isinstance(step, CallFlow) else ()
+            named.setdefault(step.flow, set()).update(step.inputs, outputs)
+    return named
+
+
+def _plain_contract(declared: Contract | None, slots: Iterable[str]) -> dict[str, object]:
+    """Write of another flow only what this one rests on."""
+    contract = declared or Contract()
+    named = {*contract.inputs, *slots}
     return {
         "inputs": sorted(contract.inputs),
         "kinds": {slot: kind for slot, kind in sorted(contract.kinds.items()) if slot in named},

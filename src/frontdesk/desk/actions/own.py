@@ -6,7 +6,7 @@ import ast
 import sys
 import traceback
 from asyncio import CancelledError
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
@@ -17,6 +17,7 @@ from uuid import uuid4
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.actions.hints import Unreadable
+from frontdesk.desk.actions.look_ups import look_up_problems
 from frontdesk.desk.actions.marking import Function, action, marks_of
 from frontdesk.desk.actions.running import Own
 from frontdesk.desk.actions.signatures import read_signature
@@ -122,6 +123,20 @@ def _place(function: Function) -> int:
     return code.co_firstlineno if code is not None else 1
 
 
+def _check_look_up(function: Function, look_up: Function, outcomes: Collection[type], report: Report) -> None:
+    """Report a look-up that could not be called: otherwise that would show only after a crash."""
+    asked = getattr(look_up, "__name__", "its look_up")
+    is_here = _file(look_up) == _file(function)
+    for problem in look_up_problems(look_up, outcomes):
+        message = f"{asked} cannot look up what became of {getattr(function, '__name__', 'this')}. {problem}"
+        report.add(_place(look_up if is_here else function), "wrong_look_up", message)
+
+
+def _file(function: Function) -> str | None:
+    code = getattr(function, "__code__", None)
+    return code.co_filename if code is not None else None
+
+
 def _made(function: Function, folder: Path, report: Report) -> Action | None:
     """Make an action of a marked function, or report what is wrong with its signature."""
     marks = marks_of(function)
@@ -143,5 +158,7 @@ def _made(function: Function, folder: Path, report: Report) -> Action | None:
     outside = iscoroutinefunction(function)
     if not outside and marks.look_up is not None:
         report.add(_place(function), "wrong_signature", f"{name} is not async, so there is nothing to look up.")
+    elif marks.look_up is not None:
+        _check_look_up(function, marks.look_up, signature.endings, report)
     own = Own(function, marks, signature, folder)
     return own.outside() if outside else own.inside()

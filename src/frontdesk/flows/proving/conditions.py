@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
 from frontdesk.dialogue.expression import (
@@ -18,6 +18,7 @@ from frontdesk.dialogue.expression import (
     Operator,
     Within,
 )
+from frontdesk.dialogue.values import Value
 
 _TURNED = {
     Operator.LESS: Operator.GREATER,
@@ -60,6 +61,50 @@ def compared(condition: Expression, filled: frozenset[str]) -> Iterator[str]:
         case Either(left, right):
             yield from compared(left, filled)
             yield from compared(right, filled | filled_if(left, holds=False))
+
+
+@dataclass(slots=True)
+class Untaken:
+    """That none of the cases before was taken.
+
+    One that is taken itself says most of it: of what is A, it need not be said that it is not B, and not C, and so on.
+    """
+
+    every: list[Expression] = field(default_factory=list)  # in the order of the cases
+    _others: list[Expression] = field(default_factory=list)
+    _equal: dict[str, dict[Value, Expression]] = field(default_factory=dict)  # slot -> value -> that it is not so
+
+    def add(self, condition: Expression) -> None:
+        """Note that a case was not taken."""
+        untaken = Not(condition)
+        self.every.append(untaken)
+        if isinstance(condition, Compare) and condition.operator is Operator.EQUAL:
+            self._equal.setdefault(condition.slot, {}).setdefault(condition.value, untaken)
+        else:
+            self._others.append(untaken)
+
+    def beside(self, condition: Expression) -> tuple[Expression, ...]:
+        """Return what does not follow from a condition that holds."""
+        own = {one.slot: one.value for one in _equalities(condition)}
+        found = list(self._others)
+        for slot, values in self._equal.items():
+            if slot not in own:
+                found += values.values()
+            elif own[slot] in values:
+                found.append(values[own[slot]])
+        return tuple(found)
+
+
+def _equalities(condition: Expression) -> Iterator[Compare]:
+    """Give what a condition says of slots that are equal to some value."""
+    match condition:
+        case Compare(operator=Operator.EQUAL):
+            yield condition
+        case Both(left, right):
+            yield from _equalities(left)
+            yield from _equalities(right)
+        case _:
+            pass
 
 
 def normal(condition: Expression) -> Expression:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
 
 from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, Flow, Step
 from frontdesk.flows.drafts import Draft
@@ -35,15 +36,14 @@ class Consent:
     unasked: bool  # it can be reached from the first step with no yes at all
 
 
-def consent(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Consent:
-    """Walk back from a guarded action until a yes is met."""
-    entering = _entering(ways)
+def consent(flow: Flow, leading: Mapping[str, Sequence[Edge]], act: Act) -> Consent:
+    """Walk back from a guarded action until a yes is met; `leading` are the edges that lead to each step."""
     confirms: dict[str, None] = {}
     between: set[str] = set()
     waiting = [act.name]
     unasked = act.name == flow.first
     while waiting:
-        for edge in entering.get(waiting.pop(), ()):
+        for edge in leading.get(waiting.pop(), ()):
             if edge.way is Way.YES:
                 confirms[edge.source] = None
             elif edge.source not in between:
@@ -53,18 +53,76 @@ def consent(flow: Flow, ways: Mapping[str, tuple[Edge, ...]], act: Act) -> Conse
     return Consent(act, tuple(confirms), frozenset(between), unasked)
 
 
-def _entering(ways: Mapping[str, tuple[Edge, ...]]) -> dict[str, list[Edge]]:
-    """Return the edges that lead to each step."""
-    entering: dict[str, list[Edge]] = {}
-    for out in ways.values():
-        for edge in out:
-            entering.setdefault(edge.target, []).append(edge)
-    return entering
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What fills the slots of a flow, sorted out once for all of its actions."""
+
+    flow: Flow
+    fillers: dict[str, list[Step]] = field(default_factory=dict)  # slot -> the steps that fill it
+    uses: dict[str, list[Act]] = field(default_factory=dict)  # slot -> the actions that are given it
+    choices: dict[str, list[Choose]] = field(default_factory=dict)  # action step -> the choices from what it finds
+    copies: dict[str, set[str]] = field(default_factory=dict)  # slot -> the slots that its value is put into
+    emptied: dict[str, list[tuple[str, frozenset[str]]]] = field(default_factory=dict)  # step -> from where, and what
+
+    def __post_init__(self) -> None:
+        """Look at every step once."""
+        for step in self.flow.steps.values():
+            for slot in brought_by(step):
+                self.fillers.setdefault(slot, []).append(step)
+            if isinstance(step, Act):
+                for slot in set(step.arguments.values()):
+                    self.uses.setdefault(slot, []).append(step)
+            if isinstance(step, Choose):
+                self.choices.setdefault(step.source, []).append(step)
+            if isinstance(step, Assign):
+                for name, value in step.values.items():
+                    if isinstance(value, Copy):
+                        self.copies.setdefault(value.slot, set()).add(name)
+        for (source, target), slots in self.flow.clears.items():
+            self.emptied.setdefault(target, []).append((source, slots))
+
+    def follows(self, shown: Iterable[str]) -> frozenset[str]:
+        """Return the slots that follow from what is shown: parts of one choice, what actions make of them, copies."""
+        known: set[str] = set()
+        waiting = list(shown)
+        while waiting:
+            slot = waiting.pop()
+            if slot in known:
+                continue
+            known.add(slot)
+            for step in self.fillers.get(slot, ()):
+                waiting += brought_by(step) if isinstance(step, Choose) else ()
+            for act in self.uses.get(slot, ()):
+                waiting += act.outputs.values() if known.issuperset(act.arguments.values()) else ()
+            waiting += [name for name in self.copies.get(slot, ()) if self._is_only_copied(name, known)]
+        return frozenset(known)
+
+    def _is_only_copied(self, name: str, known: set[str]) -> bool:
+        """Say whether a slot never holds anything but a copy of what is known."""
+        values = [step.values[name] if isinstance(step, Assign) else None for step in self.fillers[name]]
+        return all(isinstance(value, Copy) and value.slot in known for value in values)
+
+    def is_brought(self, name: str) -> bool:
+        """Say whether a slot is filled by actions, choices and fixed values only."""
+        sources = self.fillers.get(name, ())
+        return bool(sources) and all(
+            isinstance(step, Act | Choose) or (isinstance(step, Assign) and not isinstance(step.values[name], Copy))
+            for step in sources
+        )
+
+    def finders(self, name: str, shown: frozenset[str]) -> frozenset[str]:
+        """Return the actions that are given a slot and find what is shown: by it they tell whose that is."""
+        finders: set[str] = set()
+        for act in self.uses.get(name, ()):
+            found = brought_by(act).union(*(brought_by(one) for one in self.choices.get(act.name, ())))
+            if not act.guarded and found & shown:
+                finders.add(act.name)
+        return frozenset(finders)
 
 
-def doubts(draft: Draft, flow: Flow, found: Consent, ways: Mapping[str, tuple[Edge, ...]]) -> Iterator[Doubt]:
+def doubts(draft: Draft, filling: Filling, found: Consent, leading: Mapping[str, Sequence[Edge]]) -> Iterator[Doubt]:
     """Give every reason why the yes does not cover the action."""
-    act = found.act
+    flow, act = filling.flow, found.act
     if found.unasked or not found.confirms:
         yield Doubt(act.name, "unconfirmed", f"{act.call} can be reached without a yes; a confirm must lead to it.")
         return
@@ -75,9 +133,9 @@ def doubts(draft: Draft, flow: Flow, found: Consent, ways: Mapping[str, tuple[Ed
     confirm = flow.steps[found.confirms[0]]
     if isinstance(confirm, Confirm):
         yield from _spent(flow, found, confirm)
-        yield from _unshown(draft, flow, found, confirm, ways)
+        yield from _unshown(draft, filling, found, confirm, leading)
         yield from _asked(flow, found, confirm)
-        yield from _changed(draft, flow, found, confirm)
+        yield from _changed(draft, filling, found, confirm)
 
 
 def _asked(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
@@ -101,23 +159,23 @@ def _spent(flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
 
 
 def _unshown(
-    draft: Draft, flow: Flow, found: Consent, confirm: Confirm, ways: Mapping[str, tuple[Edge, ...]]
+    draft: Draft, filling: Filling, found: Consent, confirm: Confirm, leading: Mapping[str, Sequence[Edge]]
 ) -> Iterator[Doubt]:
-    act, covered = found.act, follows(flow, frozenset(confirm.shows))
+    flow, act, covered = filling.flow, found.act, filling.follows(confirm.shows)
     unshown = draft.unshown.get(confirm.name, frozenset())
     for argument, slot in act.arguments.items():
-        if slot in unshown - covered and not _means_nothing(flow, slot):
+        if slot in unshown - covered and not _means_nothing(filling, slot):
             message = (
                 f"{act.call} uses {slot} as {argument}, which guests say in words: "
                 f"show {{{slot}}} at {confirm.name}; `unshown` is for ids."
             )
-            finders = _finders(flow, slot, covered) if flow.slots[slot].kind in _PROOFS else frozenset()
+            finders = filling.finders(slot, covered) if flow.slots[slot].kind in _PROOFS else frozenset()
             if finders:
                 message = (
                     f"{confirm.name} may be reached with {with_article(slot)} that did not find what is shown there; "
                     f"show {{{slot}}}, or give it to {min(finders)} on every way to {confirm.name}."
                 )
-            if not finders or not _is_proved(flow, ways, slot, confirm.name, finders):
+            if not finders or not _is_proved(flow, leading, slot, confirm.name, finders):
                 yield Doubt(confirm.name, "unshown_words", message, unseen=slot)
         elif slot not in covered | unshown:
             message = (
@@ -127,42 +185,21 @@ def _unshown(
             yield Doubt(confirm.name, "unshown_argument", message, unseen=slot)
 
 
-def _means_nothing(flow: Flow, name: str) -> bool:
+def _means_nothing(filling: Filling, name: str) -> bool:
     """Say whether a slot means nothing to guests, or is none of their words."""
-    return flow.slots[name].kind in _IDS or _is_brought(flow, name)
-
-
-def _is_brought(flow: Flow, name: str) -> bool:
-    """Say whether a slot is filled by actions, choices and fixed values only."""
-    sources = [step for step in flow.steps.values() if name in brought_by(step)]
-    return bool(sources) and all(
-        isinstance(step, Act | Choose) or (isinstance(step, Assign) and not isinstance(step.values[name], Copy))
-        for step in sources
-    )
-
-
-def _finders(flow: Flow, name: str, shown: frozenset[str]) -> frozenset[str]:
-    """Return the actions that are given a slot and find what is shown: by it they tell whose that is."""
-    finders: set[str] = set()
-    for step in flow.steps.values():
-        if isinstance(step, Act) and not step.guarded and name in step.arguments.values():
-            choices = (one for one in flow.steps.values() if isinstance(one, Choose) and one.source == step.name)
-            found = brought_by(step).union(*(brought_by(one) for one in choices))
-            if found & shown:
-                finders.add(step.name)
-    return frozenset(finders)
+    return filling.flow.slots[name].kind in _IDS or filling.is_brought(name)
 
 
 def _is_proved(
-    flow: Flow, ways: Mapping[str, tuple[Edge, ...]], name: str, confirm: str, finders: frozenset[str]
+    flow: Flow, leading: Mapping[str, Sequence[Edge]], name: str, confirm: str, finders: frozenset[str]
 ) -> bool:
     """Say whether, on every way to a confirm, one of these has found something by the slot as it is then."""
-    entering, seen, waiting = _entering(ways), {confirm}, [confirm]
+    seen, waiting = {confirm}, [confirm]
     while waiting:
         here = waiting.pop()
         if here == flow.first:
             return False
-        for edge in entering.get(here, ()):
+        for edge in leading.get(here, ()):
             if edge.source in finders and edge.way is Way.SUCCESS:
                 continue
             if name in brought_by(flow.steps[edge.source]) and edge.way is not Way.SKIPPED:
@@ -170,33 +207,6 @@ def _is_proved(
             if edge.source not in seen:
                 seen.add(edge.source)
                 waiting.append(edge.source)
-    return True
-
-
-def follows(flow: Flow, shown: frozenset[str]) -> frozenset[str]:
-    """Return the slots that follow from what is shown: parts of one choice, what actions make of them, and copies."""
-    known = set(shown)
-    while True:
-        before = len(known)
-        for step in flow.steps.values():
-            if isinstance(step, Choose):
-                parts = {step.slot, *step.take.values()}
-                known |= parts if parts & known else set()
-            if isinstance(step, Act) and step.arguments and set(step.arguments.values()) <= known:
-                known |= set(step.outputs.values())
-            if isinstance(step, Assign):
-                known |= {name for name in step.values if _only_copied(flow, name, known)}
-        if len(known) == before:
-            return frozenset(known)
-
-
-def _only_copied(flow: Flow, name: str, known: set[str]) -> bool:
-    """Say whether a slot never holds anything but a copy of what is known."""
-    for step in flow.steps.values():
-        if name in brought_by(step):
-            value = step.values[name] if isinstance(step, Assign) else None
-            if not isinstance(value, Copy) or value.slot not in known:
-                return False
     return True
 
 
@@ -215,12 +225,12 @@ def brought_by(step: Step) -> set[str]:
             return set()
 
 
-def _changed(draft: Draft, flow: Flow, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
+def _changed(draft: Draft, filling: Filling, found: Consent, confirm: Confirm) -> Iterator[Doubt]:
     agreed = set(confirm.shows)
     used = agreed | set(found.act.arguments.values())
     unshown = draft.unshown.get(confirm.name, frozenset())
     for name in sorted(found.between):
-        step = flow.steps[name]
+        step = filling.flow.steps[name]
         match step:  # an action may bring an id that nobody could have been shown; a flow may, where that is declared
             case Act():
                 binding = agreed
@@ -231,8 +241,9 @@ def _changed(draft: Draft, flow: Flow, found: Consent, confirm: Confirm) -> Iter
         for slot in sorted(brought_by(step) & binding):
             message = f"{name} may change {slot} after the yes of {confirm.name} and before {found.act.call}."
             yield Doubt(name, "changed_after_yes", message, name)
-    for (source, target), slots in sorted(flow.clears.items()):
-        if target in found.between and source in found.between | {confirm.name} and slots & agreed:
-            emptied = ", ".join(sorted(slots & agreed))
-            message = f"Going from {source} back to {target} empties {emptied} after the yes of {confirm.name}."
+    emptied = [(source, name, slots) for name in found.between for source, slots in filling.emptied.get(name, ())]
+    for source, target, slots in sorted(emptied, key=itemgetter(0, 1)):
+        if source in found.between | {confirm.name} and slots & agreed:
+            lost = ", ".join(sorted(slots & agreed))
+            message = f"Going from {source} back to {target} empties {lost} after the yes of {confirm.name}."
             yield Doubt(source, "changed_after_yes", message, target)

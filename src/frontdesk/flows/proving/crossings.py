@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from frontdesk.dialogue.flow import CallFlow, Link, Slot
 from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import nearest, with_article
-from frontdesk.flows.proving.contracts import Contract, outline
+from frontdesk.flows.proving.circles import circling
+from frontdesk.flows.proving.contracts import Contract
 from frontdesk.flows.proving.examples import Example, to_step
 from frontdesk.flows.proving.graph import edges
-from frontdesk.flows.proving.together import Together, crossings, reached
+from frontdesk.flows.proving.together import Together, crossings, links, reached
 from frontdesk.flows.proving.turns import Moment, Turns, way_back
 
 # What is wrong with a circle of flows: the rule, the problem, and what to do about it.
@@ -26,9 +27,8 @@ def prove_together(together: Together) -> frozenset[str]:
     """Report every promise that flows do not keep with each other; return those that go round over each other."""
     for name, draft in together.drafts.items():
         for step in crossings(draft.flow):
-            other = together.drafts.get(step.flow)
-            if other is not None:
-                _prove_handed(draft, step, outline(other.flow))
+            if step.flow in together.drafts:
+                _prove_handed(draft, step, together.outline(step.flow))
             if step.name in together.endless.get(name, ()):
                 message = f"{step.name} goes through {step.flow}, which leads back into {name}: it would never end."
                 draft.fault(step.name, "endless_call", message, _to_step(together, name, step))
@@ -82,8 +82,9 @@ def _prove_circles(
     """Report the circles of flows that go over to each other where nothing stops it; of those `told`, no other."""
     rule, problem, advice = fault
     over = {name: {step.flow for step in _gone_over(together, name, onward)} for name in together.drafts}
+    round_again = circling(over)
     for name in over:
-        circle = way_back(name, over) if name not in told else None
+        circle = way_back(name, over) if name in round_again and name not in told else None
         if circle:
             told.update(circle)
             step = next(step for step in _gone_over(together, name, onward) if step.flow == circle[1])
@@ -94,6 +95,8 @@ def _prove_circles(
 def _gone_over(together: Together, name: str, onward: Callable[[Turns, Moment], list[Moment]]) -> Iterator[Link]:
     """Give the links that are come to in a flow that another one has gone over to."""
     own = together.own(name)
+    if not any(links(own.flow)):
+        return
     for step in reached(own.turns, together.entry(name), onward):
         link = own.flow.steps.get(step)
         if isinstance(link, Link) and link.flow in together.drafts:

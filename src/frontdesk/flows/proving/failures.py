@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Act, Assign, Branch, Flow, Handoff, Tell
-from frontdesk.flows.proving.examples import shortest
 from frontdesk.flows.proving.graph import Edge, reachable
 
 _FAILED = frozenset({"failed", "refused", "taken", "unavailable", "unknown"})  # any other may be good news
@@ -14,11 +13,21 @@ _FAILED = frozenset({"failed", "refused", "taken", "unavailable", "unknown"})  #
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An action that has not succeeded, and the way over that to a text."""
+    """An action that has not succeeded, and how a text is come to after that."""
 
     act: Act
     outcome: str
-    way: tuple[Edge, ...]
+    edge: Edge  # that leads to the text
+    before: Failure | None = None  # the step that it comes from, where that is said after the failure too
+
+    def way(self) -> tuple[Edge, ...]:
+        """Return the way from the failure to the text."""
+        found = [self.edge]
+        here = self
+        while here.before is not None:
+            here = here.before
+            found.append(here.edge)
+        return tuple(reversed(found))
 
 
 def after_failure(flow: Flow, ways: Mapping[str, tuple[Edge, ...]]) -> dict[str, Failure]:
@@ -30,12 +39,12 @@ def after_failure(flow: Flow, ways: Mapping[str, tuple[Edge, ...]]) -> dict[str,
     well = reachable({name: tuple(edge for edge in out if edge not in lost) for name, out in ways.items()}, flow.first)
     found: dict[str, Failure] = {}
     for act, edge in failed:
-        waiting = [(*shortest(ways, flow.first, act.name), edge)]
+        waiting = [Failure(act, edge.outcome, edge)]
         while waiting:
-            way = waiting.pop()
-            name = way[-1].target
+            here = waiting.pop()
+            name = here.edge.target
             if name in found or name in well or not isinstance(flow.steps.get(name), Tell | Branch | Assign | Handoff):
                 continue
-            found[name] = Failure(act, edge.outcome, way)
-            waiting += [(*way, after) for after in ways[name]]
+            found[name] = here
+            waiting += [Failure(act, edge.outcome, after, here) for after in ways[name]]
     return found

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from frontdesk.dialogue.expression import TODAY, Compare, Empty, Expression, Not, Operator, slots_read
-from frontdesk.dialogue.flow import Act, Assign, Branch, Copy, Flow, Step
+from frontdesk.dialogue.flow import Act, Assign, Branch, Choose, Copy, Flow, Step
 from frontdesk.flows.proving.consent import brought_by
-from frontdesk.flows.proving.graph import Edge, Way, with_dependents
+from frontdesk.flows.proving.graph import Edge, Resting, Way
 from frontdesk.flows.proving.possible import can_hold
 
 Held: TypeAlias = frozenset[Expression]
@@ -39,29 +40,52 @@ def held_after(flow: Flow, edge: Edge, held: Held, changed: AbstractSet[str]) ->
     return frozenset(kept)
 
 
-def changed_on(flow: Flow, edge: Edge) -> frozenset[str]:
-    """Return the slots that may have another value, or none, after a way was taken."""
-    step = flow.steps[edge.source]
-    done = set() if edge.way is Way.SKIPPED else brought_by(step)
-    done |= flow.clears.get((edge.source, edge.target), frozenset())
-    if isinstance(step, Act):  # what was chosen from what it had found before is void
-        done |= {choice.slot for choice in flow.choices if choice.source == step.name}
-    return disturbed(flow, done)
+@dataclass(slots=True)
+class Changes:
+    """What changes on the ways of one flow; each way is looked at once."""
 
+    flow: Flow
+    _resting: Resting = field(init=False)
+    _choices_from: dict[str, list[Choose]] = field(default_factory=dict)  # action step -> choices from what it finds
+    _chosen_with: dict[str, set[str]] = field(default_factory=dict)  # slot -> all that is chosen together with it
+    _on: dict[tuple[str, str, Way], frozenset[str]] = field(default_factory=dict)
+    _with: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)  # slots -> all that changes with them
 
-def disturbed(flow: Flow, changed: Iterable[str]) -> frozenset[str]:
-    """Return slots with all that rests on them, and with all that was chosen together with them."""
-    found: set[str] = set()
-    waiting = list(changed)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += with_dependents(name, flow.slots) - found
-            for choice in flow.choices:
-                together = {choice.slot, *choice.take.values()}
-                waiting += together - found if name in together else ()
-    return frozenset(found)
+    def __post_init__(self) -> None:
+        """Sort out the choices."""
+        self._resting = Resting(self.flow.slots)
+        for choice in self.flow.choices:
+            self._choices_from.setdefault(choice.source, []).append(choice)
+            together = {choice.slot, *choice.take.values()}
+            for slot in together:
+                self._chosen_with.setdefault(slot, set()).update(together)
+
+    def on(self, edge: Edge) -> frozenset[str]:
+        """Return the slots that may have another value, or none, after a way was taken."""
+        key = edge.source, edge.target, edge.way
+        if key not in self._on:
+            step = self.flow.steps[edge.source]
+            done = set() if edge.way is Way.SKIPPED else brought_by(step)
+            done |= self.flow.clears.get((edge.source, edge.target), frozenset())
+            if isinstance(step, Act):  # what was chosen from what it had found before is void
+                done |= {choice.slot for choice in self._choices_from.get(step.name, ())}
+            changed = frozenset(done)
+            if changed not in self._with:
+                self._with[changed] = self._disturbed(changed)
+            self._on[key] = self._with[changed]
+        return self._on[key]
+
+    def _disturbed(self, changed: Iterable[str]) -> frozenset[str]:
+        """Return slots with all that rests on them, and with all that was chosen together with them."""
+        found: set[str] = set()
+        waiting = list(changed)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self._resting.on(name) - found
+                waiting += self._chosen_with.get(name, set()) - found
+        return frozenset(found)
 
 
 def decided_by(step: Step) -> frozenset[str]:

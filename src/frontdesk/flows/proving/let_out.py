@@ -13,16 +13,19 @@ from dataclasses import dataclass, field
 
 from frontdesk.dialogue.expression import Compare, Expression, Operator, slots_read
 from frontdesk.dialogue.flow import Act, Assign, CallFlow, Choose, Collect, Confirm, Copy, Flow, Link, Step
+from frontdesk.flows.proving.circles import gathered
 from frontdesk.flows.proving.conditions import renamed
 from frontdesk.flows.proving.examples import Example, along
-from frontdesk.flows.proving.graph import Edge, Way, reachable
-from frontdesk.flows.proving.held import NOTHING, Held, changed_on, decided_by, held_after, is_open
+from frontdesk.flows.proving.graph import Edge, Way, targets
+from frontdesk.flows.proving.held import NOTHING, Held, decided_by, held_after, is_open
 from frontdesk.flows.proving.proofs import Settled
 from frontdesk.flows.proving.together import Together
 from frontdesk.flows.proving.turns import answered_circles
 from frontdesk.flows.proving.ways_out import Steps, before, holding, is_answer, sent_round
 
-_MOST = 4000  # places that are looked at from the beginning of a flow; one with more is refused, as it is not proved
+# Places that are looked at from the beginning of a flow; one with more, or with more a step, is refused as not proved.
+_MOST = 4000
+_MOST_A_STEP = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +136,8 @@ class _Walk:
     conditional: Steps  # from the others an end can be come to whatever is known
     leading: Steps  # what leads to those
     is_cut_short: bool = False
-    _looked_at: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
-    _changed: dict[tuple[str, str, str, Way], frozenset[str]] = field(default_factory=dict)
+    _looked_at: dict[str, dict[str, int]] = field(default_factory=dict)  # flow -> step -> the bits of slots
+    _named: dict[tuple[str, int], frozenset[str]] = field(default_factory=dict)  # flow and bits -> the slots
     _open: dict[tuple[Edge, Held, frozenset[str]], bool] = field(default_factory=dict)
     _came: dict[_Place, _Moved | None] = field(default_factory=dict)
     _out: dict[_Place, list[_Moved]] = field(default_factory=dict)
@@ -143,9 +146,10 @@ class _Walk:
         """Return a circle that leads nowhere else and asks the guest something, if there is one to be found."""
         waiting = deque([self._begun(name)])
         self._came[waiting[0]] = None
+        most = max(_MOST, _MOST_A_STEP * len(self.together.own(name).flow.steps))
         while waiting:
             here = waiting.popleft()
-            if len(self._out) > _MOST:
+            if len(self._out) > most:
                 self.is_cut_short = True
                 return None
             self._out[here] = list(self._onward(here))
@@ -211,15 +215,27 @@ class _Walk:
 
     def _decides(self, name: str, step: str) -> frozenset[str]:
         """Return the slots that something is decided by after a step, in this flow or in one that gets them."""
-        if (name, step) not in self._looked_at:
-            own = self.together.own(name)
-            after = [own.flow.steps[one] for one in reachable(own.ways, step) if (name, one) in self.leading]
-            asked = (decided_by(one) for one in after if (name, one.name) in self.conditional)
-            over = [one for one in after if isinstance(one, Link)]
-            own_kept = {slot.name for slot in own.flow.slots.values() if slot.remember} if over else set()
-            found = frozenset(own_kept).union(*asked, *(one.inputs.values() for one in over))
-            self._looked_at[name, step] = found
-        return self._looked_at[name, step]
+        if name not in self._looked_at:
+            self._look_through(name)
+        bits = self._looked_at[name].get(step, 0)
+        if (name, bits) not in self._named:
+            slots = self.together.own(name).flow.slots
+            self._named[name, bits] = frozenset(slot for place, slot in enumerate(slots) if bits >> place & 1)
+        return self._named[name, bits]
+
+    def _look_through(self, name: str) -> None:
+        """Find out of a whole flow at once what is decided by after each step."""
+        own = self.together.own(name)
+        bits = {slot: 1 << place for place, slot in enumerate(own.flow.slots)}
+        looked_at: dict[str, int] = {}
+        for step in own.flow.steps.values():
+            found: set[str] = set()
+            if (name, step.name) in self.leading:
+                found |= decided_by(step) if (name, step.name) in self.conditional else set()
+                if isinstance(step, Link):
+                    found |= {*step.inputs.values(), *(slot.name for slot in own.flow.slots.values() if slot.remember)}
+            looked_at[step.name] = sum(bits[slot] for slot in found)
+        self._looked_at[name] = gathered(targets(own.ways), looked_at)
 
     def _onward(self, here: _Place) -> Iterator[_Moved]:
         own = self.together.own(here.flow)
@@ -247,12 +263,6 @@ class _Walk:
             self._open[key] = is_open(flow, edge, held, here.filled)
         return self._open[key]
 
-    def _changed_on(self, flow: Flow, edge: Edge) -> frozenset[str]:
-        key = flow.name, edge.source, edge.target, edge.way
-        if key not in self._changed:
-            self._changed[key] = changed_on(flow, edge)
-        return self._changed[key]
-
     def _gone_over(self, flow: Flow, step: Link, here: _Place) -> _Place | None:
         """Return where another flow begins; None where it is not known, or begins only when asked for."""
         if step.flow not in self.together.drafts:
@@ -267,7 +277,11 @@ class _Walk:
     def _after(self, own: Settled, edge: Edge, here: _Place) -> Iterator[_Place]:
         flow, step = own.flow, own.flow.steps[edge.source]
         known = isinstance(step, Collect | Choose) and step.slot in here.filled
-        changed = frozenset(flow.clears.get((edge.source, edge.target), ())) if known else self._changed_on(flow, edge)
+        changed = (
+            frozenset(flow.clears.get((edge.source, edge.target), ()))
+            if known
+            else self.together.changes(flow.name).on(edge)
+        )
         held, filled = held_after(flow, edge, here.held, changed), here.filled - changed
         if edge.target not in flow.steps:
             yield here

@@ -82,7 +82,8 @@ class _Together:
     def is_possible(self) -> bool:
         """Say whether nothing among them contradicts anything else."""
         empty, filled = {one.slot for one in self.literals if isinstance(one, Empty)}, self._filled()
-        if empty & filled or any(one.term in self.literals for one in self.literals if isinstance(one, Not)):
+        said = set(self.literals)
+        if empty & filled or any(one.term in said for one in self.literals if isinstance(one, Not)):
             return False
         known = tuple(self._plain(one, filled) for one in self.literals)
         return all(self._has_value(slot, known) for slot in filled) and _are_in_order(known)

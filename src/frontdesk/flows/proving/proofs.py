@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.flow import Act, CallFlow, Choose, Flow, Step
 from frontdesk.flows.drafts import Draft
-from frontdesk.flows.proving.assignment import Assignment
-from frontdesk.flows.proving.consent import Consent, Doubt, consent, doubts
+from frontdesk.flows.proving.assignment import Assignment, Certain
+from frontdesk.flows.proving.consent import Consent, Doubt, Filling, consent, doubts
 from frontdesk.flows.proving.examples import (
     Example,
     Ways,
@@ -21,9 +21,9 @@ from frontdesk.flows.proving.examples import (
     unanswered,
 )
 from frontdesk.flows.proving.gaps import Gaps
-from frontdesk.flows.proving.graph import Edge, Way, asked_anew, clears, edges, reachable
+from frontdesk.flows.proving.graph import Edge, Way, asked_anew, clears, edges, entering, ordinary, reachable
 from frontdesk.flows.proving.pattern_proofs import prove_pattern
-from frontdesk.flows.proving.told_apart import mistaken
+from frontdesk.flows.proving.told_apart import assigned_in, mistaken
 from frontdesk.flows.proving.turns import Turns, answered_circles, exit_circles, half_answered_circles
 from frontdesk.flows.proving.unmet import check_unmet
 
@@ -52,23 +52,37 @@ def settle(draft: Draft) -> Settled:
 def _settled(draft: Draft, ways: Ways) -> Settled:
     flow = replace(draft.flow, steps=_confirmed(draft.flow, ways))
     emptied = clears(flow, ways)
+    usual: frozenset[str] | None = None
     while True:
         turns = Turns(flow, ways, emptied, draft.known.contracts)
         bound = turns.bound()
         if isinstance(bound, int):
             return Settled(draft, replace(flow, clears=emptied, bound=bound), ways, turns, ())
-        anew = asked_anew(flow, ways, emptied, bound)
+        usual = ordinary(flow, ways) if usual is None else usual
+        anew = _asked_anew(flow, usual, turns) or asked_anew(flow, usual, emptied, bound)
         if anew is None:
             return Settled(draft, replace(flow, clears=emptied), ways, turns, bound)
         emptied = emptied | anew
 
 
+def _asked_anew(flow: Flow, usual: frozenset[str], turns: Turns) -> dict[tuple[str, str], frozenset[str]]:
+    """Return what must be emptied so that all circles come to an end, if each can be ended for itself."""
+    found: dict[tuple[str, str], frozenset[str]] = {}
+    for circle in turns.separate_circles():
+        anew = asked_anew(flow, usual, turns.clears, circle)
+        if anew is None:
+            return {}
+        found |= anew
+    return found
+
+
 def _confirmed(flow: Flow, ways: Mapping[str, tuple[Edge, ...]]) -> dict[str, Step]:
     steps = dict(flow.steps)
-    for name, step in flow.steps.items():
-        if isinstance(step, Act) and step.guarded:
-            confirms = consent(flow, ways, step).confirms
-            steps[name] = replace(step, confirmed_by=confirms[0] if confirms else None)
+    leading = entering(ways)
+    for step in flow.acts:
+        if step.guarded:
+            confirms = consent(flow, leading, step).confirms
+            steps[step.name] = replace(step, confirmed_by=confirms[0] if confirms else None)
     return steps
 
 
@@ -172,10 +186,11 @@ def _answered(settled: Settled, example: Example) -> Iterator[str]:
 
 
 def _prove_consent(draft: Draft, settled: Settled) -> None:
-    for step in settled.flow.steps.values():
-        if isinstance(step, Act) and step.guarded:
-            found = consent(settled.flow, settled.ways, step)
-            for doubt in doubts(draft, settled.flow, found, settled.ways):
+    filling, leading = Filling(settled.flow), entering(settled.ways)
+    for step in settled.flow.acts:
+        if step.guarded:
+            found = consent(settled.flow, leading, step)
+            for doubt in doubts(draft, filling, found, leading):
                 draft.fault(doubt.step, doubt.rule, doubt.message, _without_yes(settled, found, doubt))
 
 
@@ -204,8 +219,9 @@ def _over_yes(ways: Ways, first: str, confirm: str, goal: str) -> list[Edge]:
 
 def _prove_told_apart(draft: Draft, settled: Settled) -> None:
     flow, ways = settled.flow, settled.ways
+    assigned = assigned_in(flow)
     for act in flow.acts:
-        for name, undone in mistaken(flow, ways, act) if act.guarded else ():
+        for name, undone in mistaken(flow, ways, act, assigned) if act.guarded else ():
             what = f"{undone.outcome or _ANSWERED[undone.way]} at {undone.source}"
             message = (
                 f"{name} is the first thing said when {act.call} has succeeded, and also after {what}; "
@@ -215,13 +231,12 @@ def _prove_told_apart(draft: Draft, settled: Settled) -> None:
             draft.fault(name, "same_news", message, (*along(flow, way), f"desk: {doing(flow.steps[name])}"))
 
 
-def _prove_assigned(draft: Draft, settled: Settled) -> dict[str, frozenset[str]]:
+def _prove_assigned(draft: Draft, settled: Settled) -> Certain:
     """Prove that whatever is read has a value, and return what is certain to be known on entering each step."""
     assignment = Assignment(draft, settled.flow, settled.ways, settled.flow.clears)
     assignment.solve()
-    ways = Gaps(assignment)
-    for gap in assignment.gaps():
-        way = ways.way_to(gap) if gap.slot not in draft.damage.slots else None
+    gaps = [gap for gap in assignment.gaps() if gap.slot not in draft.damage.slots]
+    for gap, way in Gaps(assignment).ways_to(gaps).items() if gaps else ():
         if way is None:
             continue
         if gap.use == "offer":
@@ -232,18 +247,14 @@ def _prove_assigned(draft: Draft, settled: Settled) -> dict[str, frozenset[str]]
         else:
             message = f"{gap.slot} may be empty at {gap.step}, and {gap.use}; ask for it before, or allow for it."
             draft.fault(gap.step, "may_be_empty", message, to_gap(settled.flow, gap, way))
-    return _certain(assignment)
+    return assignment.known()
 
 
-def certain_at(settled: Settled) -> dict[str, frozenset[str]]:
+def certain_at(settled: Settled) -> Certain:
     """Return what is certain to be known on entering each step."""
     assignment = Assignment(settled.draft, settled.flow, settled.ways, settled.flow.clears)
     assignment.solve()
-    return _certain(assignment)
-
-
-def _certain(assignment: Assignment) -> dict[str, frozenset[str]]:
-    return {name: frozenset(facts) for name, facts in assignment.entry.items()}
+    return assignment.known()
 
 
 def _prove_answered(draft: Draft, settled: Settled) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Choose, Collect, Confirm, Link
+from frontdesk.flows.proving.circles import circling
 from frontdesk.flows.proving.examples import Example, along, doing, shortest
 from frontdesk.flows.proving.graph import Edge, Way
-from frontdesk.flows.proving.held import changed_on
-from frontdesk.flows.proving.proofs import Settled, certain_at
+from frontdesk.flows.proving.proofs import Settled
 from frontdesk.flows.proving.together import Together
 
 
@@ -30,17 +30,28 @@ _Way = tuple[tuple[_Place, Edge | None], ...]
 def prove_refusals(together: Together) -> None:
     """Report the confirms to which a guest who only says no is led again, also over other flows."""
     told: set[tuple[str, str]] = set()
+    round_again = circling(_known_ways(together))
     for name in together.drafts:
         own = together.own(name)
         for step in own.flow.steps.values():
             if not isinstance(step, Confirm) or step.on_no is None or (name, step.name) in told:
                 continue
-            way = _way_back(together, _Place(name, step.name, None))
-            if way is not None:  # only now is it worth finding out what is known there
-                way = _way_back(together, _Place(name, step.name, certain_at(own).get(step.name, frozenset())))
+            way = None
+            if (name, step.name) in round_again:  # only now is it worth finding out what is known there
+                way = _way_back(together, _Place(name, step.name, together.certain(name).of(step.name)))
             if way is not None:
                 told.update((place.flow, place.step) for place, _ in way)
                 _report(together, own, step, way)
+
+
+def _known_ways(together: Together) -> dict[tuple[str, str], list[tuple[str, str]]]:
+    """Return where a guest who says no would come to from each step if everything were known."""
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for name in together.drafts:
+        for step in together.own(name).flow.steps:
+            after = (place for _, place in _unasked(together, _Place(name, step, None)))
+            found[name, step] = [(place.flow, place.step) for place in after]
+    return found
 
 
 def _report(together: Together, own: Settled, step: Confirm, way: _Way) -> None:
@@ -68,18 +79,25 @@ def _conversation(together: Together, own: Settled, step: Confirm, way: _Way) ->
 
 def _way_back(together: Together, start: _Place) -> _Way | None:
     """Return a way on which a guest who only says no comes to the same confirm; None if something else is asked."""
-    waiting: deque[tuple[_Place, _Way]] = deque([(start, ())])
-    seen: set[_Place] = set()
+    waiting = deque([start])
+    came: dict[_Place, tuple[_Place, Edge | None]] = {}
     while waiting:
-        here, way = waiting.popleft()
+        here = waiting.popleft()
         for edge, after in _unasked(together, here):
-            taken = (*way, (here, edge))
             if (after.flow, after.step) == (start.flow, start.step):
-                return taken
-            if after not in seen:
-                seen.add(after)
-                waiting.append((after, taken))
+                return _way_over(came, here, edge)
+            if after not in came:
+                came[after] = here, edge
+                waiting.append(after)
     return None
+
+
+def _way_over(came: Mapping[_Place, tuple[_Place, Edge | None]], last: _Place, edge: Edge | None) -> _Way:
+    """Return the way that ends by leaving `last` over `edge`."""
+    way = [(last, edge)]
+    while way[-1][0] in came:
+        way.append(came[way[-1][0]])
+    return tuple(reversed(way))
 
 
 def _unasked(together: Together, here: _Place) -> Iterator[tuple[Edge | None, _Place]]:
@@ -98,6 +116,6 @@ def _unasked(together: Together, here: _Place) -> Iterator[tuple[Edge | None, _P
         said = edge.way in (Way.NO, Way.SKIPPED) if isinstance(step, Confirm) else edge.way is not Way.EXIT
         if said and (edge.way is Way.SKIPPED or not asks):
             emptied = own.flow.clears.get((edge.source, edge.target), frozenset())
-            changed = emptied if known else changed_on(own.flow, edge)
+            changed = emptied if known else together.changes(here.flow).on(edge)
             filled = None if here.filled is None else here.filled - changed
             yield edge, _Place(here.flow, edge.target, filled)

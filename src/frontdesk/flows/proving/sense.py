@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from frontdesk.dialogue.expression import TODAY, CompareSlots, Expression, Operator, slots_read
 from frontdesk.dialogue.flow import Act, Assign, Branch, CallFlow, Choose, Collect, Confirm, Copy, Slot, Step
@@ -18,6 +19,7 @@ from frontdesk.flows.reading.document import Entries, Items, Node, Text, child_o
 from frontdesk.flows.reading.slot_kinds import UNREAD
 from frontdesk.flows.reading.wordings import is_malformed, shown_by
 
+_WORD = re.compile(r"\w+")
 _CATALOGUES = {"service": "`services`", "provider": "`providers`", "room": "`rooms`"}
 
 
@@ -49,9 +51,10 @@ def _check_cases(draft: Draft, step: Branch) -> None:
     if not conditions:
         message = f"{step.name} has no cases, so it decides nothing; add one, or lead to {step.otherwise} at once."
         draft.fault(step.name, "no_cases", message)
+    earlier: dict[Expression, int] = {}
     for place, condition in enumerate(conditions):
-        if condition in conditions[:place]:
-            first = conditions.index(condition) + 1
+        first = earlier.setdefault(condition, place) + 1
+        if first <= place:
             message = f"Case {place + 1} of {step.name} asks what case {first} asks, so it is never taken; take it out."
             draft.fault(step.name, "same_case", message)
 
@@ -119,8 +122,9 @@ def _check_asked(draft: Draft) -> None:
     """A slot with a question is asked for, or at least used: a `collect` step is easily forgotten."""
     steps = draft.flow.steps.values()
     used = {slot for step in steps if isinstance(step, Act) for slot in step.arguments.values()}
+    named = _Named(draft.node)
     for slot in draft.flow.slots.values():
-        if slot.ask is not None and slot.name not in used and not _is_named(draft, slot.name):
+        if slot.ask is not None and slot.name not in used and not named.has(slot.name):
             declared = child_of(child_of(draft.node, "slots"), slot.name)
             line = declared.line if declared else draft.line
             message = f"No step asks for {slot.name} or uses it; add a `collect` step for it, or take it out."
@@ -137,14 +141,32 @@ def _check_examples(draft: Draft) -> None:
         draft.report.add(next(iter(lines), draft.line), "bad_example", message)
 
 
-def _is_named(draft: Draft, name: str) -> bool:
-    """Say whether a slot is named anywhere in its flow but where it is declared."""
-    word = re.compile(rf"\b{name}\b")
-    parts = draft.node.pairs if isinstance(draft.node, Entries) else ()
-    others = [child for key, child in parts if key.value not in ("slots", "description")]
-    slots = child_of(draft.node, "slots")
-    others += [one for key, one in (slots.pairs if isinstance(slots, Entries) else ()) if key.value != name]
-    return any(word.search(text) for other in others for text in _texts(other))
+@dataclass(slots=True)
+class _Named:
+    """The words of a flow, by which of its slots they are said, or by none."""
+
+    node: Node
+    _anywhere: set[str] = field(default_factory=set)  # words outside of slots
+    _by_slots: dict[str, set[str]] = field(default_factory=dict)  # word -> slots, two of them at most
+
+    def __post_init__(self) -> None:
+        """Read every text once."""
+        for key, child in self.node.pairs if isinstance(self.node, Entries) else ():
+            if key.value not in ("slots", "description"):
+                self._anywhere.update(_words(child))
+        slots = child_of(self.node, "slots")
+        for key, child in slots.pairs if isinstance(slots, Entries) else ():
+            for word in _words(child):
+                said = self._by_slots.setdefault(word, set())
+                said |= {key.value} if len(said) <= 1 else set()
+
+    def has(self, name: str) -> bool:
+        """Say whether a slot is named anywhere in its flow but where it is declared."""
+        return name in self._anywhere or bool(self._by_slots.get(name, set()) - {name})
+
+
+def _words(node: Node) -> Iterator[str]:
+    return (word for text in _texts(node) for word in _WORD.findall(text))
 
 
 def _texts(node: Node) -> Iterator[str]:

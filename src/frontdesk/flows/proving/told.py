@@ -11,20 +11,20 @@ from frontdesk.flows.drafts import Draft
 from frontdesk.flows.proving.examples import along, shortest
 from frontdesk.flows.proving.graph import Edge, Way, edges
 from frontdesk.flows.proving.possible import can_hold
-from frontdesk.flows.proving.proofs import Settled, certain_at
-from frontdesk.flows.proving.together import calls, links
+from frontdesk.flows.proving.proofs import Settled
+from frontdesk.flows.proving.together import Together, calls, links
 
 
-def check_told(proved: Iterable[Settled]) -> None:
+def check_told(proved: Iterable[Settled], together: Together) -> None:
     """Report every guarded action after whose success the guest may hear nothing."""
     settled = {one.flow.name: one for one in proved}
     silent = _Silent({name: one.draft for name, one in settled.items()})
-    for one in settled.values():
+    for name, one in settled.items():
         draft = one.draft
         for act in draft.flow.acts:
             way = silent.way_after(draft, act) if act.guarded else None
             if way is not None:  # only now is it worth finding out what is known there
-                way = silent.way_after(draft, act, certain_at(one).get(act.name, frozenset()))
+                way = silent.way_after(draft, act, together.certain(name).of(act.name))
             if way is not None:
                 before = shortest(silent.ways[draft.flow.name], draft.flow.first, act.name)
                 message = (
@@ -53,11 +53,17 @@ class _Silent:
     drafts: Mapping[str, Draft]
     ways: dict[str, dict[str, tuple[Edge, ...]]] = field(init=False)
     speaking: set[str] = field(init=False)  # flows that say or ask something
+    callers: dict[str, list[tuple[str, str]]] = field(default_factory=dict)  # flow -> where others go on after it
+    gone_over: set[str] = field(default_factory=set)  # flows that others go over to for good
 
     def __post_init__(self) -> None:
         """Draw the graphs once."""
         self.ways = {name: edges(draft.flow, draft.known.actions) for name, draft in self.drafts.items()}
         self.speaking = {name for name, draft in self.drafts.items() if any(map(_speaks, draft.flow.steps.values()))}
+        for name, draft in self.drafts.items():
+            for step in calls(draft.flow):
+                self.callers.setdefault(step.flow, []).append((name, step.next))
+            self.gone_over |= {step.flow for step in links(draft.flow)}
 
     def way_after(self, draft: Draft, act: Act, known: frozenset[str] = frozenset()) -> tuple[Edge, ...] | None:
         """Return a way from the success of an action to an end at which nothing was said; None if there is none."""
@@ -85,17 +91,12 @@ class _Silent:
     def _is_over(self, name: str) -> bool:
         """Say whether nobody goes on where a flow has ended: a guest began it, or another went over to it for good."""
         flow = self.drafts[name].flow
-        others = [draft.flow for draft in self.drafts.values()]
-        called = any(step.flow == name for other in others for step in calls(other))
-        gone_over = any(step.flow == name for other in others for step in links(other))
-        return bool(flow.triggers or flow.answers) or gone_over or not called
+        return bool(flow.triggers or flow.answers) or name in self.gone_over or name not in self.callers
 
     def _back(self, here: _Walked) -> Iterator[_Walked]:
         """Give where the flows go on that have called the one that has ended."""
-        for name, draft in self.drafts.items():
-            for step in calls(draft.flow):
-                if step.flow == here.flow:
-                    yield replace(here, flow=name, step=step.next, holds=())
+        for name, following in self.callers.get(here.flow, ()):
+            yield replace(here, flow=name, step=following, holds=())
 
     def _onward(self, here: _Walked, step: Step) -> Iterator[_Walked]:
         for edge in self.ways[here.flow][step.name]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
 from frontdesk.dialogue.expression import TODAY, Either, Empty, Expression, Not, Within, slots_read
 from frontdesk.dialogue.flow import Assign, Branch, Copy, Flow, Slot, Step
 from frontdesk.dialogue.runs import BESIDE, QUESTION
 from frontdesk.dialogue.values import Value
 from frontdesk.flows.drafts import Draft
-from frontdesk.flows.proving.conditions import normal
+from frontdesk.flows.proving.assignment import Certain
+from frontdesk.flows.proving.conditions import Untaken, normal
 from frontdesk.flows.proving.consent import brought_by
-from frontdesk.flows.proving.graph import Edge, reachable
+from frontdesk.flows.proving.graph import Edge, entering, reachable
 from frontdesk.flows.proving.possible import can_hold
 from frontdesk.flows.reading.document import Node, Text, child_of, nodes_of
 
@@ -24,9 +24,6 @@ _UNSET = "no `set` step puts that there; write it as it is set"
 _TOLD = (*QUESTION, BESIDE, "for_whom", "time_there")
 
 
-Certain: TypeAlias = Mapping[str, frozenset[str]]  # step -> slots that have values there, whichever way led to it
-
-
 def check_unmet(draft: Draft, ways: Mapping[str, tuple[Edge, ...]], certain: Certain) -> None:
     """Report every condition of a flow that never holds where it is asked."""
     flow = draft.flow
@@ -34,11 +31,12 @@ def check_unmet(draft: Draft, ways: Mapping[str, tuple[Edge, ...]], certain: Cer
         _check_rule(draft, slot)
     if not any(step.when or isinstance(step, Branch) for step in flow.steps.values()):
         return
+    allowing = _Allowing(flow)
     for step in flow.steps.values():
-        if step.name in certain:
-            for asked in _asked(flow, step, certain[step.name]):
+        if step.name in certain.filled:
+            for asked in _asked(allowing, step, certain):
                 _check(draft, asked)
-    _check_reached(draft, ways, certain)
+    _check_reached(draft, allowing, ways, certain)
 
 
 def _check_rule(draft: Draft, slot: Slot) -> None:
@@ -64,46 +62,65 @@ class _Asked:
     before: tuple[Expression, ...]  # that nothing before it was taken
 
 
-def _asked(flow: Flow, step: Step, certain: frozenset[str]) -> Iterator[_Asked]:
-    before: tuple[Expression, ...] = ()
+def _asked(allowing: _Allowing, step: Step, certain: Certain) -> Iterator[_Asked]:
     if step.when is not None:
-        yield _Asked(step, 0, step.when, _filled(certain, step.when), _allowed(flow, step.when), before)
-        before = (step.when,)
+        known = _filled(certain, step.name, step.when)
+        yield _Asked(step, 0, step.when, known, allowing.of(step.when), ())
+    entered, untaken = (step.when,) if step.when is not None else (), Untaken()
     for place, (condition, _) in enumerate(step.cases if isinstance(step, Branch) else (), start=1):
+        before = (*entered, *untaken.beside(condition))
         every = (condition, *before)
-        yield _Asked(step, place, condition, _filled(certain, *every), _allowed(flow, *every), before)
-        before = (*before, Not(condition))
+        yield _Asked(step, place, condition, _filled(certain, step.name, *every), allowing.of(*every), before)
+        untaken.add(condition)
 
 
-def _filled(certain: frozenset[str], *conditions: Expression) -> tuple[Expression, ...]:
+def _filled(certain: Certain, step: str, *conditions: Expression) -> tuple[Expression, ...]:
     """Say that the slots which conditions look at have values, where that is certain."""
-    return tuple(Not(Empty(name)) for name in sorted(_read(conditions) & certain))
+    return tuple(Not(Empty(name)) for name in sorted(certain.among(_read(conditions), step)))
 
 
 def _read(conditions: Iterable[Expression]) -> frozenset[str]:
     return frozenset[str]().union(*map(slots_read, conditions)) - {TODAY}
 
 
-def _allowed(flow: Flow, *conditions: Expression) -> tuple[Expression, ...]:
-    """Return what the slots that conditions look at must satisfy by themselves."""
-    rules = [(name, flow.slots[name].validate) for name in sorted(_read(conditions))]
-    told = tuple(Either(Empty(name), rule) for name, rule in rules if rule and slots_read(rule) == {name})
-    words = [(name, words) for name, _ in rules if (words := _words_set(flow, name))]
-    return (*told, *(Either(Empty(name), Within(name, found)) for name, found in words))
+@dataclass(slots=True)
+class _Allowing:
+    """What the slots of a flow may hold; each slot is looked at once."""
 
+    flow: Flow
+    _fillers: dict[str, list[Step]] = field(default_factory=dict)
+    _words: dict[str, tuple[Value, ...]] = field(default_factory=dict)
 
-def _words_set(flow: Flow, name: str) -> tuple[Value, ...]:
-    """Return all that a slot can hold, where only `set` steps fill it, each with a word of its own."""
-    slot = flow.slots[name]
-    if slot.kind != "text" or name in (*flow.inputs, *_TOLD) or slot.remember:
-        return ()
-    found: list[Value] = [] if slot.default is None else [slot.default]
-    for step in flow.steps.values():
-        value = step.values.get(name) if isinstance(step, Assign) else None
-        if isinstance(value, Copy) or (value is None and name in brought_by(step)):
-            return ()
-        found += [] if value is None else [value]
-    return tuple(found) if any(isinstance(step, Assign) for step in flow.steps.values()) else ()
+    def __post_init__(self) -> None:
+        """Find what fills each slot."""
+        for step in self.flow.steps.values():
+            for name in brought_by(step):
+                self._fillers.setdefault(name, []).append(step)
+
+    def of(self, *conditions: Expression) -> tuple[Expression, ...]:
+        """Return what the slots that conditions look at must satisfy by themselves."""
+        rules = [(name, self.flow.slots[name].validate) for name in sorted(_read(conditions))]
+        told = tuple(Either(Empty(name), rule) for name, rule in rules if rule and slots_read(rule) == {name})
+        words = [(name, words) for name, _ in rules if (words := self._words_set(name))]
+        return (*told, *(Either(Empty(name), Within(name, found)) for name, found in words))
+
+    def _words_set(self, name: str) -> tuple[Value, ...]:
+        """Return all that a slot can hold, where only `set` steps fill it, each with a word of its own."""
+        if name not in self._words:
+            self._words[name] = tuple(self._set_words(name))
+        return self._words[name]
+
+    def _set_words(self, name: str) -> list[Value]:
+        slot = self.flow.slots[name]
+        if slot.kind != "text" or name in (*self.flow.inputs, *_TOLD) or slot.remember:
+            return []
+        found: list[Value] = [] if slot.default is None else [slot.default]
+        for step in self._fillers.get(name, ()):
+            value = step.values[name] if isinstance(step, Assign) else None
+            if value is None or isinstance(value, Copy):
+                return []
+            found.append(value)
+        return found if any(isinstance(step, Assign) for step in self.flow.steps.values()) else []
 
 
 def _check(draft: Draft, asked: _Asked) -> None:
@@ -153,22 +170,23 @@ def _written(node: Node, step: str, place: int) -> Text | None:
     return None
 
 
-def _check_reached(draft: Draft, ways: Mapping[str, tuple[Edge, ...]], certain: Certain) -> None:
+def _check_reached(draft: Draft, allowing: _Allowing, ways: Mapping[str, tuple[Edge, ...]], certain: Certain) -> None:
     """Report steps that are come to only where something does not hold that always does."""
     flow = draft.flow
-    taken = {name: tuple(edge for edge in out if _may_be_taken(flow, edge, certain)) for name, out in ways.items()}
+    taken = {name: tuple(edge for edge in out if _may_be_taken(allowing, edge, certain)) for name, out in ways.items()}
     lost = reachable(ways, flow.first) - reachable(taken, flow.first)
-    for name in flow.steps:
-        sources = sorted(edge.source for out in ways.values() for edge in out if edge.target == name)
-        if name in lost and not lost & set(sources):
+    leading = entering(ways) if lost else {}
+    for name in (name for name in flow.steps if name in lost):
+        sources = sorted(edge.source for edge in leading.get(name, ()))
+        if not lost & set(sources):
             asking = " and ".join(dict.fromkeys(sources))
             message = f"Nothing leads to {name}: {asking} goes elsewhere whatever the values are."
             draft.fault(name, "unreachable", message)
 
 
-def _may_be_taken(flow: Flow, edge: Edge, certain: Certain) -> bool:
+def _may_be_taken(allowing: _Allowing, edge: Edge, certain: Certain) -> bool:
     """Say whether a way is open to what holds when nothing asked before did; conditions are told of elsewhere."""
-    if not edge.given or not isinstance(edge.given[-1], Not) or edge.source not in certain:
+    if not edge.given or not isinstance(edge.given[-1], Not) or edge.source not in certain.filled:
         return True
-    known = _filled(certain[edge.source], *edge.given)
-    return can_hold((*edge.given, *known, *_allowed(flow, *edge.given)), flow.slots)
+    known = _filled(certain, edge.source, *edge.given)
+    return can_hold((*edge.given, *known, *allowing.of(*edge.given)), allowing.flow.slots)

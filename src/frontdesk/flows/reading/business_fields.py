@@ -86,7 +86,7 @@ DEPTH = Field(
 )
 LIMITS = Object("limits", (BUDGET, DEPTH))
 
-BUSINESS_ID = Field("id", Scalar(ID), "the name of the folder where left out")
+BUSINESS_ID = Field("id", Scalar(ID), "what its diary and its conversations are kept under", required=True)
 BUSINESS_NAME = Field("name", _TEXT, "the name of the business", required=True)
 DESK = Field("desk", _TEXT, "what the desk calls itself")
 ZONE_OF = Field("zone", Scalar(ZONE), "its time zone", required=True)

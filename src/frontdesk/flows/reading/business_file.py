@@ -10,6 +10,7 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.reading import business_fields as keys
 from frontdesk.flows.reading.document import Entries, Node
+from frontdesk.flows.reading.kinds import ID
 from frontdesk.flows.reading.schema import Record
 from frontdesk.flows.reading.shared_hours import longest_shared
 from frontdesk.scheduling.business import Business, Care, Hours, Price, Resource, Rules, Service, Shift, Topic
@@ -19,8 +20,11 @@ _USUAL = Flows({})
 
 
 def read_business(node: Node, folder: str, report: Report) -> Business | None:
-    """Return the business that `node` declares, or None after reporting what keeps it from being one."""
-    record = keys.BUSINESS.read(node, report)
+    """Return the business that `node` declares, or None after reporting what keeps it from being one.
+
+    What was booked was once kept under the name of the `folder`; a business without an `id` is told to keep that.
+    """
+    record = keys.BUSINESS.advising(keys.BUSINESS_ID, _id_advice(folder)).read(node, report)
     if record is None:
         return None
     hours = _hours(record, {}, report)
@@ -40,7 +44,13 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     _check_lengths(services, room, report)
     if not record.whole:
         return None
-    return _business(record, folder, hours, built, topics)
+    return _business(record, hours, built, topics)
+
+
+def _id_advice(folder: str) -> str:
+    name = ID.read(folder)
+    line = f"id: {name if isinstance(name, str) else 'corner_salon'}"
+    return f"Its diary and its conversations are kept under it, wherever the folder is. Add the line `{line}`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +71,11 @@ def read_limits(node: Node) -> Limits:
     return Limits(limits.of(keys.BUDGET) or Limits().budget, limits.of(keys.DEPTH) or Limits().depth)
 
 
-def _business(
-    record: Record, folder: str, hours: Hours, resources: Mapping[str, Resource], topics: Mapping[str, Topic]
-) -> Business:
+def _business(record: Record, hours: Hours, resources: Mapping[str, Resource], topics: Mapping[str, Topic]) -> Business:
     offer = record.of(keys.OFFER_OF)
     stands = (offer.of(keys.STANDS) if offer else None) or timedelta(minutes=30)
     return Business(
-        id=record.of(keys.BUSINESS_ID) or folder,
+        id=record.need(keys.BUSINESS_ID),
         name=record.need(keys.BUSINESS_NAME),
         zone=record.need(keys.ZONE_OF),
         hours=hours,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -48,13 +49,16 @@ def is_aside(finding: Finding) -> bool:
 
 def damage(node: Node, found: Iterable[Finding]) -> Damage | None:
     """Return what these mistakes leave in doubt; None where that is the whole flow."""
-    parts = list(_parts(node))
+    parts: dict[int, list[_Part]] = {}
+    for part in _parts(node):
+        parts.setdefault(part.line, []).append(part)
+    lines = sorted(parts)
     touched: set[_Part] = set()
     for finding in found:
         if finding.rule in _WAYS_LOST or (finding.rule == "unknown_key" and finding.suggestion in _HARMLESS):
             continue
-        line = max((part.line for part in parts if part.line <= finding.line), default=0)
-        here = [part for part in parts if part.line == line]
+        place = bisect_right(lines, finding.line)
+        here = parts[lines[place - 1]] if place else []
         if not here or any(part.is_all(finding) for part in here):
             return None
         touched.update(here)

@@ -19,6 +19,7 @@ from frontdesk.flows.reading.slots import Reading, read_slots
 from frontdesk.flows.reading.steps import make_step
 from frontdesk.flows.reading.wordings import blanks, named_by, texts_of
 
+MOST_STEPS = 2000  # of one flow: what is proved of it takes time and memory for each
 _KEYS = frozenset(field.name for field in keys.FLOW.fields) - {"answers"}  # flows are not called like these
 
 
@@ -65,6 +66,8 @@ def _led_to(node: Node, types: frozenset[str]) -> frozenset[str]:
 def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | None:
     """Return a draft of the flow, or None after reporting what is wrong with it."""
     before = len(report.found)
+    if _is_too_long(name, node, report):
+        return None
     record = keys.FLOW.read(node, report)
     if record is None or not record.whole:
         return None
@@ -85,6 +88,19 @@ def read_flow(name: str, node: Node, known: Known, report: Report) -> Draft | No
     if found:
         return draft
     return replace(draft, flow=replace(draft.flow, migrations=read_migrations(record, draft.flow, reading)))
+
+
+def _is_too_long(name: str, node: Node, report: Report) -> bool:
+    """Say whether a flow has more steps than are read, and report the first that is not."""
+    steps = list(_below(node, "steps"))
+    if len(steps) <= MOST_STEPS:
+        return False
+    message = (
+        f"{name} has too many steps: {len(steps):,}, and at most {MOST_STEPS:,} are read; "
+        f"part it, and `call` the parts."
+    )
+    report.add(steps[MOST_STEPS].line, "too_many_steps", message)
+    return True
 
 
 def _draft(name: str, node: Node, record: Record, steps: dict[str, Step], reading: Reading) -> Draft:

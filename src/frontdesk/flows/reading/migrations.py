@@ -10,7 +10,7 @@ from frontdesk.flows.drafts import Draft
 from frontdesk.flows.findings import nearest
 from frontdesk.flows.proving.consent import consent
 from frontdesk.flows.proving.examples import Example, along, doing, shortest
-from frontdesk.flows.proving.graph import edges
+from frontdesk.flows.proving.graph import edges, entering
 from frontdesk.flows.reading import flow_fields as keys
 from frontdesk.flows.reading.document import Node, Text, child_of, nodes_of
 from frontdesk.flows.reading.schema import At, Record
@@ -75,9 +75,10 @@ def _check_step(target: At[str], flow: Flow, behind: Mapping[str, _Behind], read
 def _behind_yes(flow: Flow, reading: Reading) -> Iterator[_Behind]:
     """Give the steps from which a guarded action runs on a yes that was said before."""
     ways = edges(flow, reading.known.actions)
+    leading = entering(ways)
     for step in flow.steps.values():
         if isinstance(step, Act) and step.guarded:
-            found = consent(flow, ways, step)
+            found = consent(flow, leading, step)
             for confirm in found.confirms:
                 for name in {*found.between, step.name}.difference(found.confirms):
                     _, *lines = along(flow, shortest(ways, name, step.name))

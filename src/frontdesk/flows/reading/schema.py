@@ -109,6 +109,7 @@ class Field(Generic[T_co]):
     shape: Shape[T_co]
     about: str
     required: bool = False
+    advice: str = ""  # what to do where it is required and not there
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,11 @@ class Object:
         """Index the fields once."""
         object.__setattr__(self, "_by_name", {one.name: one for one in self.fields})
 
+    def advising(self, wanted: Field[T], advice: str) -> Object:
+        """Return the same object, which says what to do where a field is not there."""
+        fields = (replace(one, advice=advice) if one.name == wanted.name else one for one in self.fields)
+        return Object(self.name, tuple(fields))
+
     def read(self, node: Node, report: Report) -> Record | None:
         """Return the fields that can be read."""
         if not isinstance(node, Entries):
@@ -159,7 +165,8 @@ class Object:
         misspelt = {nearest(key, self._by_name) for key in lines if key not in self._by_name}
         for one in self.fields:
             if one.required and one.name not in lines and one.name not in misspelt:
-                report.add(node.line, "missing_key", f'This {self.name} has no "{one.name}".')
+                advice = f" {one.advice}" if one.advice else ""
+                report.add(node.line, "missing_key", f'This {self.name} has no "{one.name}".{advice}')
         whole = all(one.name in values for one in self.fields if one.required)
         return Record(node.line, values, lines, whole)
 

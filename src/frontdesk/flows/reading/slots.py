@@ -12,6 +12,7 @@ from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.drafts import Known
 from frontdesk.flows.findings import Report, nearest, with_article
+from frontdesk.flows.proving.circles import circling
 from frontdesk.flows.proving.conditions import compared
 from frontdesk.flows.reading import flow_fields as keys
 from frontdesk.flows.reading.expressions import Trouble, parse
@@ -189,24 +190,13 @@ def option_fields(choose: Record, reading: Reading) -> Mapping[str, str]:
 
 def _check_parents(declared: Mapping[str, Record], reading: Reading) -> None:
     """Check that slots depend on slots there are, and on themselves by no detour."""
+    round_again = circling({name: slot.depends_on for name, slot in reading.slots.items()})
     for name, record in declared.items():
         for parent in record.of(keys.DEPENDS_ON) or ():
             if parent.value not in reading.slots and parent.value not in declared:
                 message = f'There is no slot "{parent.value}".'
                 reading.report.add(parent.line, "unknown_slot", message, nearest(parent.value, reading.slots))
-        if name in _ancestors(name, reading.slots):
+        if name in round_again:
             example = (f"guest: gives another {name}", f"desk: forgets it (it depends on a {name} that has changed)")
             message = f"{name} depends on itself."
             reading.report.add(record.line_of(keys.DEPENDS_ON), "depends_in_circle", message, example=example)
-
-
-def _ancestors(name: str, slots: Mapping[str, Slot]) -> set[str]:
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        slot = slots.get(waiting.pop())
-        for parent in slot.depends_on if slot else ():
-            if parent not in found:
-                found.add(parent)
-                waiting.append(parent)
-    return found
