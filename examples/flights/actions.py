@@ -380,7 +380,7 @@ class TooLate(NoSuccess):
     """The flight leaves within a day, or the booking does not stand any more."""
 
 
-@action(guarded=True)
+@action(guarded=True, ends=True)
 def cancel_flight_booking(
     here: Here, booking: Annotated[str, kind("booking")], phone: Annotated[str, kind("phone")] | None = None
 ) -> Cancelled | TooLate:

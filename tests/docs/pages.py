@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.docs.keys import DOCS
 
-FILE = re.compile(r"^```(?:yaml|python)\n# ([^\n]+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+FILE = re.compile(r"^```(?:yaml|python|svg)\n(?:# |<!-- )([^\n]+?)(?: -->)?\n(.*?)^```", re.DOTALL | re.MULTILINE)
 COMMANDS = re.compile(r"^```\n(\$ .*?)^```", re.DOTALL | re.MULTILINE)
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from frontdesk.flows import Loaded, Refused, load
-from frontdesk.scheduling.business import Care, Price, Rules, Shift
+from frontdesk.scheduling.business import Care, Look, Price, Rules, Shift
 from tests.flows.sample import BUSINESS, load_files, rules_of
 
 FULL = """\
@@ -345,3 +345,76 @@ def test_who_is_there_now_and_then_may_be_booked(tmp_path: Path, people: str) ->
 def test_a_night_shift_meets_the_hours_of_the_day_after(tmp_path: Path, hours: str) -> None:
     text = CUT.replace("{mon-fri: 9-12, sat: closed}", hours) + "providers: {ann: {hours: {daily: 0-2}}}\n"
     assert isinstance(load_files(tmp_path, {"business.yaml": text}), Loaded)
+
+
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+
+
+def test_a_look_is_read(tmp_path: Path) -> None:
+    look = 'look: {accent: "#0AF", logo: pictures/logo.svg, radius: 0}\n'
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "logo.svg").write_text(LOGO, encoding="utf-8")
+    assert loaded(tmp_path, FULL + look).business.look == Look("#00aaff", "pictures/logo.svg", 0)
+
+
+def test_a_look_that_is_left_out_is_pleasant_all_the_same(tmp_path: Path) -> None:
+    assert loaded(tmp_path, FULL).business.look == Look()
+    assert loaded(tmp_path, FULL + "look: {radius: 4}\n").business.look == Look(radius=4)
+
+
+def test_origins_are_read_once_each(tmp_path: Path) -> None:
+    origins = "origins: [https://www.example.com, http://localhost:3000, https://www.example.com]\n"
+    business = loaded(tmp_path, FULL + origins).business
+    assert business.origins == ("https://www.example.com", "http://localhost:3000")
+    assert loaded(tmp_path, FULL).business.origins == ()
+
+
+def test_a_service_may_be_held_online(tmp_path: Path) -> None:
+    assert not loaded(tmp_path, FULL).business.services["deep_clean"].online
+    online = FULL.replace("    price: 300-600\n", "    price: 300-600\n    online: yes\n")
+    assert loaded(tmp_path, online).business.services["deep_clean"].online
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "meant"),
+    [
+        ("look: {accent: teal}", "bad_colour", None),
+        ("look: {accent: 0f766e}", "bad_colour", '"#0f766e"'),
+        ("look: {acent: '#0f766e'}", "unknown_key", "accent"),
+        ("look: {radius: 40}", "bad_radius", "24"),
+        ("look: {radius: 8px}", "bad_radius", "8"),
+        ("look: {logo: ../logo.svg}", "bad_picture", None),
+        ("look: {logo: /etc/logo.svg}", "bad_picture", None),
+        ("look: {logo: logo.gif}", "bad_picture", None),
+        ("look: {logo: lgoo.svg}", "bad_logo", "logo.svg"),
+        ("look: {logo: large.png}", "bad_logo", None),
+        ("look: {logo: other.png}", "bad_logo", None),
+        ("look: {logo: other.svg}", "bad_logo", None),
+        ("look: {logo: running.svg}", "bad_logo", None),
+        ("look: {logo: linked.svg}", "bad_logo", None),
+        ("origins: [http://www.example.com]", "bad_origin", "https://www.example.com"),
+        ("origins: [https://www.example.com/booking]", "bad_origin", "https://www.example.com"),
+        ("origins: [www.example.com]", "bad_origin", "https://www.example.com"),
+        ("origins: ['*']", "bad_origin", None),
+    ],
+)
+def test_a_mistake_in_the_look_is_found(tmp_path: Path, line: str, rule: str, meant: str | None) -> None:
+    folder = tmp_path / "spa"
+    folder.mkdir()
+    (folder / "logo.svg").write_text(LOGO, encoding="utf-8")
+    (folder / "large.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200 * 1024))
+    (folder / "other.png").write_text(LOGO, encoding="utf-8")
+    (folder / "other.svg").write_text("<html></html>", encoding="utf-8")
+    (folder / "running.svg").write_text(LOGO.replace("<path", "<script/><path"), encoding="utf-8")
+    (tmp_path / "outside.svg").write_text(LOGO, encoding="utf-8")
+    (folder / "linked.svg").symlink_to(tmp_path / "outside.svg")
+    result = load_files(folder, {"business.yaml": FULL + line + "\n"})
+    assert isinstance(result, Refused)
+    place = FULL.count("\n") + 1
+    assert [(found.line, found.rule, found.suggestion) for found in result.findings] == [(place, rule, meant)]
+
+
+def test_a_colour_without_quotation_marks_is_a_comment_and_the_desk_says_how_to_write_it(tmp_path: Path) -> None:
+    result = load_files(tmp_path, {"business.yaml": FULL + "look:\n  accent: #0f766e\n"})
+    assert isinstance(result, Refused)
+    assert [(found.rule, found.suggestion) for found in result.findings] == [("empty_value", '"#0f766e"')]

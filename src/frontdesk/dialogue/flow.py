@@ -37,6 +37,13 @@ class Slot:
     read_back: bool = False  # say it back where it is spoken
     examples: tuple[str, ...] = ()  # answers that guests give
     excludes: bool = False  # exclusions ("not Botox", "not 3pm") narrow what is offered rather than clear it
+    label: str = ""  # what it is called where values are listed
+
+    def __post_init__(self) -> None:
+        """Label it by its name, unless it has a label: "departure_date" becomes "Departure date"."""
+        if not self.label:
+            words = self.name.replace("_", " ")
+            object.__setattr__(self, "label", words[:1].upper() + words[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,8 @@ class Confirm:
     when: Expression | None = None
     tries: int = DEFAULT_TRIES
     on_exit: str | None = None
+    yes: str = ""  # texts of its buttons, where the channel has any; "" is the usual one of the language
+    no: str = ""
 
 
 @dataclass(frozen=True, slots=True)

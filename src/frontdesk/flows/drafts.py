@@ -89,6 +89,10 @@ class Known:
         """Say what a literal text must not say."""
         return self.judge.text_problems(text, self.business)
 
+    def claims(self, text: str) -> tuple[Claim, ...]:
+        """Return what a text says was done."""
+        return self.judge.claims(text, self.business)
+
     def has_phrase(self, name: str) -> bool:
         """Say whether a phrase is in the replies, or may be."""
         return self.phrases is None or self.reply(name) is not None

@@ -56,6 +56,11 @@ _PATTERNS = {
     "email": r"[^@\s]+@[^@\s]+\.[^@\s.]+",
     "phone": r"\+?[\d\s().-]{5,24}",
     "prefix": "[A-Z0-9]{1,8}",
+    "caption": r"(?=.*\S)[^{}\[\]\n]{1,40}",
+    "colour": "#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})",
+    "radius": r"1?\d|2[0-4]",
+    "picture": r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\.(?:svg|png)",
+    "origin": r"(?:https://|http://(?=localhost(?::|$)))[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::[1-9]\d{0,4})?",
     "version": "any|[0-9a-f]{8,64}",
 }
 # Kinds that are numbers to an editor when they are written plainly, and their bounds.
@@ -70,9 +75,11 @@ _NUMBERS: dict[str, dict[str, Json]] = {
     "fraction": {"minimum": 0, "maximum": 1},
     "phone": {"minimum": 10_000},
     "prefix": {"minimum": 0, "maximum": 99_999_999},
+    "caption": {},
+    "radius": {"minimum": 0, "maximum": 24},
     "version": {"minimum": 0},
 }
-_WHOLE = frozenset({"count", "tries", "retry", "length", "phone", "prefix", "version"})
+_WHOLE = frozenset({"count", "tries", "retry", "length", "phone", "prefix", "version", "radius"})
 
 
 def form_of(kind: Kind[object]) -> dict[str, Json]:

@@ -27,6 +27,7 @@ from frontdesk.flows.reading.business_file import Limits, read_business, read_li
 from frontdesk.flows.reading.business_texts import check_business_texts
 from frontdesk.flows.reading.document import Node, read_file
 from frontdesk.flows.reading.flow_file import called_in, led_to_in, named_flows, read_flow
+from frontdesk.flows.reading.logo_file import check_logo
 from frontdesk.flows.reading.migrations import check_sources
 from frontdesk.flows.reading.replies_file import read_replies
 from frontdesk.flows.reading.slot_kinds import Kinds
@@ -75,6 +76,7 @@ def load(
     known = Known(actions, _kinds(business), {}, known_phrases, judge, business, everywhere)
     if business is not None and node is not None:
         check_business_texts(node, known, report)
+        check_logo(node, folder, report)
     replies = _read_all_replies(folder, known, report)
     known = replace(known, replies=replies.get(business.language if business else "en", {}))
     together = _read_all_flows(folder, known, report)

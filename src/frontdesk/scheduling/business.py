@@ -51,6 +51,7 @@ class Service:
     grid: timedelta = timedelta(minutes=30)  # starts are this far apart, counted from the opening of the day
     notice: timedelta = timedelta()  # no start sooner than this
     horizon: timedelta = timedelta(days=90)  # no start later than this
+    online: bool = False  # held over the internet, not on the premises
     details: Mapping[str, str] = field(default_factory=dict)  # topic -> text: preparation, aftercare, downtime, ...
 
 
@@ -95,6 +96,15 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """How pages of the business look; the rest of their design is the same for all."""
+
+    accent: str = "#2b5f75"  # six hexadecimal digits, so that a page can reckon with them
+    logo: str | None = None  # a file of its folder
+    radius: int = 12  # of corners, in CSS pixels
+
+
+@dataclass(frozen=True, slots=True)
 class Business:
     """The business, as today's folder says it is."""
 
@@ -117,3 +127,5 @@ class Business:
     reference: str = ""  # prefix of references, or none
     offer_minutes: int = 30  # how long an offer stands
     offer_size: int = 5  # how many openings are shown at a time
+    look: Look = field(default_factory=Look)
+    origins: tuple[str, ...] = ()  # web sites that may show the chat within their pages

@@ -108,6 +108,7 @@ _ALL = (
             outcomes=frozenset({"cancelled", "refused", "unavailable", "unknown", "failed"}),
             successes=frozenset({"cancelled"}),
             guarded=True,
+            ends=True,
         ),
         cancel_appointment,
         "Cancel a booking of the guest.",

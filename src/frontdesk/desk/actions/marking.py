@@ -22,6 +22,7 @@ class Marks:
     timeout: timedelta = PATIENCE
     look_up: Function | None = None
     repeatable: bool = False  # the other side takes the key, so that calling again never does it twice
+    ends: bool = False  # it cancels or deletes something
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ def action(
     timeout: timedelta = PATIENCE,
     look_up: Function | None = None,
     repeatable: bool = False,
+    ends: bool = False,
 ) -> Callable[[F], F]: ...
 
 
@@ -53,16 +55,18 @@ def action(
     timeout: timedelta = PATIENCE,
     look_up: Function | None = None,
     repeatable: bool = False,
+    ends: bool = False,
 ) -> F | Callable[[F], F]:
     """Make a function an action that flows can call by its name.
 
     `guarded` is for what books, moves, cancels, pays or writes to a third party: it needs a yes. An
     `async` function reaches outside: it runs with no transaction open, for at most `timeout`. After a
     crash `look_up` is asked by key what became of it; one that is `repeatable` is called again with its key.
+    One that `ends` something (it cancels, it deletes) is offered with a button that does not invite.
     """
 
     def mark(marked: F) -> F:
-        setattr(marked, MARK, Marks(guarded, timeout, look_up, repeatable))
+        setattr(marked, MARK, Marks(guarded, timeout, look_up, repeatable, ends))
         return marked
 
     return mark if function is None else mark(function)

@@ -147,6 +147,7 @@ class _Reading:
             brings={ending.name: _certain(ending.fields) for ending in endings.values()},
             at_once=not inspect.iscoroutinefunction(self.function),
             repeatable=self.marks.repeatable,
+            ends=self.marks.ends,
         )
 
     def _merged(self, several: Iterator[Mapping[str, Hinted]]) -> dict[str, str]:

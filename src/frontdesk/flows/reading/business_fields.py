@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from frontdesk.flows.reading.kinds import (
     BOOLEAN,
+    COLOUR,
     COUNT,
     CURRENCY,
     DATE,
@@ -14,9 +15,12 @@ from frontdesk.flows.reading.kinds import (
     LANGUAGE,
     LENGTH,
     NAME,
+    ORIGIN,
     PHONE,
+    PICTURE,
     PREFIX,
     PRICE,
+    RADIUS,
     REGION,
     SHIFT,
     SHIFTS,
@@ -52,10 +56,11 @@ NEEDS = Field("needs", Several(Placed(Scalar(NAME))), "kinds of resource it take
 EVERY = Field("every", Scalar(LENGTH), "how far apart starts are; 30 minutes where left out")
 NOTICE = Field("notice", Scalar(DURATION), "no start sooner than this")
 AHEAD = Field("ahead", Scalar(DURATION), "no start later than this; 90 days where left out")
+ONLINE = Field("online", Scalar(BOOLEAN), "yes: it is held over the internet, not on the premises")
 DETAILS = Field("details", Table(NAME, _TEXT), "topic to text: preparation, aftercare, downtime")
 SERVICE = Object(
     "service",
-    (NAME_OF, MINUTES, PRICE_OF, PER, ALSO, BUFFER_BEFORE, BUFFER_AFTER, NEEDS, EVERY, NOTICE, AHEAD, DETAILS),
+    (NAME_OF, MINUTES, PRICE_OF, PER, ALSO, BUFFER_BEFORE, BUFFER_AFTER, NEEDS, EVERY, NOTICE, AHEAD, ONLINE, DETAILS),
 )
 
 DOES = Field("does", Several(_PLACED_ID), "ids of services; all where left out")
@@ -86,6 +91,11 @@ DEPTH = Field(
 )
 LIMITS = Object("limits", (BUDGET, DEPTH))
 
+ACCENT = Field("accent", Scalar(COLOUR), "the colour of buttons and links")
+LOGO = Field("logo", Placed(Scalar(PICTURE)), "its sign, at most 200 KB; the first letter of its name where left out")
+RADIUS_OF = Field("radius", Scalar(RADIUS), "how round corners are, in pixels; 12")
+LOOK = Object("look", (ACCENT, LOGO, RADIUS_OF))
+
 BUSINESS_ID = Field("id", Scalar(ID), "what its diary and its conversations are kept under", required=True)
 BUSINESS_NAME = Field("name", _TEXT, "the name of the business", required=True)
 DESK = Field("desk", _TEXT, "what the desk calls itself")
@@ -100,6 +110,8 @@ OWNER = Field("owner", Scalar(BOOLEAN), "yes: whoever is at the terminal is the 
 REFERENCE = Field("reference", Scalar(PREFIX), "prefix of references")
 LIMITS_OF = Field("limits", LIMITS, "how much patience the desk has")
 OFFER_OF = Field("offer", OFFER, "how openings are offered")
+LOOK_OF = Field("look", LOOK, "how the web chat looks")
+ORIGINS = Field("origins", Several(Scalar(ORIGIN)), "web sites whose pages may show the chat; none but its own page")
 SERVICES = Field("services", Table(ID, SERVICE), "what guests book, by id")
 PROVIDERS = Field("providers", Table(ID, RESOURCE), "who does it, by id")
 ROOMS = Field("rooms", Table(ID, RESOURCE), "where it is done, by id")
@@ -110,7 +122,7 @@ BUSINESS = Object(
     "business",
     (
         BUSINESS_ID, BUSINESS_NAME, DESK, ZONE_OF, REGION_OF, LANGUAGE_OF, CURRENCY_OF, ADDRESS, PHONE_OF, EMAIL_OF,
-        OWNER, REFERENCE, OFFER_OF, LIMITS_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS, RESOURCES, RULES_OF,
-        TOPICS,
+        OWNER, REFERENCE, LOOK_OF, ORIGINS, OFFER_OF, LIMITS_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS,
+        RESOURCES, RULES_OF, TOPICS,
     ),
 )  # fmt: skip  # one key a line would hide the whole

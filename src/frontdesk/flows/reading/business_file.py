@@ -13,7 +13,7 @@ from frontdesk.flows.reading.document import Entries, Node
 from frontdesk.flows.reading.kinds import ID
 from frontdesk.flows.reading.schema import Record
 from frontdesk.flows.reading.shared_hours import longest_shared
-from frontdesk.scheduling.business import Business, Care, Hours, Price, Resource, Rules, Service, Shift, Topic
+from frontdesk.scheduling.business import Business, Care, Hours, Look, Price, Resource, Rules, Service, Shift, Topic
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _USUAL = Flows({})
@@ -94,6 +94,19 @@ def _business(record: Record, hours: Hours, resources: Mapping[str, Resource], t
         reference=record.of(keys.REFERENCE) or "",
         offer_minutes=int(stands.total_seconds()) // 60,
         offer_size=(offer.of(keys.SIZE) if offer else None) or 5,
+        look=_look(record.of(keys.LOOK_OF)),
+        origins=tuple(dict.fromkeys(record.of(keys.ORIGINS) or ())),
+    )
+
+
+def _look(record: Record | None) -> Look:
+    if record is None:
+        return Look()
+    logo, radius = record.of(keys.LOGO), record.of(keys.RADIUS_OF)
+    return Look(
+        accent=record.of(keys.ACCENT) or Look().accent,
+        logo=logo.value if logo else None,
+        radius=Look().radius if radius is None else radius,
     )
 
 
@@ -132,6 +145,7 @@ def _service(name: str, record: Record) -> Service:
         grid=record.of(keys.EVERY) or usual.grid,
         notice=record.of(keys.NOTICE) or usual.notice,
         horizon=record.of(keys.AHEAD) or usual.horizon,
+        online=record.of(keys.ONLINE) or False,
         details=record.of(keys.DETAILS) or {},
     )
 

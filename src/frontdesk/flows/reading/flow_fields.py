@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 
 from frontdesk.flows.reading.assigned import AssignedShape
-from frontdesk.flows.reading.kinds import BOOLEAN, KEY, NAME, TEXT, Kind, Wrong
+from frontdesk.flows.reading.kinds import BOOLEAN, CAPTION, KEY, NAME, TEXT, Kind, Wrong
 from frontdesk.flows.reading.schema import Field, Object, Placed, Scalar, Several, Table, Tagged
 from frontdesk.flows.reading.wordings import WordingShape
 
@@ -37,6 +37,7 @@ _NAMES = Several(_NAME)
 _NAME_TABLE = Table(NAME, _NAME)
 _TEXT = Scalar(TEXT)
 _CONDITION = Placed(_TEXT)
+_CAPTION = Placed(Scalar(CAPTION))
 _LONGEST_WAIT = 60
 _RETRIES = Kind("retry", "a number from 0 to 3", _retries)
 _TIMEOUT = Kind("timeout", "a time such as 5 seconds", _timeout)
@@ -68,7 +69,10 @@ SHOWS = Field("shows", _NAMES, "slots that it shows, for the reader; every text 
 UNSHOWN = Field(
     "unshown", _NAMES, "slots that are passed on without being shown: ids, and what proved whose the thing shown is"
 )
-CONFIRM = Object("confirm step", (*_COMMON, *_WAITING, *_SAYING, ON_NO, SHOWS, UNSHOWN))
+BUTTON_YES = Field("yes", _CAPTION, "what agrees, by the name of what is done: Book it")
+BUTTON_NO = Field("no", _CAPTION, "what does not: Not yet")
+BUTTONS = Field("buttons", Object("buttons", (BUTTON_YES, BUTTON_NO)), "texts of the two buttons, where there are any")
+CONFIRM = Object("confirm step", (*_COMMON, *_WAITING, *_SAYING, ON_NO, SHOWS, UNSHOWN, BUTTONS))
 
 CALL = Field("call", _NAME, "the action", required=True)
 WITH = Field("with", _NAME_TABLE, "arguments and their slots; slots of the same name where left out")
@@ -133,12 +137,13 @@ EXCLUDES = Field("excludes", Scalar(BOOLEAN), "yes: what the guest rules out nar
 EXAMPLES = Field("examples", Several(_TEXT), "answers that guests give")
 VALIDATE = Field("validate", _CONDITION, "what a value must satisfy; other slots only where they are not empty")
 INVALID = Field("invalid", WordingShape(), "what is said to a value that does not, with {words?}")
+LABEL = Field("label", _CAPTION, "what it is called where values are listed; from its name where left out")
 READ_BACK = Field("read_back", Scalar(BOOLEAN), "yes: it is said back when it is given")
 SLOT_OBJECT = Object(
     "slot",
     (
         SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES,
-        VALIDATE, INVALID, READ_BACK,
+        VALIDATE, INVALID, READ_BACK, LABEL,
     ),
 )  # fmt: skip  # one key a line would hide the whole
 

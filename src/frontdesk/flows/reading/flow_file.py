@@ -173,6 +173,9 @@ def _check_texts(record: Record, reading: Reading) -> None:
         there = reading.extra.get(phrase, frozenset()).union(reading.known.everywhere)
         _check_blanks(named_by(wording) - there, reading.lines[phrase], reading)
         check_texts(wording, reading.lines[phrase], reading.known, reading.report)
+    for caption in reading.captions:
+        for problem in reading.known.text_problems(caption.value):
+            reading.report.add(caption.line, "text", problem)
 
 
 def _check_borders(record: Record, reading: Reading) -> None:

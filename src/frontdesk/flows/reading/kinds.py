@@ -33,6 +33,7 @@ class Kind(Generic[T_co]):
     name: str
     form: str
     read: Callable[[str], T_co | Wrong]
+    when_empty: str | None = None  # how it is written, where YAML makes nothing of what is easily written instead
 
 
 def _text(text: str) -> str | Wrong:
@@ -239,6 +240,70 @@ def _country(text: str) -> str | None:
     return also or (named[near] if near else None)
 
 
+_LONGEST_CAPTION = 40
+
+
+def _caption(text: str) -> str | Wrong:
+    if set(text) & set("{}[]\n"):
+        return Wrong("Nothing is filled in here: guests would see the brace or bracket. Write the words, on one line.")
+    if len(text) > _LONGEST_CAPTION:
+        return Wrong(f"This is too long to stand on a button or beside a value; {_LONGEST_CAPTION} characters fit.")
+    return text or Wrong()
+
+
+def _colour(text: str) -> str | Wrong:
+    """Read a colour as CSS has it, and give it six digits: pages reckon with them."""
+    match = re.fullmatch(r"(#?)([0-9a-f]{3}|[0-9a-f]{6})", text.lower(), re.ASCII)
+    if match is None:
+        return Wrong()
+    digits = match[2] if len(match[2]) == _HEX_DIGITS else "".join(digit * 2 for digit in match[2])
+    return f"#{digits}" if match[1] else Wrong(suggestion=f'"#{match[2]}"')
+
+
+_HEX_DIGITS = 6
+_ROUNDEST = 24
+
+
+def _radius(text: str) -> int | Wrong:
+    number = re.fullmatch(r"(\d{1,3})(\s*px)?", text.lower(), re.ASCII)
+    if number is None:
+        return Wrong()
+    pixels = min(int(number[1]), _ROUNDEST)
+    return pixels if text == str(pixels) else Wrong(suggestion=str(pixels))
+
+
+_PICTURE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\.(?:svg|png)", re.ASCII)
+
+
+def _picture(text: str) -> str | Wrong:
+    """Read the name of a picture; none of its parts begins with a dot, so it cannot lead out of the folder."""
+    if _PICTURE.fullmatch(text):
+        return text
+    if re.search(r"^[/~\\]|^[A-Za-z]:|\.\.", text):
+        return Wrong(f'"{text}" lies outside the folder of the business; put the file into it.')
+    if not re.search(r"\.(svg|png)$", text):
+        return Wrong(f'"{text}" is neither .svg nor .png.')
+    return Wrong()
+
+
+_ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?P<port>:[1-9]\d{0,4})?", re.ASCII)
+
+
+def _origin(text: str) -> str | Wrong:
+    """Read an origin as browsers name it: no path, and no plain http but on one's own machine."""
+    match = _ORIGIN.match(text.lower())
+    if match is None:
+        bare = _ORIGIN.fullmatch(f"https://{text.lower()}")
+        return Wrong(suggestion=bare[0] if bare and "." in bare["host"] else None)
+    own = match["host"] == "localhost"
+    origin = match[0] if own else f"https://{match['host']}{match['port'] or ''}"
+    if origin == text:
+        return origin
+    if match["scheme"] == "http" and not own:
+        return Wrong(f'"{text}" is not encrypted, so others could read along.', origin)
+    return Wrong(suggestion=origin)
+
+
 def number_up_to(most: int) -> Kind[int]:
     """Return the kind that is a whole number from 1 to `most`."""
 
@@ -278,4 +343,9 @@ LANGUAGE = Kind("language", "a language of two small letters such as en", _match
 CURRENCY = Kind("currency", "a currency of three big letters such as USD", _currency)
 EMAIL = Kind("email", "an e-mail address", _matching(r"[^@\s]+@[^@\s]+\.[^@\s.]+"))
 PHONE = Kind("phone", "a phone number", _matching(r"\+?[\d\s().-]{5,24}"))
+CAPTION = Kind("caption", "a text of at most 40 characters", _caption)
+COLOUR = Kind("colour", 'a colour such as "#0f766e", in quotation marks', _colour, '"#0f766e"')
+RADIUS = Kind("radius", "a whole number from 0 to 24", _radius)
+PICTURE = Kind("picture", "the name of an .svg or .png file in the folder of the business", _picture)
+ORIGIN = Kind("origin", "an address such as https://www.example.com, without a path", _origin)
 PREFIX = Kind("prefix", "one to eight big letters or digits", _matching(r"[A-Z0-9]{1,8}"))

@@ -179,7 +179,9 @@ class Object:
             report.add(key.line, "unknown_key", message, nearest(key.value, self._by_name))
             return None
         if isinstance(child, Text) and not child.value.strip():
-            report.add(key.line, "empty_value", f'"{key.value}" has no value; leave the key out or fill it in.')
+            message = f'"{key.value}" has no value; leave the key out or fill it in.'
+            meant = known.shape.kind.when_empty if isinstance(known.shape, Scalar) else None
+            report.add(key.line, "empty_value", message, meant)
             return None
         return known.shape.read(under(key, child), report)
 

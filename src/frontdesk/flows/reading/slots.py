@@ -37,6 +37,14 @@ class Reading:
     lines: dict[str, int] = field(default_factory=dict)  # phrase -> line of its text
     extra: dict[str, frozenset[str]] = field(default_factory=dict)  # phrase -> values it may show besides slots
     slots: dict[str, Slot] = field(default_factory=dict)
+    captions: list[At[str]] = field(default_factory=list)  # texts without blanks: labels and buttons
+
+    def caption(self, text: At[str] | None) -> str:
+        """Return a text that stands by itself, to be checked with the others; "" where there is none."""
+        if text is None:
+            return ""
+        self.captions.append(text)
+        return text.value
 
     def keep(self, phrase: str, wording: Wording, line: int) -> str:
         """Keep a text of this flow under a name of its own."""
@@ -84,6 +92,7 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         excludes=record.of(keys.EXCLUDES) or False,
         read_back=record.of(keys.READ_BACK) or False,
         examples=record.of(keys.EXAMPLES) or (),
+        label=reading.caption(record.of(keys.LABEL)),
     )
 
 

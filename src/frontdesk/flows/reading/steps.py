@@ -24,7 +24,7 @@ from frontdesk.flows.findings import nearest, with_article
 from frontdesk.flows.reading import flow_fields as keys
 from frontdesk.flows.reading.flow_steps import make_call, make_link, make_set
 from frontdesk.flows.reading.places import Place
-from frontdesk.flows.reading.schema import At, Record
+from frontdesk.flows.reading.schema import At, Field, Record
 from frontdesk.flows.reading.slots import Reading, option_fields
 from frontdesk.flows.reading.wordings import shown_by
 
@@ -85,6 +85,7 @@ def _confirm(place: Place) -> Step:
     shown += [name for name in (shown_by(wording) if wording else ()) if name in place.reading.slots]
     for slot in record.of(keys.UNSHOWN) or ():
         place.slot(slot)
+    buttons = record.of(keys.BUTTONS)
     return Confirm(
         name=place.name,
         message=phrase,
@@ -94,7 +95,18 @@ def _confirm(place: Place) -> Step:
         when=place.when(),
         tries=place.tries(),
         on_exit=place.target(keys.ON_EXIT),
+        yes=_button(place, buttons, keys.BUTTON_YES),
+        no=_button(place, buttons, keys.BUTTON_NO),
     )
+
+
+def _button(place: Place, buttons: Record | None, field: Field[At[str]]) -> str:
+    """Return the text of a button. Nothing is done yet where it is shown, so it must not say that something was."""
+    text = buttons.of(field) if buttons else None
+    for claim in place.reading.known.claims(text.value) if text else ():
+        message = f'A button says what is to be done, and "{claim.words}" says that it was.'
+        place.fault(text.line if text else place.record.line, "claims_deed", message)
+    return place.reading.caption(text)
 
 
 def _action(place: Place) -> Step:
