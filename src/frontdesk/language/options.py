@@ -22,15 +22,24 @@ def listing(options: Sequence[Shown], voice: Voice, template_of: TemplateOf, nam
     """Write the list of `options`. A day that the reply has `named` is not repeated; one day for all stands on top."""
     if not options:
         return ""
-    days = {start.date() for option in options if (start := _start(option, voice))}
-    one_day = next(iter(days)) if len(days) == 1 else None
-    labels = [_label(option, options, voice, _template(option, template_of, one_day)) for option in options]
-    text = _laid_out([option.number for option in options], labels, voice)
+    one_day = _day_of_all(options, voice)
+    text = _laid_out([option.number for option in options], lines_of(options, voice, template_of), voice)
     heading = template_of("option.heading")
     if one_day is None or one_day in named or heading is None or not _has_day_form(options, template_of):
         return text
     gap = "\n" if voice.style is Style.RICH else " "
     return fill(parse(heading), lambda _: said(one_day, voice)) + gap + text
+
+
+def lines_of(options: Sequence[Shown], voice: Voice, template_of: TemplateOf) -> tuple[str, ...]:
+    """Say each of the options; days only where they are of several."""
+    one_day = _day_of_all(options, voice)
+    return tuple(_label(option, options, voice, _template(option, template_of, one_day)) for option in options)
+
+
+def _day_of_all(options: Sequence[Shown], voice: Voice) -> date | None:
+    days = {start.date() for option in options if (start := _start(option, voice))}
+    return next(iter(days)) if len(days) == 1 else None
 
 
 def _start(option: Shown, voice: Voice) -> datetime | None:

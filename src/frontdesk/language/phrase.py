@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import cache
 
-from frontdesk.dialogue.effects import Say
+from frontdesk.dialogue.effects import Say, Shown
 from frontdesk.dialogue.values import Days, Item, Moments, Record, Value
 from frontdesk.dialogue.wording import ANY, Wording
 from frontdesk.language import presence
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.options import listing
+from frontdesk.language.options import lines_of, listing
 from frontdesk.language.reading import Context, Style
 from frontdesk.language.saying import Form, Voice, said, say_week
 from frontdesk.language.template import Blank, Template, blanks, fill, parse
@@ -99,6 +99,27 @@ class Phrases:
         """Return the values that the phrase prints, in the order of its text."""
         names = dict.fromkeys(blank.name for blank in blanks(parse(self._template(say, style))))
         return tuple(say.values[name] for name in names if name in say.values)
+
+    def in_words(self, say: Say, context: Context, business: Business, style: Style) -> dict[str, str]:
+        """Return the values that the phrase prints, each as it is printed there, in the order of its text."""
+        voice, template = Voice(context, business, style), parse(self._template(say, style))
+        words: dict[str, str] = {}
+        for blank in blanks(template):
+            value = say.values.get(blank.name)
+            if value is not None:
+                spoken = (
+                    replace(voice, day=_day_beside(blank, template, say.values)) if isinstance(value, time) else voice
+                )
+                # What is printed in parts, "{start:day} at {start:time}", is one value all the same.
+                form = Form.WHOLE if blank.name in words else Form(blank.form)
+                words[blank.name] = said(value, spoken, form)
+        return words
+
+    def option_lines(
+        self, options: Sequence[Shown], context: Context, business: Business, style: Style
+    ) -> tuple[str, ...]:
+        """Return what stands on each line of a list of these options."""
+        return lines_of(options, Voice(context, business, style), lambda name: self._option_template(name, style))
 
     def literals(self, says: Iterable[Say], style: Style) -> tuple[str, ...]:
         """Return the texts as they were written, for the guards: what stands there was checked when it was loaded."""

@@ -17,14 +17,17 @@ from frontdesk.storage.rows import Window
 FIRST_DAYS = 1  # days read at first: in most diaries one has more openings than anybody reads
 
 
-def busy_for(call: Call, wanted: Search, moving: int = 0) -> BusyAround:
-    """Read what is taken of those whom the search could book; the booking `moving` does not stand in its own way."""
+def busy_for(call: Call, wanted: Search, moving: int = 0, days: int = FIRST_DAYS) -> BusyAround:
+    """Read what is taken of those whom the search could book; the booking `moving` does not stand in its own way.
+
+    So many `days` are read at first: all, where it is known that all are looked at.
+    """
     if not all(each in call.business.services for each in wanted.services):
         return nothing_taken  # nobody looks: such a search is refused
     roster = Roster(call.business, wanted, nothing_taken, None)
     services = roster.services()
     able = (each.id for service in services for kind in service.needs for each in roster.choices(service, kind))
-    return _Pages(call, tuple(dict.fromkeys(able)), _reach(services), wanted.last, moving).around
+    return _Pages(call, tuple(dict.fromkeys(able)), _reach(services), wanted.last, moving, days).around
 
 
 def busy_of(call: Call, opening: Opening, moving: int = 0) -> BusyAround:
