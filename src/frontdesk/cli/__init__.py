@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from frontdesk.cli import making, staff, talking, translating, trying
+from frontdesk.cli import making, serving, staff, talking, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -15,6 +15,8 @@ COMMANDS: tuple[click.Command, ...] = (
     making.new,
     making.check,
     talking.chat,
+    serving.serve,
+    serving.demo,
     trying.test,
     talking.understand,
     talking.read,

@@ -39,7 +39,7 @@ def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str,
         "guest": scene.arrival.text,
         "reply": spoken.text,
         "position": snake_case(type(conversation.position).__name__),
-        "asking": _asking(conversation.position),
+        "asking": asking_of(conversation.position),
         "step": _step(conversation),
         "did": [_did(scene, each) for each in taken.did],
         "known": _known(scene, conversation),
@@ -75,7 +75,8 @@ def _did(scene: Scene, did: Did) -> dict[str, object]:
     return {"action": did.action, "arguments": arguments, "outcome": did.outcome, "by": "desk"}
 
 
-def _asking(position: Position) -> str | None:
+def asking_of(position: Position) -> str | None:
+    """Return what the guest is asked for: a slot's name, `choice`, `confirmation`, or None."""
     match position:
         case Collecting(slot=slot):
             return slot

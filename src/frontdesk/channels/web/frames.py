@@ -144,11 +144,11 @@ def read_frame(text: str) -> Content | UpdateParameter | ExecuteAction:
 
 def segments(line: Line) -> Iterator[Segment]:
     """Give a line as it is streamed."""
-    said = {"id": line.id, "turn": line.turn, "side": line.side, "at": line.at.isoformat()}
-    yield Segment(phase="START_STREAM", **said)
+    begin = Segment(phase="START_STREAM", id=line.id, turn=line.turn, side=line.side, at=line.at.isoformat())
+    yield begin
     for start in range(0, len(line.text), PIECE):
-        yield Segment(phase="STREAMING", text=line.text[start : start + PIECE], **said)
-    yield Segment(phase="END_STREAM", **said)
+        yield begin.model_copy(update={"phase": "STREAMING", "text": line.text[start : start + PIECE]})
+    yield begin.model_copy(update={"phase": "END_STREAM"})
 
 
 def asked_for(state: Mapping[str, Any]) -> ToGuest | None:

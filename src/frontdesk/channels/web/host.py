@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from frontdesk.scheduling.business import Business
 
@@ -50,7 +50,7 @@ class Line:
 
     id: int
     turn: int
-    side: str
+    side: Literal["guest", "desk", "staff"]
     text: str
     at: datetime
 
@@ -62,18 +62,6 @@ class Page:
     lines: Sequence[Line]
     more: bool
     state: Plain
-
-
-@dataclass(frozen=True, slots=True)
-class Managed:
-    """A booking as the holder of its link sees it, and what they may do with it."""
-
-    booking: Plain
-    can_move: bool
-    can_cancel: bool
-    why_not: str  # a sentence, where something is not possible
-    fee: str  # what cancelling costs, in words; "" if nothing
-    policy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,21 +99,6 @@ class Host(Protocol):
 
     async def openings(self, conversation: str, first: date, last: date) -> Plain:
         """Return what is free for what the guest wants, by day; `known` is false where that cannot be told."""
-
-    async def managed(self, link: str) -> Managed | None:
-        """Return the booking that a link leads to; None if it leads nowhere, or no longer."""
-
-    async def openings_to_move(self, link: str, first: date, last: date) -> Plain | None:
-        """Return where the booking of a link could be moved to, by day."""
-
-    async def move(self, link: str, opening: str) -> str:
-        """Move the booking of a link: `moved`, `taken`, `refused` or `gone`."""
-
-    async def cancel(self, link: str) -> str:
-        """Cancel the booking of a link: `cancelled`, `refused` or `gone`."""
-
-    async def calendar(self, link: str) -> bytes | None:
-        """Return the booking of a link as a calendar file."""
 
     async def news(self, after: int) -> Mapping[str, int]:
         """Return the conversations that something was said in after a line, each with its last line."""

@@ -11,7 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from frontdesk.channels.web.frames import RunUpdated, ToGuest, asked_for, segments
-from frontdesk.channels.web.host import Host, Unavailable
+from frontdesk.channels.web.host import Host, Page, Unavailable
 
 MOST_WAITING = 400  # frames for one socket
 ANOTHER_LOOK = 1.0  # seconds between two looks for what other processes have said
@@ -28,7 +28,8 @@ class Reader:
     """One open socket: which lines it has, and the frames that wait to be sent."""
 
     conversation: str
-    after: int
+    joined_after: int  # the last line that it had when it came
+    after: int = 0
     sent: set[int] = field(default_factory=set)
     frames: asyncio.Queue[ToGuest | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     catching_up: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -59,6 +60,7 @@ class Hub:
 
     async def join(self, reader: Reader) -> None:
         """Let a reader in, and give it all it has missed and where the conversation stands."""
+        reader.after = reader.joined_after
         self.readers[reader.conversation].add(reader)
         await self.catch_up(reader)
         if self.looking is None:
@@ -85,23 +87,26 @@ class Hub:
     async def catch_up(self, reader: Reader) -> None:
         """Give a reader every line it does not have, and where the conversation stands."""
         async with reader.catching_up:
-            more = True
-            while more:
-                page = await self.host.read(reader.conversation, max(0, reader.after - OVERLAP), LINES + OVERLAP)
-                fresh = [line for line in page.lines if line.id > reader.after - OVERLAP and line.id not in reader.sent]
-                fresh = [line for line in fresh if line.id > reader.after or reader.sent]
-                for line in fresh:
-                    for frame in segments(line):
-                        reader.put(frame)
-                    reader.sent.add(line.id)
-                reader.after = max([reader.after, *(line.id for line in page.lines)])
-                reader.sent = {each for each in reader.sent if each > reader.after - 2 * OVERLAP}
-                more = page.more
+            page = await self._lines(reader)
+            while page.more:
+                page = await self._lines(reader)
             state = dict(page.state)
             reader.put(RunUpdated(id=str(state["turn"]), status="completed", state=state))
             wanted = asked_for(state)
             if wanted is not None:
                 reader.put(wanted)
+
+    async def _lines(self, reader: Reader) -> Page:
+        page = await self.host.read(reader.conversation, max(0, reader.after - OVERLAP), LINES + OVERLAP)
+        for line in page.lines:
+            if line.id in reader.sent or line.id <= reader.joined_after:
+                continue
+            for frame in segments(line):
+                reader.put(frame)
+            reader.sent.add(line.id)
+        reader.after = max([reader.after, *(line.id for line in page.lines)])
+        reader.sent = {each for each in reader.sent if each > reader.after - 2 * OVERLAP}
+        return page
 
     async def _look_again_and_again(self) -> None:
         """Look for what other processes have said, while anybody reads."""
@@ -113,9 +118,9 @@ class Hub:
                 continue  # whoever writes is told so; here there is nobody to tell
             self.seen = max([self.seen, *news.values()])
             for conversation, newest in news.items():
-                behind = [each for each in self.readers.get(conversation, ()) if newest not in each.sent]
-                for reader in (each for each in behind if each.after < newest or each.sent):
-                    await self.catch_up(reader)
+                for reader in tuple(self.readers.get(conversation, ())):
+                    if newest not in reader.sent and newest > reader.joined_after:
+                        await self.catch_up(reader)
         self.looking = None
 
     async def close(self) -> None:

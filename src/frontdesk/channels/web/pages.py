@@ -1,0 +1,77 @@
+"""The pages: a card for every business, a chat for each, the documents of the interface."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Annotated
+
+from fastapi import APIRouter, FastAPI, Path, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from frontdesk.channels.web.api import Web
+from frontdesk.channels.web.frames import schemas
+from frontdesk.channels.web.problems import Problem
+
+STATIC = files("frontdesk.channels.web") / "static"
+KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+AN_HOUR = "public, max-age=3600"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+templates = Environment(
+    loader=PackageLoader("frontdesk.channels.web", "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+)
+
+
+def page(name: str, status: int = 200, **values: object) -> Response:
+    """Return a page made of a template."""
+    return Response(templates.get_template(name).render(values), status, media_type="text/html")
+
+
+def page_routes(web: Web, app: FastAPI) -> APIRouter:
+    """Return the routes of the pages."""
+    router = APIRouter(include_in_schema=False)
+
+    @router.get("/")
+    async def start() -> Response:
+        return page("start.html", businesses=[host.profile() for host in web.hosts.values()])
+
+    @router.get("/b/{business}")
+    async def chat(business: str) -> Response:
+        host = web.hosts.get(business)
+        if host is None:
+            return page("missing.html", 404)
+        profile = host.profile()
+        return page("chat.html", profile=profile, data=json.dumps(profile))
+
+    @router.get("/b/{business}/logo")
+    async def logo(business: str) -> Response:
+        picture = web.host(business).logo()
+        if picture is None:
+            raise Problem(404, "no-logo", "This business has no logo.")
+        headers = {"Cache-Control": AN_HOUR, "Content-Security-Policy": PICTURE_POLICY}
+        return Response(picture.content, media_type=picture.kind, headers=headers)
+
+    @router.get("/docs")
+    async def documents() -> Response:
+        return page("docs.html", api=app.openapi(), frames=schemas())
+
+    @router.get("/widget.js")
+    async def widget() -> Response:
+        return _static("widget.js")
+
+    @router.get("/static/{name}")
+    async def static(name: Annotated[str, Path(max_length=100, pattern=r"^[a-z_-]+\.(js|css|svg)$")]) -> Response:
+        return _static(name)
+
+    return router
+
+
+def _static(name: str) -> Response:
+    file = STATIC / name
+    if not file.is_file():
+        raise Problem(404, "no-file", "There is no such file.")
+    kind = KINDS[name.rpartition(".")[2]]
+    return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": AN_HOUR})

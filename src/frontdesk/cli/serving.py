@@ -1,0 +1,41 @@
+"""The commands that serve guests on the web: serve, demo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from frontdesk.cli.place import database_option, explained, folder_type
+
+port_option = click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+host_option = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+proxy_option = click.option("--trust-proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For counts.")
+
+
+@click.command()
+@click.argument("businesses", nargs=-1, required=True, type=folder_type, metavar="BUSINESS...")
+@database_option
+@port_option
+@host_option
+@proxy_option
+def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
+    """Serve businesses on one port: a web chat and a widget for each, and the interface for programs."""
+    from frontdesk.desk.serving import Listening, serve_businesses
+
+    with explained(businesses[0]):
+        serve_businesses(businesses, database, Listening(host, port, trust_proxy))
+
+
+@click.command()
+@database_option
+@port_option
+@host_option
+def demo(database: str | None, port: int, host: str) -> None:
+    """Serve the example businesses, with a diary that has something in it."""
+    from frontdesk.desk.serving import Listening, NoExamples, serve_demo
+
+    try:
+        serve_demo(database, Listening(host, port))
+    except NoExamples as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,178 @@
+"""A desk behind the web: what pages and programs ask for, answered by the same desk that every channel has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from frontdesk.channels.web.host import Begun, Line, Page, Picture, Plain, Said, Unavailable
+from frontdesk.desk import passes
+from frontdesk.desk.cards import confirm_card, offer_chips, openings_in_month, plain, receipt, slot_picker
+from frontdesk.desk.desk import Desk
+from frontdesk.desk.house import House
+from frontdesk.desk.pinning import with_pinned
+from frontdesk.desk.profiles import profile_of
+from frontdesk.desk.report import asking_of, snake_case
+from frontdesk.desk.scene import Arrival, Button, Pressed
+from frontdesk.dialogue.conversation import Conversation, WithStaff
+from frontdesk.scheduling.business import Business
+from frontdesk.storage.unit import Unit
+from frontdesk.storage.unusable import DatabaseUnusable
+
+T = TypeVar("T")
+
+CHANNEL = "web"
+KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Tell the web that nothing can be kept, in its own words."""
+    try:
+        yield
+    except DatabaseUnusable as unusable:
+        raise Unavailable(str(unusable)) from unusable
+
+
+@dataclass(frozen=True, slots=True)
+class DeskHost:
+    """One desk, as the web sees it."""
+
+    desk: Desk
+    folder: Path
+
+    @property
+    def business(self) -> Business:
+        """The business, as it is now."""
+        return self.desk.house.business
+
+    def profile(self) -> Plain:
+        """Return how the business presents itself."""
+        return profile_of(self.desk.house, self._now())
+
+    def logo(self) -> Picture | None:
+        """Return the logo, if the business has one."""
+        name = self.business.look.logo
+        if name is None:
+            return None
+        file = self.folder / name
+        try:
+            return Picture(file.read_bytes(), KINDS[file.suffix.lower()])
+        except (OSError, KeyError):
+            return None  # it was there when the business was loaded
+
+    async def begin(self, key: str | None) -> Begun:
+        """Begin a conversation; the same key begins the same one."""
+        return Begun(*await self._work(lambda unit: passes.begin(unit, self.business.id, key, self._now())))
+
+    async def lets_in(self, conversation: str, token: str) -> bool:
+        """Say whether a token opens a conversation of this business."""
+        return await self._work(lambda unit: passes.lets_in(unit, self.business.id, conversation, token, self._now()))
+
+    async def hear(self, said: Said) -> Plain:
+        """Take a turn and return what it came to."""
+        press = said.press
+        pressed = Pressed(Button(press.button), press.turn, press.value) if press else None
+        arrival = Arrival(
+            said.text,
+            CHANNEL,
+            said.id,
+            self._now(),
+            conversation=said.conversation,
+            holds_token=True,
+            address=said.address,
+            pressed=pressed,
+        )
+        with _explained():
+            return await self.desk.receive(arrival)
+
+    async def read(self, conversation: str, after: int, limit: int) -> Page:
+        """Return what was said after a line, and where the conversation stands."""
+        return await self._work(partial(self._page, conversation, after, limit))
+
+    async def openings(self, conversation: str, first: date, last: date) -> Plain:
+        """Return what is free for what the guest wants, by day."""
+        return await self._work(partial(self._openings, conversation, first, last))
+
+    async def news(self, after: int) -> Mapping[str, int]:
+        """Return the conversations that something was said in after a line, each with its last line."""
+        return await self._work(lambda unit: unit.messages.news(after))
+
+    async def newest(self) -> int:
+        """Return the number of the last line of all."""
+        return await self._work(lambda unit: unit.messages.newest())
+
+    async def is_ready(self) -> bool:
+        """Say whether the database answers. That the flows are proved is known since the desk was opened."""
+        try:
+            await self.newest()
+        except Unavailable:
+            return False
+        return True
+
+    def counters(self) -> Mapping[str, int]:
+        """Return how often what happened."""
+        return dict(self.desk.log.counters)
+
+    async def _work(self, work: Callable[[Unit], T]) -> T:
+        with _explained():
+            return await self.desk.store.run(work)
+
+    def _now(self) -> datetime:
+        return self.desk.clock().astimezone(self.business.zone)
+
+    def _page(self, conversation: str, after: int, limit: int, unit: Unit) -> Page:
+        found = unit.messages.page(conversation, after, limit + 1)
+        lines = [Line(each.id, each.turn, each.side.value, each.text, each.at) for each in found[:limit]]
+        return Page(lines, len(found) > limit, self._state(conversation, unit))
+
+    def _state(self, conversation: str, unit: Unit) -> Plain:
+        stands = unit.conversations.by_id(conversation) or Conversation(conversation, self.business.id)
+        house = with_pinned(self.desk.house, unit, stands)
+        return state_of(house, stands, self._now(), self._bookings(house, conversation, unit))
+
+    def _bookings(self, house: House, conversation: str, unit: Unit) -> Sequence[object]:
+        now = self._now()
+        return [
+            {**_fields(plain(receipt(house, row, now))), "link": passes.link_to(unit, row)}
+            for row in unit.bookings.of_conversation(conversation)
+        ]
+
+    def _openings(self, conversation: str, first: date, last: date, unit: Unit) -> Plain:
+        stands = unit.conversations.by_id(conversation) or Conversation(conversation, self.business.id)
+        house, now = with_pinned(self.desk.house, unit, stands), self._now()
+        picker = slot_picker(house, stands, now)
+        if picker is None or not picker.free_days:
+            return {"known": False, "days": {}}
+        found = openings_in_month(
+            house, unit, picker.services, picker.provider, first, last, now, picker.moving, conversation=conversation
+        )
+        return {"known": found is not None, "days": plain(found or {})}
+
+
+def state_of(house: House, conversation: Conversation, now: datetime, bookings: Sequence[object]) -> Plain:
+    """Return where a conversation stands, as a page shows it."""
+    position = conversation.position
+    chips = offer_chips(house, conversation, now)
+    return {
+        "turn": conversation.version,
+        "position": snake_case(type(position).__name__),
+        "asking": asking_of(position),
+        "options": plain(chips.chips),
+        "more": chips.more,
+        "expires": plain(chips.expires),
+        "picker": plain(slot_picker(house, conversation, now)),
+        "card": plain(confirm_card(house, conversation, now)),
+        "form": None,
+        "with_staff": position.by if isinstance(position, WithStaff) else None,
+        "bookings": list(bookings),
+    }
+
+
+def _fields(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}

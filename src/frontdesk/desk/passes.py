@@ -1,0 +1,87 @@
+"""Makes what lets guests of the web back in: tokens that nobody can guess, of which only digests are kept.
+
+A token is made from a secret and what it opens, so that it can be shown again without being stored.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from frontdesk.storage.rows import BookingPass, BookingRow, ConversationPass
+from frontdesk.storage.unit import Unit
+
+VARIABLE = "FRONTDESK_SECRET"
+BYTES = 18  # 144 bits
+CONVERSATIONS_STAY_OPEN = timedelta(days=90)
+LINKS_LAST = timedelta(days=30)  # after the booking ends
+_NAME = "passes"
+
+
+def digest(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes tokens with one secret."""
+
+    secret: bytes
+
+    def made_from(self, *parts: str) -> str:
+        """Return the token of these parts; other parts, however they are joined, have another."""
+        text = "\0".join(f"{len(part)}:{part}" for part in parts)
+        made = hmac.digest(self.secret, text.encode("utf-8", "surrogatepass"), "sha256")
+        return base64.urlsafe_b64encode(made[:BYTES]).decode()
+
+
+def maker(unit: Unit) -> Maker:
+    """Return who makes tokens: with the secret of the environment, or one that the database keeps."""
+    given = os.environ.get(VARIABLE)
+    return Maker((given or unit.passes.secret(_NAME, secrets.token_hex(32))).encode())
+
+
+def begin(unit: Unit, business: str, key: str | None, at: datetime) -> tuple[str, str]:
+    """Begin a conversation: returns its id and its token. The same key gives the same again."""
+    token = secrets.token_urlsafe(BYTES) if key is None else maker(unit).made_from("conversation", business, key)
+    known = unit.passes.token(digest(token))
+    if known is not None:
+        return known.conversation_id, token
+    conversation = uuid4().hex
+    kept = ConversationPass(business, conversation, at + CONVERSATIONS_STAY_OPEN)
+    unit.passes.add_token(digest(token), kept)
+    found = unit.passes.token(digest(token))  # another worker may have been quicker with the same key
+    return (found or kept).conversation_id, token
+
+
+def lets_in(unit: Unit, business: str, conversation: str, token: str, at: datetime) -> bool:
+    """Say whether a token opens this conversation of this business."""
+    known = unit.passes.token(digest(token))
+    return (
+        known is not None
+        and (known.business, known.conversation_id) == (business, conversation)
+        and at < known.expires_at
+    )
+
+
+def link_to(unit: Unit, row: BookingRow) -> str:
+    """Return the link of a booking: the same however often it is asked for, also after a move."""
+    link = maker(unit).made_from("booking", row.business, str(row.id))
+    unit.passes.add_link(digest(link), BookingPass(row.id, row.ends_at + LINKS_LAST))
+    return link
+
+
+def booking_of(unit: Unit, business: str, link: str, at: datetime) -> BookingRow | None:
+    """Return the booking that a link leads to; None if it leads nowhere, or no longer."""
+    known = unit.passes.link(digest(link))
+    if known is None or at >= known.expires_at:
+        return None
+    row = unit.bookings.by_id(known.booking_id)
+    return row if row is not None and row.business == business else None
