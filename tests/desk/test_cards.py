@@ -17,6 +17,7 @@ from tests.desk.seen import BOTH, BOTOX, CONTACT, LISTED, MADRID, TOMORROW, flig
 from tests.desk.shops import FLOW, SELLS, shop
 from tests.faults.desks import NOW, med_spa
 
+WHOM = (" with emily", "")
 SCRIPTS: list[tuple[Callable[[], House], Sequence[str]]] = [
     (med_spa, ("i want botox", "tomorrow", "more", "the second one", *CONTACT, "yes", "move it to friday", "3pm")),
     (med_spa, (*BOTOX, "yes", "cancel it", "yes")),
@@ -45,6 +46,30 @@ def test_a_card_says_nothing_that_the_reply_does_not_say(script: int) -> None:
         json.dumps([plain(each) for each in (card, turn.chips, turn.picker)])
         shown += len(texts) + (card is not None)
     assert shown
+
+
+ASKED: list[tuple[Callable[[], House], Sequence[str], str]] = [
+    (med_spa, BOTOX, "book_appointment"),
+    (med_spa, (*BOTOX, "yes", "move it to friday at 10"), "reschedule_appointment"),
+    (med_spa, (*BOTOX, "yes", "cancel it"), "cancel_appointment"),
+    (med_spa, (*BOTOX, "yes", "change my email to ann@example.com"), "correct_contact"),
+    (flights, MADRID, "confirm_flight_booking"),
+    (flights, (*MADRID, "yes", "change my flight to december 8"), "change_flight_booking"),
+    (flights, (*MADRID, "yes", "cancel my flight"), "cancel_flight_booking"),
+    (flights, LISTED, "confirm_flight_booking"),
+]
+
+
+@pytest.mark.parametrize(("house", "lines", "action"), ASKED, ids=lambda each: each if isinstance(each, str) else "")
+def test_a_guest_who_types_what_a_button_says_means_it(
+    house: Callable[[], House], lines: Sequence[str], action: str
+) -> None:
+    card = last(house(), *lines).card
+    agreed, declined = (last(house(), *lines, words) for words in (card.yes, card.no))
+    done = [each["action"] for each in agreed.answer["did"]]
+    assert done == [action] or (agreed.answer["position"] == "confirming" and agreed.card == card)
+    assert declined.answer["did"] == []
+    assert declined.answer["position"] != "confirming"
 
 
 def test_a_booking_is_confirmed_value_by_value() -> None:
@@ -99,7 +124,7 @@ def test_a_flight_is_confirmed_in_the_order_of_its_text() -> None:
 
 def test_cancelling_a_flight_ends_it_and_changing_it_does_not() -> None:
     changing, cancelling = turns(flights(), *MADRID, "yes", "change my flight to december 8", "cancel my flight")[-2:]
-    assert (changing.card.yes, changing.card.ends) == ("Change it", False)
+    assert (changing.card.yes, changing.card.no, changing.card.ends) == ("Book it", "Leave it", False)
     assert changing.card.changeable == ("destination", "departure_date")
     assert (cancelling.card.yes, cancelling.card.ends, cancelling.card.changeable) == ("Cancel the flight", True, ())
 
@@ -193,8 +218,8 @@ def test_openings_can_be_picked_from_the_calendar_too() -> None:
 
 
 def test_who_came_with_a_time_is_not_wished_for_on_another_day() -> None:
-    seen = last(med_spa(), *BOTOX, "no", "another day")
-    assert seen.picker is None or seen.picker.provider is None
+    named, anybody = (last(med_spa(), f"botox{whom} tomorrow at 4pm", *CONTACT, "another day") for whom in WHOM)
+    assert [turn.picker and turn.picker.provider for turn in (named, anybody)] == ["emily_johnson", None]
 
 
 def test_of_flights_no_free_days_are_known() -> None:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.cards.rows import under_way
 from frontdesk.desk.house import House
-from frontdesk.dialogue.conversation import Choosing, Collecting, Conversation, Run, Source
+from frontdesk.dialogue.conversation import Choosing, Collecting, Conversation, Run
 from frontdesk.dialogue.flow import Act, Choose, Flow
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.presence import last_bookable_day
@@ -103,10 +103,7 @@ def _given(business: Business, act: Act, run: Run) -> _Sought:
     services = tuple(each.id for each in _items(_value(act, "service_type", run)))
     if not all(each in business.services for each in services):
         return _Sought()
-    # Who came with a time that was chosen is not wished for.
-    slot = act.arguments.get("provider", "")
-    chosen = slot in run.slots and run.slots[slot].source is Source.CHOICE
-    wished = () if chosen else _items(_value(act, "provider", run))
+    wished = _items(_value(act, "provider", run))
     day, moving = _value(act, "date", run), _value(act, "moving", run)
     return _Sought(
         services=services,
