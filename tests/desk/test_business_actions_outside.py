@@ -344,14 +344,14 @@ def test_after_a_kill_another_message_is_told_and_is_not_taken_for_an_answer(tmp
 def test_while_one_worker_calls_another_with_the_same_message_waits_for_the_answer(
     tmp_path: Path, database_url: str
 ) -> None:
-    slow = SELLS.replace("await asyncio.sleep(0)", "await asyncio.sleep(0.5)")
-    folder = shop(tmp_path / "shop", selling(slow))
+    slow = SELLS.replace("await asyncio.sleep(0)", "await asyncio.sleep(1)")
+    folder = shop(tmp_path / "shop", selling(slow).replace("milliseconds=400", "seconds=20"))
 
     async def both() -> list[Answer]:
         async with desk_of(folder, database_url) as one, desk_of(folder, database_url) as two:
             await one.say("buy a ticket for the opera", conversation="c1")
             first = asyncio.create_task(one.say("yes", conversation="c1", message_id=YES))
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.3)
             other = await two.say("is it done?", conversation="c1")
             second = await two.say("yes", conversation="c1", message_id=YES)
             return [await first, second, other]
