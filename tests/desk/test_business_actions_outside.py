@@ -351,7 +351,7 @@ def test_while_one_worker_calls_another_with_the_same_message_waits_for_the_answ
         async with desk_of(folder, database_url) as one, desk_of(folder, database_url) as two:
             await one.say("buy a ticket for the opera", conversation="c1")
             first = asyncio.create_task(one.say("yes", conversation="c1", message_id=YES))
-            while not await two.store.run(lambda unit: unit.actions.of("c1")):
+            while not await two.store.run(lambda unit: unit.actions.of("c1")):  # noqa: ASYNC110 - it is in the database
                 await asyncio.sleep(0.01)
             other = await two.say("is it done?", conversation="c1")
             second = await two.say("yes", conversation="c1", message_id=YES)
