@@ -76,6 +76,22 @@ die_if(away, "after")
 return Sold("T1")"""
 
 
+def held_up(marks: str = "") -> str:
+    """Return actions that sell, but not before they are let go."""
+    wait = 'while not (away.folder / "go").exists():\n    await asyncio.sleep(0.01)'
+    return selling(SELLS.replace("await asyncio.sleep(0)", wait), marks).replace("milliseconds=400", "seconds=60")
+
+
+async def is_called(folder: Path) -> None:
+    """Wait until the other side is called."""
+    while not calls(folder):  # noqa: ASYNC110 - it is told by a file, as another program would
+        await asyncio.sleep(0.01)
+
+
+def let_go(folder: Path) -> None:
+    (folder / "go").touch()
+
+
 @asynccontextmanager
 async def desk_of(folder: Path, url: str) -> AsyncIterator[Desk]:
     """Open a desk that settles what is left open only when it is told to."""
@@ -344,18 +360,19 @@ def test_after_a_kill_another_message_is_told_and_is_not_taken_for_an_answer(tmp
 def test_while_one_worker_calls_another_with_the_same_message_waits_for_the_answer(
     tmp_path: Path, database_url: str
 ) -> None:
-    slow = SELLS.replace("await asyncio.sleep(0)", "await asyncio.sleep(1)")
-    folder = shop(tmp_path / "shop", selling(slow).replace("milliseconds=400", "seconds=20"))
+    folder = shop(tmp_path / "shop", held_up())
 
     async def both() -> list[Answer]:
         async with desk_of(folder, database_url) as one, desk_of(folder, database_url) as two:
             await one.say("buy a ticket for the opera", conversation="c1")
             first = asyncio.create_task(one.say("yes", conversation="c1", message_id=YES))
-            while not await two.store.run(lambda unit: unit.actions.of("c1")):  # noqa: ASYNC110 - it is in the database
-                await asyncio.sleep(0.01)
+            await is_called(folder)
             other = await two.say("is it done?", conversation="c1")
-            second = await two.say("yes", conversation="c1", message_id=YES)
-            return [await first, second, other]
+            second = asyncio.create_task(two.say("yes", conversation="c1", message_id=YES))
+            await asyncio.sleep(0.2)
+            assert not second.done()
+            let_go(folder)
+            return [await first, await second, other]
 
     first, second, other = asyncio.run(both())
     assert first == second

@@ -47,9 +47,11 @@ def med_spa() -> House:
 async def desk_on(url: str, house: House | None = None) -> AsyncIterator[Desk]:
     """Open a desk as `Desk.open` does, without loading the business again."""
     store = await Store.open(url)
+    desk = Desk(house or med_spa(), store, now)
     try:
-        yield Desk(house or med_spa(), store, now)
+        yield desk
     finally:
+        desk.ears.close()
         store.close()
 
 

@@ -136,3 +136,26 @@ def test_long_messages_do_not_fill_the_disk(sqlite_database: str) -> None:
     asyncio.run(flood())
     file = Path(make_url(sqlite_database).database or "")
     assert sum(part.stat().st_size for part in file.parent.glob(f"{file.name}*")) < 2_000_000
+
+
+def test_what_nobody_waits_for_any_more_is_not_thought_about_further(sqlite_database: str) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def forever() -> None:
+        begun.set()
+        try:
+            while True:
+                sum(range(100))
+        finally:
+            ended.set()
+
+    async def leave() -> None:
+        async with desk_on(sqlite_database, thinking(forever)) as desk:
+            saying = asyncio.create_task(desk.say(HEAVY, conversation="c1"))
+            await asyncio.to_thread(begun.wait, 60)
+            saying.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await saying
+            assert await asyncio.to_thread(ended.wait, 60)
+
+    asyncio.run(leave())

@@ -63,7 +63,10 @@ def record(place: Place, conversation: str, output: Path | None, *, mask: bool) 
     from frontdesk.desk.records.masking import masked
 
     with place.open() as desk:
-        kept = desk.work(lambda unit: recording.record(unit, conversation))
+        try:
+            kept = desk.work(lambda unit: recording.record(unit, conversation))
+        except recording.BadRecord as error:
+            fail(str(error))
         known = desk.work(lambda unit: unit.conversations.by_id(conversation))
     if kept is None or known is None:
         fail(f"There is no conversation {conversation}, or its guest was forgotten.")

@@ -135,13 +135,23 @@ def _run(scene: Scene, conversation: Conversation, wanted: RunAction) -> Ended:
     """Run an inside action in this transaction and keep it in the log: a guarded one takes effect once per key."""
     action = scene.house.actions[wanted.action]
     before = scene.unit.actions.by_key(wanted.key) if action.spec.guarded else None
-    if before is not None and before.outcome is not None:
-        return Ended(before.outcome, codec.decode(Fields, before.fields or "{}").of)
+    if before is not None and (ended := ended_before(before)) is not None:
+        return ended
     ended = action.run(_call(scene, conversation, wanted))
     intent = intent_of(scene, conversation.id, wanted)
     scene.unit.actions.record(Action(intent, ended.outcome, fields_of(ended), scene.at))
     scene.log.ended(wanted.action, ended.outcome, ended.broke)
     return ended
+
+
+def ended_before(action: Action) -> Ended | None:
+    """Return how an action ended that was run before. If what it brought cannot be read, nobody can tell the guest."""
+    if action.outcome is None:
+        return None
+    try:
+        return Ended(action.outcome, codec.decode(Fields, action.fields or "{}").of)
+    except codec.Undecodable:
+        return Ended(UNKNOWN, broke="what it brought cannot be read")
 
 
 def intent_of(scene: Scene, conversation: str, wanted: RunAction) -> Intent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -31,6 +32,7 @@ from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable
 
 REDO = 100  # of a turn; each means that another worker's turn of the same conversation got through
+LONGEST_GO = 0.0001  # seconds for which a thread may keep the interpreter when another wants it
 ANOTHER_LOOK = 0.1  # seconds, while another worker is at the same message
 DEFAULT_DATABASE = "sqlite:///frontdesk.db"
 
@@ -61,6 +63,8 @@ class Desk:
         store = await Store.open(database or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE)
         # All that is loaded stays: looking through it for garbage would hold up every guest for a tenth of a second.
         gc.freeze()
+        # A turn gives the interpreter away some fifty times, and waits this long each time for a heavy message.
+        sys.setswitchinterval(LONGEST_GO)
         desk = cls(house, store, clock)
         try:
             async with settling(desk.settle, house):

@@ -30,6 +30,7 @@ from frontdesk.language.understand import Read
 MOST_REMEMBERED = 2_000  # senders whose conversations are remembered
 THREADS = 4
 LONGEST_THOUGHT = 1.0  # seconds of processor time for one message; thousands of times what one takes
+LOOKS = 4  # in that time, at how much it has had
 _LETTERS = "email"  # the channel on which guests sign
 
 
@@ -116,10 +117,16 @@ class Ears:
     async def _in_time(self, work: Callable[[], tuple[Read, ...]]) -> tuple[Read, ...]:
         interruptible = Interruptible(work)
         future = asyncio.get_running_loop().run_in_executor(self.threads, interruptible)
-        while not (await asyncio.wait((future,), timeout=LONGEST_THOUGHT))[0]:
-            if interruptible.interrupted:
-                raise OutOfTime  # it is deep in something that cannot be interrupted: the guest does not wait for it
-            interruptible.interrupt_after(LONGEST_THOUGHT)
+        try:
+            while not (await asyncio.wait((future,), timeout=LONGEST_THOUGHT / LOOKS))[0]:
+                if interruptible.interrupted:
+                    raise OutOfTime  # it is deep in something that cannot be interrupted: the guest does not wait
+                interruptible.interrupt_after(LONGEST_THOUGHT)
+        except asyncio.CancelledError:
+            # Nobody waits for it any more, and nobody would end it later.
+            future.cancel()
+            interruptible.interrupt_after(0)
+            raise
         return future.result()
 
     def close(self) -> None:

@@ -12,13 +12,16 @@ from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
 from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.starting import PERSON, STUCK
-from frontdesk.dialogue.values import to_json
+from frontdesk.dialogue.values import Value, to_json
 from frontdesk.storage import codec
 from frontdesk.storage.rows import Facts, Message, RequestKind, ShownOffer, Side, StaffRequest, Turn
 
 QUESTION = "question"  # the slot that has the words of a question
 WISHES = (PERSON, STUCK)  # reasons of guests who want a person, whatever for
-CALL_BACK = ("calendar", "error")  # reasons for which staff call the guest back
+ERROR = "error"  # the reason of what broke
+UNREADABLE = "unreadable"  # what staff find a text under that was kept and cannot be read
+MOST_KEPT_UNREADABLE = 10_000  # characters of it
+CALL_BACK = ("calendar", ERROR)  # reasons for which staff call the guest back
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode  # made once: `json.dumps` makes another each time
@@ -43,11 +46,21 @@ def keep_conversation(scene: Scene, before: Conversation, taken: Taken) -> None:
 
 
 def _is_one_matter(scene: Scene, conversation: Conversation, call: CallStaff) -> bool:
-    """Tell whether staff have yet to answer this guest's wish for a person: asked again, it is the same wish."""
-    if call.reason not in WISHES:
+    """Tell whether staff have yet to answer this: a wish for a person asked again, or what they know cannot be read."""
+    damaged = call.reason == ERROR and UNREADABLE in call.known
+    if call.reason not in WISHES and not damaged:
         return False
-    waiting = (each for each in scene.unit.requests.of(conversation.id) if each.answered_at is None)
-    return any(each.reason in WISHES and each.closed_at is None for each in waiting)
+    of_guest = scene.unit.requests.of(conversation.id)
+    waiting = [each for each in of_guest if each.answered_at is None and each.closed_at is None]
+    if damaged:
+        return any(_is_told(each, call.known[UNREADABLE]) for each in waiting)
+    return any(each.reason in WISHES for each in waiting)
+
+
+def _is_told(request: StaffRequest, text: Value) -> bool:
+    """Tell whether a request hands staff this text; one that is gone by now is among those they were handed."""
+    known = json.loads(request.known)
+    return request.reason == ERROR and UNREADABLE in known and text in ("", known[UNREADABLE])
 
 
 def _keep_facts(scene: Scene, before: Conversation, conversation: Conversation) -> None:

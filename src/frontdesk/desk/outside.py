@@ -8,30 +8,34 @@ looked up, never simply tried again.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TypeVar
 
-from frontdesk.desk.acting import SoFar, fields_of, intent_of
+from frontdesk.desk.acting import SoFar, ended_before, fields_of, intent_of
 from frontdesk.desk.actions.calls import Action, Ended, Errand, Fields, Outside
 from frontdesk.desk.actions.marking import PATIENCE
 from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
 from frontdesk.desk.actions.running import is_late, where_it_broke
 from frontdesk.desk.house import House
+from frontdesk.desk.keeping import ERROR, MOST_KEPT_UNREADABLE, UNREADABLE
 from frontdesk.desk.log import Log
 from frontdesk.desk.scene import Arrival, Scene, Taken
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Acting, Conversation
 from frontdesk.dialogue.effects import RunAction
 from frontdesk.storage import codec
-from frontdesk.storage.rows import Delivery, Message, Side
+from frontdesk.storage.rows import Delivery, Message, RequestKind, Side, StaffRequest
 from frontdesk.storage.unit import Unit
 
 KIND = "outside_action"
 GRACE = timedelta(seconds=2)  # to write down the end of a call that took all its time
 WORTH_ANOTHER_TRY = frozenset({FAILED, UNKNOWN, UNAVAILABLE})
+
+NOTHING = codec.encode(Fields({}))  # that an action brought
 
 T = TypeVar("T")
 
@@ -62,6 +66,14 @@ class Busy:
     """Somebody else is at this very turn; it is worth asking again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Untraceable:
+    """A turn waits for the action of this key, and what was kept of the turn cannot be read, or was given up."""
+
+    key: str
+    payload: str = ""  # that which cannot be read
+
+
 def leave_open(scene: Scene, before: Underway | Conversation, taken: Taken, inbox: tuple[int, ...]) -> Underway:
     """Keep an outside action as intended, with the turn that waits for it. `taken` must wait for one."""
     if taken.waits is None:
@@ -87,18 +99,23 @@ def keep_heard(scene: Scene, number: int, conversation: str) -> None:
     scene.unit.messages.add(Message(conversation, number, Side.GUEST, arrival.channel, arrival.text, scene.at))
 
 
-def take_up(scene: Scene, conversation: Conversation, inbox: int) -> Underway | Busy | None:
+def take_up(scene: Scene, conversation: Conversation, inbox: int) -> Underway | Busy | Untraceable | None:
     """Take up a turn that was left open and whose caller has not come back in time.
 
     None: nothing was left open, or somebody is still at it and this is another message.
     """
-    position = conversation.position
-    row = scene.unit.outbox.by_key(position.key) if isinstance(position, Acting) else None
-    if row is None:
+    if not isinstance(conversation.position, Acting):
         return None
-    underway = codec.decode(Underway, row.payload)
+    row = scene.unit.outbox.by_key(conversation.position.key)
+    if row is None:
+        # If another worker has just ended it, this turn is stale, and is taken again.
+        return Untraceable(conversation.position.key)
+    underway = _underway(row)
     if row.due_at > _wall():
-        return Busy() if inbox in underway.inbox else None
+        return Busy() if underway is not None and inbox in underway.inbox else None
+    if underway is None:
+        give_up(scene.unit, row, scene.at)
+        return Untraceable(row.key, row.payload[:MOST_KEPT_UNREADABLE])
     if inbox not in underway.inbox:
         keep_heard(scene, underway.number, conversation.id)
         underway = replace(underway, inbox=(*underway.inbox, inbox), arrival=scene.arrival)
@@ -110,12 +127,38 @@ def take_up(scene: Scene, conversation: Conversation, inbox: int) -> Underway | 
 
 def take_lost(house: House, at: datetime, unit: Unit) -> Underway | None:
     """Take up a turn of this business whose caller has not come back, also if the guest never writes again."""
-    row = unit.outbox.take_one(KIND, house.business.id, _wall(), GRACE)
-    if row is None:
+    while (row := unit.outbox.take_one(KIND, house.business.id, _wall(), GRACE)) is not None:
+        underway = _underway(row)
+        if underway is not None:
+            unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
+            return replace(_lost(unit, underway), alone=True, arrival=replace(underway.arrival, at=at))
+        give_up(unit, row, at)
+        unit.requests.add(_unreadable(house, unit, row, at))
+    return None
+
+
+def _underway(row: Delivery) -> Underway | None:
+    """Return a turn as it was left open; None if that cannot be read."""
+    try:
+        return codec.decode(Underway, row.payload)
+    except codec.Undecodable:
         return None
-    underway = codec.decode(Underway, row.payload)
-    unit.outbox.failed(row.id, _wall() + 2 * _lease(underway))
-    return replace(_lost(unit, underway), alone=True, arrival=replace(underway.arrival, at=at))
+
+
+def give_up(unit: Unit, row: Delivery, at: datetime) -> None:
+    """Have done with a turn that cannot be read: nobody can say what became of its action."""
+    unit.actions.done(row.key, UNKNOWN, NOTHING, at)
+    unit.outbox.delivered(row.id, at)
+
+
+def _unreadable(house: House, unit: Unit, row: Delivery, at: datetime) -> StaffRequest:
+    """Return what staff are told of a turn that cannot be read."""
+    action = unit.actions.by_key(row.key)
+    known = {"action": action.intent.action, "arguments": action.intent.arguments} if action else {}
+    known[UNREADABLE] = row.payload[:MOST_KEPT_UNREADABLE]
+    text = json.dumps(known, ensure_ascii=False)
+    guest = unit.conversations.guest_of(row.conversation_id or "")
+    return StaffRequest(house.business.id, row.conversation_id or "", guest, RequestKind.CALLBACK, ERROR, text, at)
 
 
 def _lost(unit: Unit, underway: Underway) -> Underway:
@@ -142,9 +185,7 @@ def is_first_end(unit: Unit, underway: Underway, ended: Ended) -> bool:
 def known_end(underway: Underway, unit: Unit) -> Ended | None:
     """Return how an action ended, if that was kept."""
     before = unit.actions.by_key(underway.wanted.key) if underway.ended else None
-    if before is None or before.outcome is None:
-        return None
-    return Ended(before.outcome, codec.decode(Fields, before.fields or "{}").of)
+    return None if before is None else ended_before(before)
 
 
 def close_open(unit: Unit, underway: Underway, at: datetime) -> None:

@@ -129,6 +129,8 @@ class Part:
     knew: Mapping[str, Filled] = field(default_factory=dict)  # of the guest, from before this conversation
     phrase: str | None = None  # said without a decision: an apology, or that a message is too long
     alone: bool = False  # nobody was there to hear the reply
+    named: Mapping[str, Value] = field(default_factory=dict)  # what only the reply named, by kind of value
+    stood: Conversation | None = None  # where it began, if what led there could not be read; staff know of that
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,24 @@ from typing import TypeAlias
 
 from frontdesk.desk.acting import act_out, with_end
 from frontdesk.desk.actions.calls import Ended
+from frontdesk.desk.actions.outcomes import UNKNOWN
 from frontdesk.desk.hearing import Basis, Ears, Heard, NotHeard
 from frontdesk.desk.house import House
-from frontdesk.desk.keeping import Stale, keep_conversation, keep_reply, keep_turn, keep_words
+from frontdesk.desk.keeping import (
+    MOST_KEPT_UNREADABLE,
+    UNREADABLE,
+    Stale,
+    keep_conversation,
+    keep_reply,
+    keep_turn,
+    keep_words,
+)
 from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import Met, expect, meet
-from frontdesk.desk.outside import Busy, Underway, close_open, is_first_end, leave_open, take_up
+from frontdesk.desk.outside import Busy, Underway, Untraceable, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.report import report
-from frontdesk.desk.scene import LONGEST_MESSAGE, Arrival, Part, Scene, Taken
+from frontdesk.desk.scene import Arrival, Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
@@ -71,9 +80,12 @@ def take(taking: Taking, unit: Unit) -> CameTo:
     house, conversation = brought_up(house, unit, met.conversation, arrival.at)
     scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
     left_open = take_up(scene, conversation, accepted.id)
-    if left_open is not None:
+    if isinstance(left_open, Underway | Busy):
         return left_open
-    taken = _decided(taking, scene, conversation)
+    if left_open is not None:
+        taken = _without_trace(scene, conversation, left_open)
+    else:
+        taken = _decided(taking, scene, conversation)
     if taken.waits is not None:
         keep_conversation(scene, conversation, taken)
         return leave_open(scene, conversation, taken, (accepted.id,))
@@ -87,6 +99,13 @@ def _decided(taking: Taking, scene: Scene, conversation: Conversation) -> Taken:
     if taking.heard is None or not taking.heard.suits(scene.house, conversation):
         raise NotHeard(Basis(scene.house, conversation))
     return act_out(scene, conversation, taking.heard.event)
+
+
+def _without_trace(scene: Scene, conversation: Conversation, lost: Untraceable) -> Taken:
+    """Go on as if it were unknown how an action ended: so it is to us, and staff get what was kept of it."""
+    taken = act_out(scene, conversation, ActionEnded(lost.key, UNKNOWN, scene.at))
+    taken = with_last_part(taken, replace(taken.parts[-1], stood=conversation))
+    return replace(taken, calls=(*taken.calls, CallStaff("error", {UNREADABLE: lost.payload})))
 
 
 def without_decision(scene: Scene, conversation: Conversation, say: Say, *calls: CallStaff) -> Taken:
@@ -112,6 +131,11 @@ def go_on(taking: Taking, underway: Underway, ended: Ended, unit: Unit) -> CameT
     return _close_opened(taking, scene, conversation, taken, underway)
 
 
+def with_last_part(taken: Taken, part: Part) -> Taken:
+    """Put this part in the place of the last one of a turn."""
+    return replace(taken, parts=(*taken.parts[:-1], part))
+
+
 def _without_calls(taken: Taken, underway: Underway) -> Taken:
     """Leave out what was left to staff before the turn had to wait: it was kept then."""
     return replace(taken, calls=taken.calls[len(underway.so_far.calls) :])
@@ -120,7 +144,7 @@ def _without_calls(taken: Taken, underway: Underway) -> Taken:
 def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Taken, underway: Underway) -> Answer:
     """Put a turn that had to wait into words, and keep what was not kept before it waited."""
     if underway.alone:
-        taken = replace(taken, parts=(*taken.parts[:-1], replace(taken.parts[-1], alone=True)))
+        taken = with_last_part(taken, replace(taken.parts[-1], alone=True))
     spoken, taken = put_into_words(scene, taken)
     keep_conversation(scene, before, _without_calls(taken, underway))
     keep_reply(scene, underway.number, before.id, spoken)
@@ -140,10 +164,18 @@ def _remember(taking: Taking, scene: Scene, taken: Taken) -> None:
 def put_into_words(scene: Scene, taken: Taken) -> tuple[Spoken, Taken]:
     """Put what a turn came to into words, and let the conversation know them."""
     spoken, taken = told(speak(scene, taken), taken, scene.arrival.channel)
-    conversation = _talked_about(scene, as_shown(taken.conversation, spoken), taken, spoken)
-    if taken.parts[-1].alone:
+    named = _named_alone(scene, taken, spoken)
+    return spoken, with_words(with_last_part(taken, replace(taken.parts[-1], named=named)) if named else taken, spoken)
+
+
+def with_words(taken: Taken, spoken: Spoken) -> Taken:
+    """Let the conversation know the words that it was put into, and what they named."""
+    conversation, part = as_shown(taken.conversation, spoken), taken.parts[-1]
+    if part.named:
+        conversation = replace(conversation, topics={**conversation.topics, **part.named})
+    if part.alone:
         conversation = replace(conversation, untold=spoken.text)
-    return spoken, replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
+    return replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
 
 
 def _close(taking: Taking, scene: Scene, before: Conversation, taken: Taken, inbox: int) -> Answer:
@@ -158,18 +190,15 @@ def _close(taking: Taking, scene: Scene, before: Conversation, taken: Taken, inb
     return answer
 
 
-def _talked_about(scene: Scene, conversation: Conversation, taken: Taken, spoken: Spoken) -> Conversation:
-    """Remember what only the desk named: "ok, book me tomorrow" is about that, unless it has just been settled."""
+def _named_alone(scene: Scene, taken: Taken, spoken: Spoken) -> dict[str, Value]:
+    """Return what only the desk named: "ok, book me tomorrow" is about that, unless it has just been settled."""
     settled = any(scene.house.is_guarded(did.action) for did in taken.did)
-    if conversation.run is not None or settled:
-        return conversation
+    if taken.conversation.run is not None or settled:
+        return {}
     named = scene.house.understanding.named(spoken.text)
     asked_for = scene.house.kinds_asked_for() if named else ()
     kinds = Counter(item.kind for item in named if item.kind in asked_for)
-    alone = {item.kind: item for item in named if kinds[item.kind] == 1}
-    if not alone:
-        return conversation
-    return replace(conversation, topics={**conversation.topics, **alone})
+    return {item.kind: item for item in named if kinds[item.kind] == 1}
 
 
 def apologise(taking: Taking, unit: Unit) -> CameTo:
@@ -181,6 +210,8 @@ def apologise(taking: Taking, unit: Unit) -> CameTo:
     met, known = _meet_anyway(house, unit, arrival)
     scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
     taken = without_decision(scene, met.conversation, Say("error"), CallStaff("error", known))
+    if known:
+        taken = with_last_part(taken, replace(taken.parts[-1], stood=met.conversation))
     return _close(taking, scene, met.conversation, taken, accepted.id)
 
 
@@ -191,7 +222,7 @@ def _meet_anyway(house: House, unit: Unit, arrival: Arrival) -> tuple[Met, dict[
     except Unreadable as unreadable:
         if not unit.conversations.begin_anew(unreadable, house.business.id, arrival.at):
             raise Stale(unreadable.conversation_id) from None
-        return meet(house, unit, arrival), {"unreadable": unreadable.body[:LONGEST_MESSAGE]}
+        return meet(house, unit, arrival), {UNREADABLE: unreadable.body[:MOST_KEPT_UNREADABLE]}
 
 
 def _repeated(reply: str, taking: Taking) -> Answer:

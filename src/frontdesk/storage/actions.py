@@ -47,6 +47,9 @@ OF_CONVERSATION = Statement(
     .order_by(actions.c.intended_at, actions.c.key)
 )
 
+# Lists the keys of a conversation's actions: its id, the number of a run, and more.
+KEYS = Statement(select(actions.c.key).where(actions.c.conversation_id == bindparam("conversation")))
+
 # Lists actions that were intended before a moment and have not ended, the oldest first.
 UNFINISHED = Statement(
     select(*ACTION)
@@ -88,6 +91,12 @@ class Actions:
     def of(self, conversation_id: str) -> tuple[Action, ...]:
         """Return the actions of a conversation."""
         return tuple(map(_action, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
+
+    def last_run(self, conversation_id: str) -> int:
+        """Return the highest number of a run that asked for an action; a run of that number would find its outcomes."""
+        keys = (key for (key,) in self.sql.all(KEYS, {"conversation": conversation_id}))
+        runs = (key[len(conversation_id) + 1 :].partition(".")[0] for key in keys)
+        return max((int(run) for run in runs if run.isdecimal()), default=0)
 
     def unfinished(self, before: datetime, limit: int) -> tuple[Action, ...]:
         """Return actions intended before a moment of which no end is known: they are looked up, not repeated."""

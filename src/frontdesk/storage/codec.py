@@ -168,7 +168,7 @@ def _make_reader(hint: Hint, module: str) -> Read:
         return _tuple_reader(parts, module)
     if origin is frozenset:
         item = _reader(parts[0], module)
-        return lambda value: frozenset(map(item, value))
+        return lambda value: frozenset(map(item, _list(value)))
     if origin is not None and issubclass(origin, Mapping):
         return _mapping_reader(parts, module)
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -259,9 +259,16 @@ def _tuple_writer(parts: tuple[Hint, ...], module: str) -> Write:
 def _tuple_reader(parts: tuple[Hint, ...], module: str) -> Read:
     if parts[-1] is Ellipsis:
         item = _reader(parts[0], module)
-        return lambda value: tuple([item(each) for each in value])
+        return lambda value: tuple([item(each) for each in _list(value)])
     items = [_reader(part, module) for part in parts]
-    return lambda value: tuple([read(each) for read, each in zip(items, value, strict=True)])
+    return lambda value: tuple([read(each) for read, each in zip(items, _list(value), strict=True)])
+
+
+def _list(value: Json) -> list[Json]:
+    """Pass on a list; a text or a mapping has items too, and is none."""
+    if type(value) is not list:
+        raise TypeError(f"{type(value).__name__} where a list is kept")
+    return value
 
 
 def _mapping_writer(parts: tuple[Hint, ...], module: str) -> Write:
@@ -316,6 +323,7 @@ def _member_writer(hint: Hint, module: str) -> Write:
 def _union_reader(parts: tuple[Hint, ...], module: str) -> Read:
     tagged: dict[str, Read] = {}
     items: Read | None = None
+    plain = tuple([_member(part) for part in parts if _member(part) in PLAIN])
     for part in parts:
         member = _member(part)
         if member is tuple:
@@ -329,7 +337,11 @@ def _union_reader(parts: tuple[Hint, ...], module: str) -> Read:
     def read(value: Json) -> object:
         if isinstance(value, dict):
             return tagged[value[TAG]](value)
-        return items(value) if items is not None and isinstance(value, list) else value
+        if items is not None and isinstance(value, list):
+            return items(value)
+        if type(value) not in plain and not (float in plain and type(value) is int):
+            raise TypeError(f"{type(value).__name__} is not one of those kept here")
+        return value
 
     return read
 

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, func, select, update
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.storage import recent
+from frontdesk.storage.actions import Actions
 from frontdesk.storage.codec import Undecodable
 from frontdesk.storage.rows import ConversationSummary
 from frontdesk.storage.schema import conversations, guests, identities
@@ -154,10 +155,15 @@ class Conversations:
         row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
         return None if row is None else Whose(_stored(*row[:3]), row[3], row[4] is not None, row[5] is not None)
 
+    def guest_of(self, conversation_id: str) -> int | None:
+        """Return whose conversation it is, also of one that cannot be read; None if that is not known."""
+        row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
+        return None if row is None else row[3]
+
     def begin_anew(self, unreadable: Unreadable, business: str, at: datetime) -> bool:
         """Put an empty conversation in the place of one that cannot be read; False if it has moved on since."""
-        empty = Conversation(unreadable.conversation_id, business, unreadable.version)
-        return self.save(empty, at)
+        runs = Actions(self.sql).last_run(unreadable.conversation_id)
+        return self.save(Conversation(unreadable.conversation_id, business, unreadable.version, runs=runs), at)
 
     def expect(self, conversation_id: str) -> None:
         """Say that `with_guest` will be asked for this one after the next statement."""
@@ -203,6 +209,9 @@ def _read(row: tuple[str, int, str] | None) -> Conversation | None:
 
 def _stored(conversation_id: str, version: int, body: str) -> Conversation:
     try:
-        return recent.read(body)
+        conversation = recent.read(body)
     except Undecodable:
         raise Unreadable(conversation_id, version, body) from None
+    if (conversation.id, conversation.version) != (conversation_id, version):
+        raise Unreadable(conversation_id, version, body)  # it is another's, and would be saved as that
+    return conversation

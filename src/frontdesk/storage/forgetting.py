@@ -10,6 +10,7 @@ from sqlalchemy import Select, Table, Text, and_, bindparam, cast, delete, func,
 
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
+from frontdesk.storage.actions import Actions
 from frontdesk.storage.codec import encode
 from frontdesk.storage.schema import (
     actions,
@@ -138,7 +139,7 @@ def forget(sql: Sql, guest_id: int, at: datetime) -> bool:
         sql.run(purge, {"guest": guest_id})
     for conversation_id, business, version in sql.all(THEIRS, {"guest": guest_id}):
         # A new version, so that a turn under way does not write back what it has read.
-        empty = Conversation(conversation_id, business, version + 1)
+        empty = Conversation(conversation_id, business, version + 1, runs=Actions(sql).last_run(conversation_id))
         sql.run(EMPTY, {"conversation": conversation_id, "version": version + 1, "body": encode(empty)})
         if not _OURS.fullmatch(conversation_id):
             _rename(sql, empty)

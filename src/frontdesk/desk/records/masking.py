@@ -13,7 +13,7 @@ from frontdesk.language.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
 # Keys of what a turn was decided from under which a guest's words stand, and those under which none ever do.
-_WORDS = ("words", "text")
+_WORDS = ("words", "text", "said", "untold")
 _NEVER_PERSONAL = ("$", "slot", "kind", "key", "id", "at", "step", "outcome", "source", "phrase")
 FIRST_NAME, LAST_NAME = "Alex", "Doe"
 

@@ -16,6 +16,7 @@ import yaml
 
 from frontdesk.desk.scene import Part
 from frontdesk.storage import codec
+from frontdesk.storage.conversations import Unreadable
 from frontdesk.storage.rows import Turn
 from frontdesk.storage.unit import Unit
 
@@ -31,7 +32,7 @@ EARLIEST, LATEST = 1900, 9000  # years of a diary
 
 
 class BadRecord(ValueError):  # noqa: N818 - what is the case with the file
-    """A file is not a record."""
+    """A file is not a record, or what was kept of a conversation does not make one."""
 
 
 class PlainLoader(yaml.SafeLoader):
@@ -68,8 +69,14 @@ class Record:
 
 
 def record(unit: Unit, conversation_id: str) -> Record | None:
-    """Return a conversation as it was; None if there is none of that id, or its guest was forgotten."""
-    conversation = unit.conversations.by_id(conversation_id)
+    """Return a conversation as it was; None if there is none of that id, or its guest was forgotten.
+
+    Raises `BadRecord` if what was kept of it cannot be read.
+    """
+    try:
+        conversation = unit.conversations.by_id(conversation_id)
+    except Unreadable:
+        raise BadRecord(f"What is kept of conversation {conversation_id} cannot be read.") from None
     turns = tuple(_turn(each) for each in unit.messages.turns(conversation_id) if each.event != "{}")
     if conversation is None or not turns:
         return None
@@ -77,17 +84,20 @@ def record(unit: Unit, conversation_id: str) -> Record | None:
 
 
 def _turn(row: Turn) -> Recorded:
-    event, answer = json.loads(row.event), json.loads(row.reply)
-    return Recorded(
-        at=row.at,
-        guest=event["text"],
-        channel=event["channel"],
-        phone=event["phone"],
-        position=answer["position"],
-        reply=answer["reply"],
-        did=tuple(did_of(answer)),
-        parts=parts_of(event.get("parts", [])),
-    )
+    try:
+        event, answer = json.loads(row.event), json.loads(row.reply)
+        return Recorded(
+            at=row.at,
+            guest=event["text"],
+            channel=event["channel"],
+            phone=event["phone"],
+            position=answer["position"],
+            reply=answer["reply"],
+            did=tuple(did_of(answer)),
+            parts=parts_of(event.get("parts", [])),
+        )
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        raise BadRecord(f"What is kept of turn {row.turn} of {row.conversation_id} cannot be read.") from None
 
 
 def parts_of(plain: object) -> tuple[Part, ...]:

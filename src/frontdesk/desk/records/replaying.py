@@ -18,7 +18,8 @@ from frontdesk.desk.meeting import remembering
 from frontdesk.desk.records.recording import Record, Recorded
 from frontdesk.desk.report import snake_case
 from frontdesk.desk.scene import Arrival, Part, Scene, Taken
-from frontdesk.desk.turn import TOO_LONG, put_into_words, without_decision
+from frontdesk.desk.speaking import speak, told
+from frontdesk.desk.turn import TOO_LONG, with_last_part, with_words, without_decision
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Acting, Conversation
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say
@@ -62,7 +63,11 @@ class Replayed:
 
 def replay(folder: Path, record: Record) -> Divergence | None:
     """Run a record again; None if every position, action and text is the same."""
-    house = open_house(folder)
+    return replay_at(open_house(folder), record)
+
+
+def replay_at(house: House, record: Record) -> Divergence | None:
+    """Do the same at the house of a business that is open."""
     with open_store("sqlite://") as store:
         return store.run_sync(
             lambda unit: next((gap for each in _replayed(house, unit, record) for gap in _differences(each)), None)
@@ -84,15 +89,20 @@ def _replayed(house: House, unit: Unit, record: Record) -> Iterator[Replayed]:
     waiting: dict[int, SoFar] = {}
     for step in _in_order(record):
         scene = _scene(house, unit, step)
-        before = remembering(conversation, step.part.knew)
+        before = remembering(step.part.stood or conversation, step.part.knew)
         taken, reply = _taken(scene, before, step, waiting.get(step.number, SoFar())), ""
         waiting[step.number] = SoFar(taken.says, taken.did, taken.calls, taken.parts, taken.waits)
         if step.is_last:
-            parts = (*taken.parts[:-1], replace(taken.parts[-1], alone=step.part.alone))
-            spoken, taken = put_into_words(scene, replace(taken, parts=parts))
-            reply = spoken.text
+            taken, reply = _in_words(scene, taken, step.part)
         yield Replayed(step, scene, before, taken, reply)
         conversation = replace(taken.conversation, version=taken.conversation.version + 1)
+
+
+def _in_words(scene: Scene, taken: Taken, part: Part) -> tuple[Taken, str]:
+    """Phrase a turn again; what its words named was read at the time, and is not read again."""
+    spoken, taken = told(speak(scene, taken), taken, scene.arrival.channel)
+    taken = with_last_part(taken, replace(taken.parts[-1], alone=part.alone, named=part.named))
+    return with_words(taken, spoken), spoken.text
 
 
 def _in_order(record: Record) -> list[Step]:
@@ -126,7 +136,10 @@ def _taken(scene: Scene, conversation: Conversation, step: Step, so_far: SoFar) 
         end = next(recorded, None)
         return replace(end, key=wanted.key) if isinstance(end, ActionEnded | ActionGone) else None
 
-    return act_out_with(ended, scene, conversation, _with_key(first, conversation), with_end(so_far, first))
+    taken = act_out_with(ended, scene, conversation, _with_key(first, conversation), with_end(so_far, first))
+    if part.stood is None:
+        return taken
+    return replace(taken, calls=(*taken.calls, CallStaff("error", {})))
 
 
 def _with_key(event: Event, conversation: Conversation) -> Event:
