@@ -239,7 +239,7 @@ def test_while_the_calendar_is_down_free_days_are_not_known() -> None:
     assert not picker.free_days
 
 
-BUSINESS = "name: Questions\nzone: UTC\nhours: {daily: 0-24}\nresources: {red: {kind: colour}}\n"
+BUSINESS = "id: questions\nname: Questions\nzone: UTC\nhours: {daily: 0-24}\nresources: {red: {kind: colour}}\n"
 MOMENT = """\
 flows:
   begin:

@@ -15,6 +15,7 @@ from frontdesk.storage.rows import BookingRow
 
 BOOK = Path(frontdesk.desk.__file__).parent / "starter" / "flows" / "book.yaml"
 BUSINESS = """\
+id: night_owl
 name: Night Owl
 zone: {zone}
 region: US

@@ -29,7 +29,7 @@ from frontdesk.language.understand import Read
 
 MOST_REMEMBERED = 2_000  # senders whose conversations are remembered
 THREADS = 4
-LONGEST_THOUGHT = 1.0  # seconds of processor time for one message; thousands of times what one takes
+LONGEST_THOUGHT = 3.0  # seconds of processor time for one message; the first of a process loads the word lists, too
 LOOKS = 4  # in that time, at how much it has had
 _LETTERS = "email"  # the channel on which guests sign
 

@@ -24,6 +24,7 @@ from frontdesk.storage.wire import CLASHES, CommitUnsure, Wire
 T = TypeVar("T")
 
 THREADS = 8
+OPENING = 12  # how much longer than a turn an opening waits for others of ours
 ATTEMPTS = 6
 FIRST_PAUSE = 0.01  # seconds; doubled each time, and a random part of it is waited
 # Whoever migrates holds this lock, so that two programs that start together do not both do it.
@@ -56,6 +57,8 @@ def open_postgresql(url: URL, patience: float) -> ManyWorkers:
             _make_if_missing(engine, patience)
             with engine.begin() as connection:
                 _check(connection.execute(text("SHOW transaction_read_only")).scalar_one(), place)
+                # Whoever is before us may be migrating a large database: that is waited for longer than a turn would.
+                connection.execute(text(f"SET LOCAL lock_timeout = {round(OPENING * patience * 1000)}"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
                 migrate(connection, place)
     except BaseException:
