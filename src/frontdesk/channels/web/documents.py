@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from frontdesk.channels.web.examples import IN_FRAMES
 from frontdesk.channels.web.problems import MEDIA_TYPE, PROBLEMS
 
 JSON = "application/json"
@@ -114,7 +115,7 @@ def _operation(path: str, method: str, operation: Mapping[str, Any], known: Mapp
         parameters=[_parameter(each, known) for each in operation.get("parameters", ())],
         sent=_body(sent, known) if sent else None,
         answered=[
-            _body(each.get("content", {}).get(JSON, {}), known, each.get("description", ""), status)
+            _body(_content(each.get("content", {})), known, each.get("description", ""), status)
             for status, each in responses.items()
             if status.startswith("2")
         ],
@@ -122,6 +123,12 @@ def _operation(path: str, method: str, operation: Mapping[str, Any], known: Mapp
             (status, each["description"]) for status, each in responses.items() if MEDIA_TYPE in each.get("content", {})
         ],
     )
+
+
+def _content(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what comes back: as JSON, or as a text where it is none."""
+    found: Mapping[str, Any] = content.get("text/plain") or content.get(JSON, {})
+    return found
 
 
 def _parameter(parameter: Mapping[str, Any], known: Mapping[str, Any]) -> FieldShown:
@@ -145,9 +152,7 @@ def _body(content: Mapping[str, Any], known: Mapping[str, Any], about: str = "",
 def _frames(schemas: Mapping[str, Any]) -> Iterator[FrameShown]:
     for name, schema in schemas.items():
         known = schema.get("$defs", {})
-        body = BodyShown(
-            schema.get("description", ""), list(_fields(schema, known)), _written(example_of(schema, known))
-        )
+        body = BodyShown(schema.get("description", ""), list(_fields(schema, known)), _written(IN_FRAMES[name]))
         yield FrameShown(f"frame-{name}", name, body)
 
 
@@ -205,7 +210,7 @@ def kind_of(schema: Mapping[str, Any], known: Mapping[str, Any]) -> str:
 
 
 def example_of(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever JSON has
-    """Return an example of a schema: its own where it has one, otherwise one made of its parts; None if there is none."""
+    """Return an example of a schema: its own, or one made of its parts; None if there is none."""
     meant = resolved(schema, known)
     for key in ("examples", "enum"):
         if meant.get(key):
@@ -232,4 +237,4 @@ def example_of(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Any:  # n
 
 
 def _written(example: object) -> str:
-    return json.dumps(example, ensure_ascii=False, indent=2)
+    return example if isinstance(example, str) else json.dumps(example, ensure_ascii=False, indent=2)

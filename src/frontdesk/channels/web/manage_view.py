@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import groupby
+from typing import Literal
 from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
 
@@ -30,6 +31,11 @@ class Asked:
     at: datetime | None = None  # when the picked one begins
     anyone: bool = False
     notice: str = ""
+
+    @property
+    def wish(self) -> Literal["same", "anyone"]:
+        """With whom times are looked for."""
+        return "anyone" if self.anyone else "same"
 
     def with_notice(self, notice: str) -> Asked:
         """Return the same with something to say first."""
@@ -91,6 +97,7 @@ class Moving:
     at: str
     iso_day: str
     nearest: Sequence[TimeShown]
+    again: str  # address that shows the day without a pick
     with_anyone: str  # address that shows everyone's times, "" if it does already
     anyone: bool
 
@@ -119,7 +126,9 @@ async def managed_page(host: Host, link: str, asked: Asked) -> dict[str, object]
         "cancelling": asked.show == "cancel" and managed.may_cancel,
         "notice": notice,
         "is_done": notice.startswith("done_"),
-        "directions": f"https://www.google.com/maps/search/?{urlencode({'api': 1, 'query': address})}" if address else "",
+        "directions": f"https://www.google.com/maps/search/?{urlencode({'api': 1, 'query': address})}"
+        if address
+        else "",
     }
 
 
@@ -141,10 +150,9 @@ def _fitting(notice: str, managed: Managed) -> str:
 
 
 async def _moving(host: Host, link: str, managed: Managed, asked: Asked, base: str) -> Moving:
-    wish = "anyone" if asked.anyone else "same"
     month = _month_of(managed, asked)
     first, last = max(month, managed.first_day), min(_next(month) - DAY, managed.last_day)
-    days = await host.free_days(link, first, last, wish) if first <= last else ()
+    days = await host.free_days(link, first, last, asked.wish) if first <= last else ()
     address = _Address(base, "anyone" if asked.anyone else "")
     chosen = next((each for each in days if each.day == asked.day), None)
     times = [each for day in ([chosen] if chosen else []) for each in day.times]
@@ -165,6 +173,7 @@ async def _moving(host: Host, link: str, managed: Managed, asked: Asked, base: s
         at=picked.start.isoformat() if picked else "",
         iso_day=asked.day.isoformat() if asked.day else "",
         nearest=nearest,
+        again=address.of_day(asked.day, month),
         with_anyone=other,
         anyone=asked.anyone,
     )
@@ -228,14 +237,12 @@ def _month_shown(
     )
 
 
-async def _nearest(
-    host: Host, link: str, managed: Managed, asked: Asked, address: _Address
-) -> Sequence[TimeShown]:
+async def _nearest(host: Host, link: str, managed: Managed, asked: Asked, address: _Address) -> Sequence[TimeShown]:
     """Return the free times nearest to one that has gone, in the order of the clock."""
     noon = datetime.combine(asked.day or managed.first_day, time(12), UTC)
     gone = asked.at or noon
     first, last = max((gone - AROUND).date(), managed.first_day), min((gone + AROUND).date(), managed.last_day)
-    days = await host.free_days(link, first, last, "anyone" if asked.anyone else "same") if first <= last else ()
+    days = await host.free_days(link, first, last, asked.wish) if first <= last else ()
     every = [(each, day.text) for day in days for each in day.times if each.id != asked.pick]
     near = sorted(every, key=lambda each: abs(each[0].start - gone))[:NEAREST]
     return [address.time(each, "", text) for each, text in sorted(near, key=lambda each: each[0].start)]

@@ -87,14 +87,15 @@ function showGuestTimes(main) {
   zoneLine.textContent = zoneName(zone, start);
   if (offset(zone, start) !== offset(guestZone, start)) {
     const beside = main.querySelector("[data-guest-moment]");
-    const theirs = `${dayAt(start, guestZone)}, ${range(start, end, guestZone)}`;
+    const sameDay = dayIn(start, zone) === dayIn(start, guestZone);
+    const theirs = `${sameDay ? "" : `${dayAt(start, guestZone)}, `}${range(start, end, guestZone)}`;
     if (online === "yes") {
       beside.textContent = `${shown.textContent.trim().replace(/\s*\n\s*/g, ", ")}, ${zoneName(zone, start)}`;
       shown.querySelector(".day").textContent = dayAt(start, guestZone);
       shown.querySelector(".clock").textContent = range(start, end, guestZone);
       zoneLine.textContent = `${yourTime}, ${zoneName(guestZone, start)}`;
     } else {
-      beside.textContent = `${theirs} ${yourTime} (${zoneName(guestZone, start)})`;
+      beside.textContent = `${theirs} ${yourTime} (${cityOf(guestZone)})`;
     }
     beside.hidden = false;
   }
@@ -120,11 +121,15 @@ function cityOf(zone) {
 function zoneName(zone, at) {
   const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "long" }).formatToParts(at);
   const name = parts.find((part) => part.type === "timeZoneName")?.value;
+  if (!zone.includes("/")) return name ?? zone;
   return name && !/[0-9]/.test(name) ? `${cityOf(zone)}, ${name}` : cityOf(zone);
 }
 
 function clock(at, timeZone) {
-  return new Intl.DateTimeFormat(language, { timeZone, hour: "numeric", minute: "2-digit" }).format(at);
+  const whole = new Intl.DateTimeFormat(language, { timeZone, hour: "numeric", minute: "2-digit" });
+  const isOnTheHour = whole.formatToParts(at).some((part) => part.type === "minute" && part.value === "00");
+  if (!whole.resolvedOptions().hour12 || !isOnTheHour) return whole.format(at);
+  return new Intl.DateTimeFormat(language, { timeZone, hour: "numeric" }).format(at);
 }
 
 function range(start, end, zone) {
