@@ -8,10 +8,23 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from frontdesk.channels.web.host import Begun, Line, Page, Picture, Plain, Said, Unavailable
-from frontdesk.desk import passes
+from frontdesk.channels.web.host import (
+    Begun,
+    CalendarEntry,
+    Change,
+    Changed,
+    FreeDay,
+    Line,
+    Managed,
+    Page,
+    Picture,
+    Plain,
+    Said,
+    Unavailable,
+)
+from frontdesk.desk import managing, passes
 from frontdesk.desk.cards import confirm_card, offer_chips, openings_in_month, plain, receipt, slot_picker
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.house import House
@@ -98,6 +111,33 @@ class DeskHost:
     async def openings(self, conversation: str, first: date, last: date) -> Plain:
         """Return what is free for what the guest wants, by day."""
         return await self._work(partial(self._openings, conversation, first, last))
+
+    async def managed(self, link: str) -> Managed | None:
+        """Return the booking that a link leads to."""
+        return await self._behind(link, managing.managed)
+
+    async def free_days(self, link: str, first: date, last: date, wish: Literal["same", "anyone"]) -> Sequence[FreeDay]:
+        """Return the days with times that the booking can be moved to."""
+        return await self._behind(link, lambda here: managing.free_days(here, first, last, wish)) or ()
+
+    async def move(self, change: Change) -> Changed | None:
+        """Move the booking of a link."""
+        return await self._behind(change.link, lambda here: managing.move(here, change, self.desk.log))
+
+    async def cancel(self, change: Change) -> Changed | None:
+        """Cancel the booking of a link."""
+        return await self._behind(change.link, lambda here: managing.cancel(here, change, self.desk.log))
+
+    async def calendar_entry(self, link: str) -> CalendarEntry | None:
+        """Return the booking of a link for a calendar."""
+        return await self._behind(link, managing.calendar_entry)
+
+    async def _behind(self, link: str, work: Callable[[managing.Behind], T]) -> T | None:
+        def look(unit: Unit) -> T | None:
+            here = managing.behind(self.desk.house, unit, link, self._now())
+            return None if here is None else work(here)
+
+        return await self._work(look)
 
     async def news(self, after: int) -> Mapping[str, int]:
         """Return the conversations that something was said in after a line, each with its last line."""

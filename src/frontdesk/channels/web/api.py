@@ -10,6 +10,7 @@ from uuid import uuid4
 from fastapi import APIRouter, Header, Path, Query, Request, Response, WebSocket
 from pydantic import Field
 
+from frontdesk.channels.web.examples import CONVERSATION, FRAMES, OPENINGS, PROFILE, READ, TURN, answered
 from frontdesk.channels.web.frames import LONGEST_ID, Content, MessageText, Pressed, Strict, schemas
 from frontdesk.channels.web.host import Host, Line
 from frontdesk.channels.web.hub import Hub
@@ -20,7 +21,7 @@ from frontdesk.channels.web.sockets import Door, serve_socket, take_turn
 SHORTEST_KEY = 16  # characters: a key that others could guess would let them in
 MOST_DAYS = 62
 BusinessName = Annotated[str, Path(max_length=100, examples=["medspa"])]
-ConversationId = Annotated[str, Path(max_length=LONGEST_ID, examples=["0f3c8d6f1f0e4f0f9a5b7c6d5e4f3a2b"])]
+ConversationId = Annotated[str, Path(max_length=LONGEST_ID, examples=[CONVERSATION])]
 Authorization = Annotated[str | None, Header(max_length=500, examples=["Bearer 3q2-7w..."])]
 BeginKey = Annotated[
     str | None,
@@ -54,8 +55,8 @@ class NewMessage(Strict):
 class BegunConversation(Strict):
     """A conversation and the token that opens it. Keep the token: it is not shown again."""
 
-    id: str
-    token: str
+    id: str = Field(examples=[CONVERSATION])
+    token: str = Field(examples=["b0x5Z2l0c19hX3Rva2VuX2Z"])
 
 
 class SaidLine(Strict):
@@ -135,7 +136,7 @@ def api_routes(web: Web) -> APIRouter:
     @router.post(
         "/conversations/{conversation}/messages",
         summary="Say something",
-        responses=describe(401, 404, 413, 422, 429, 503),
+        responses=describe(401, 404, 413, 422, 429, 503) | answered(TURN),
     )
     async def say(
         request: Request,
@@ -157,7 +158,7 @@ def api_routes(web: Web) -> APIRouter:
     @router.get(
         "/conversations/{conversation}",
         summary="Read a conversation",
-        responses=describe(401, 404, 422, 429, 503),
+        responses=describe(401, 404, 422, 429, 503) | answered(READ),
     )
     async def read(
         request: Request,
@@ -179,7 +180,7 @@ def api_routes(web: Web) -> APIRouter:
     @router.get(
         "/conversations/{conversation}/openings",
         summary="What is free for what the guest wants, by day",
-        responses=describe(400, 401, 404, 422, 429, 503),
+        responses=describe(400, 401, 404, 422, 429, 503) | answered(OPENINGS),
     )
     async def openings(
         request: Request,
@@ -195,13 +196,19 @@ def api_routes(web: Web) -> APIRouter:
         check_days(first, last)
         return dict(await host.openings(conversation, first, last))
 
-    @router.get("/profile", summary="How the business presents itself", responses=describe(404, 429))
+    @router.get(
+        "/profile", summary="How the business presents itself", responses=describe(404, 429) | answered(PROFILE)
+    )
     async def profile(request: Request, business: BusinessName) -> dict[str, Any]:
         """Return names, looks, hours, what guests usually want, and the texts of the page in its language."""
         web.count(request)
         return dict(web.host(business).profile())
 
-    @router.get("/frames", summary="JSON Schemas of what goes over the socket", responses=describe(404))
+    @router.get(
+        "/frames",
+        summary="JSON Schemas of what goes over the socket",
+        responses=describe(404) | answered(FRAMES),
+    )
     async def frames(business: BusinessName) -> dict[str, Any]:
         """`/b/{business}/conversations/{id}/socket?after=LINE`, protocols `frontdesk.v1` and `token.TOKEN`."""
         web.host(business)
@@ -215,7 +222,7 @@ def api_routes(web: Web) -> APIRouter:
         await serve_socket(socket, web.door(business), conversation, max(0, after))
 
     @router.get("/runs/{run}", summary="A plan", responses=describe(404), tags=["plans"])
-    async def run(business: BusinessName, run: Annotated[str, Path(max_length=LONGEST_ID)]) -> Response:  # noqa: ARG001 - there is none to look for
+    async def run(business: BusinessName, run: Annotated[str, Path(max_length=LONGEST_ID, examples=["1"])]) -> Response:  # noqa: ARG001 - there is none to look for
         """Plans are not there yet."""
         web.host(business)
         raise Problem(404, "no-run", "There is no such plan. Plans are not there yet: answer in the conversation.")

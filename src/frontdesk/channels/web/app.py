@@ -12,6 +12,7 @@ from frontdesk.channels.web.api import Web, api_routes
 from frontdesk.channels.web.headers import SafeHeaders
 from frontdesk.channels.web.host import Host
 from frontdesk.channels.web.limits import BodyLimit
+from frontdesk.channels.web.manage import manage_routes
 from frontdesk.channels.web.pages import page_routes
 from frontdesk.channels.web.requests_log import RequestLog
 from frontdesk.channels.web.watching import watch_routes
@@ -42,6 +43,7 @@ def web_app(hosts: Mapping[str, Host]) -> FastAPI:
     problems.install(app)
     app.include_router(api_routes(web))
     app.include_router(watch_routes(web))
+    app.include_router(manage_routes(web))
     app.include_router(page_routes(web, app))
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders, hosts=hosts)

@@ -72,6 +72,79 @@ class Picture:
     kind: str
 
 
+@dataclass(frozen=True, slots=True)
+class Managed:
+    """A booking as whoever holds its link sees it, and what may be done with it now."""
+
+    booking: Plain  # a receipt
+    version: int  # grows with every change
+    is_standing: bool
+    may_move: bool
+    may_cancel: bool
+    remark: str  # why something cannot be done, in words; "" where nothing is to be said
+    charge: str  # what moving or cancelling costs now, in words; "" where neither can be done
+    is_charged: bool
+    policy: str  # the rules in the words of the business
+    provider: str  # whom it is with, by name; "" where it is with nobody
+    first_day: date  # the days between which it can be moved
+    last_day: date
+    texts: Mapping[str, str]  # of the page, in the language of the business
+    months: Sequence[str]
+    weekdays: Sequence[str]  # Monday first, in short
+
+
+@dataclass(frozen=True, slots=True)
+class FreeTime:
+    """A time that a booking can be moved to."""
+
+    id: str
+    start: datetime  # in the zone of the business
+    text: str
+    provider: str
+
+
+@dataclass(frozen=True, slots=True)
+class FreeDay:
+    """A day with the times that a booking can be moved to."""
+
+    day: date
+    text: str
+    times: Sequence[FreeTime]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the holder of a link wants done: what they saw, and a key that makes it happen once."""
+
+    link: str
+    version: int
+    key: str
+    opening: str = ""  # where to move to
+
+
+Changed: TypeAlias = Literal["done", "taken", "refused", "outdated", "unavailable"]
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """A booking for the guest's own calendar."""
+
+    uid: str
+    sequence: int
+    cancelled: bool
+    start: datetime
+    end: datetime
+    zone: str  # by its IANA name
+    made_at: datetime
+    changed_at: datetime
+    stamp: datetime
+    summary: str
+    description: str
+    location: str = ""
+    organizer: str = ""
+    organizer_email: str = ""
+
+
 class Host(Protocol):
     """One business behind the web."""
 
@@ -99,6 +172,21 @@ class Host(Protocol):
 
     async def openings(self, conversation: str, first: date, last: date) -> Plain:
         """Return what is free for what the guest wants, by day; `known` is false where that cannot be told."""
+
+    async def managed(self, link: str) -> Managed | None:
+        """Return the booking that a link leads to; None if it leads nowhere. Looking changes nothing."""
+
+    async def free_days(self, link: str, first: date, last: date, wish: Literal["same", "anyone"]) -> Sequence[FreeDay]:
+        """Return the days with times that the booking can be moved to: with the same person, or with anyone."""
+
+    async def move(self, change: Change) -> Changed | None:
+        """Move the booking of a link; None if the link leads nowhere."""
+
+    async def cancel(self, change: Change) -> Changed | None:
+        """Cancel the booking of a link; None if the link leads nowhere."""
+
+    async def calendar_entry(self, link: str) -> CalendarEntry | None:
+        """Return the booking of a link for a calendar; None if the link leads nowhere."""
 
     async def news(self, after: int) -> Mapping[str, int]:
         """Return the conversations that something was said in after a line, each with its last line."""

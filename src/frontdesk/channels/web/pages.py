@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Path, Response
+from fastapi import APIRouter, FastAPI, Path, Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup, escape
 
 from frontdesk.channels.web.api import Web
+from frontdesk.channels.web.documents import documents_of
 from frontdesk.channels.web.frames import schemas
+from frontdesk.channels.web.looks import look_sheet
 from frontdesk.channels.web.problems import Problem
 
 STATIC = files("frontdesk.channels.web") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 AN_HOUR = "public, max-age=3600"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+_TICKS = re.compile(r"`([^`]+)`")
 
 templates = Environment(
     loader=PackageLoader("frontdesk.channels.web", "templates"),
@@ -25,9 +32,17 @@ templates = Environment(
 )
 
 
-def page(name: str, status: int = 200, **values: object) -> Response:
+def ticks(text: str) -> Markup:
+    """Return a text whose parts in backticks are code."""
+    return Markup(_TICKS.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 - escaped just before
+
+
+templates.filters["ticks"] = ticks
+
+
+def page(name: str, status: int = 200, headers: Mapping[str, str] | None = None, **values: object) -> Response:
     """Return a page made of a template."""
-    return Response(templates.get_template(name).render(values), status, media_type="text/html")
+    return Response(templates.get_template(name).render(values), status, headers, "text/html")
 
 
 def page_routes(web: Web, app: FastAPI) -> APIRouter:
@@ -35,8 +50,9 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.get("/")
-    async def start() -> Response:
-        return page("start.html", businesses=[host.profile() for host in web.hosts.values()])
+    async def start(request: Request) -> Response:
+        businesses = [host.profile() for host in web.hosts.values()]
+        return page("start.html", businesses=businesses, server=str(request.base_url).rstrip("/"))
 
     @router.get("/b/{business}")
     async def chat(business: str) -> Response:
@@ -54,9 +70,15 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
         headers = {"Cache-Control": AN_HOUR, "Content-Security-Policy": PICTURE_POLICY}
         return Response(picture.content, media_type=picture.kind, headers=headers)
 
+    @router.get("/b/{business}/look.css")
+    async def look(business: str) -> Response:
+        chosen = web.host(business).business
+        sheet = look_sheet(chosen.id, chosen.look.accent, chosen.look.radius)
+        return Response(sheet, media_type="text/css", headers={"Cache-Control": AN_HOUR})
+
     @router.get("/docs")
     async def documents() -> Response:
-        return page("docs.html", api=app.openapi(), frames=schemas())
+        return page("docs.html", documents=documents_of(app.openapi(), schemas()))
 
     @router.get("/widget.js")
     async def widget() -> Response:

@@ -11,6 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from frontdesk.channels.web.api import Web
+from frontdesk.channels.web.examples import FIGURES, answered
 from frontdesk.channels.web.problems import Problem, describe
 
 _NOT_IN_NAMES = re.compile(r"[^a-zA-Z0-9_]")
@@ -45,12 +46,12 @@ def watch_routes(web: Web) -> APIRouter:
     registry = CollectorRegistry()
     registry.register(Counts(web))
 
-    @router.get("/healthz", summary="Is the server up?")
+    @router.get("/healthz", summary="Is the server up?", responses=answered({"status": "up"}))
     async def healthz() -> dict[str, str]:
         """Answer as long as the process runs."""
         return {"status": "up"}
 
-    @router.get("/readyz", summary="Can it serve guests?", responses=describe(503))
+    @router.get("/readyz", summary="Can it serve guests?", responses=describe(503) | answered({"status": "ready"}))
     async def readyz() -> dict[str, str]:
         """Answer only when the database answers; the flows of every business were proved when it was loaded."""
         for name, host in web.hosts.items():
@@ -58,7 +59,12 @@ def watch_routes(web: Web) -> APIRouter:
                 raise Problem(503, "not-ready", f"The database of {name} does not answer.")
         return {"status": "ready"}
 
-    @router.get("/metrics", summary="Counters, for Prometheus", response_class=Response)
+    @router.get(
+        "/metrics",
+        summary="Counters, for Prometheus",
+        response_class=Response,
+        responses={200: {"content": {"text/plain": {"example": FIGURES}}}},
+    )
     async def metrics() -> Response:
         """Return the counters of every business."""
         return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

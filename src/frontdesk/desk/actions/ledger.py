@@ -15,8 +15,6 @@ from frontdesk.scheduling.booking import Claim, Status
 from frontdesk.scheduling.spans import Span
 from frontdesk.storage.rows import BookingRow, Facts, Refused, Window
 
-BY = "desk"  # who makes these changes, in the audit log
-
 
 @dataclass(frozen=True, slots=True)
 class NewBooking:
@@ -43,7 +41,7 @@ class Ledger:
         """Book with all of these resources from start to end; None if somebody has one of them then."""
         claims = tuple(Claim(name, new.start.astimezone(UTC), new.end.astimezone(UTC)) for name in resources)
         draw = readable_references(self.call.business, self.call.now)
-        stored = self.call.unit.bookings.add(self._row(new), claims, BY, draw)
+        stored = self.call.unit.bookings.add(self._row(new), claims, self.call.by, draw)
         return None if isinstance(stored, Refused) else stored
 
     def book_one(self, new: NewBooking, resources: Sequence[str]) -> BookingRow | None:
@@ -81,14 +79,14 @@ class Ledger:
         """Cancel a booking that was found here; False if it no longer stands."""
         if booking.business != self.call.business.id:
             return False
-        settled = self.call.unit.bookings.settle(booking.id, Status.CANCELLED, BY, self.call.now)
+        settled = self.call.unit.bookings.settle(booking.id, Status.CANCELLED, self.call.by, self.call.now)
         return isinstance(settled, BookingRow)
 
     def reach(self, booking: BookingRow, phone: str) -> bool:
         """Keep another phone number with a booking that was found here; False if it no longer stands."""
         if booking.business != self.call.business.id:
             return False
-        corrected = self.call.unit.bookings.correct(booking.id, Facts(phone=phone), BY, self.call.now)
+        corrected = self.call.unit.bookings.correct(booking.id, Facts(phone=phone), self.call.by, self.call.now)
         return isinstance(corrected, BookingRow)
 
     def _row(self, new: NewBooking) -> BookingRow:
