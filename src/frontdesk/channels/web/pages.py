@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from importlib.resources import files
 from typing import Annotated
 
@@ -43,8 +42,7 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
         host = web.hosts.get(business)
         if host is None:
             return page("missing.html", 404)
-        profile = host.profile()
-        return page("chat.html", profile=profile, data=json.dumps(profile))
+        return page("chat.html", profile=host.profile())
 
     @router.get("/b/{business}/logo")
     async def logo(business: str) -> Response:
