@@ -179,7 +179,7 @@ export class Chat {
   #whoAnswers() {
     const { profile, texts, state } = this;
     const staff = state?.with_staff;
-    this.status.textContent = staff ? `${staff} ${texts.answering}` : profile.hours;
+    this.status.textContent = staff ? `${staff} ${texts.answering}` : profile.desk;
     this.status.classList.toggle("staff", Boolean(staff));
   }
 
