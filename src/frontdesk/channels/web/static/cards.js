@@ -1,6 +1,5 @@
 // What stands under a reply: chips to choose from, the card to confirm, the receipt of a booking.
 
-import { clockFaces } from "./picker.js";
 import { button, icon, make } from "./ui.js";
 
 const IN_SIGHT = 5;
@@ -95,4 +94,12 @@ function rowValue({ slot, text }, { start, end, online }, dates, texts) {
   const [theirs, ours] = [dates.onGuestClock(start, end), dates.onBusinessClock(start, end)];
   const [mine, here] = [`${theirs} ${texts.your_time}`, `${online ? ours : text} · ${dates.zoneName(start)}`];
   return online ? both(`${dates.span(start, end, dates.guestZone)} ${texts.your_time}`, here) : both(here, mine);
+}
+
+/** Return a time as it is shown first, and beside it: on the premises the clock there counts, online the guest's. */
+export function clockFaces(dates, start, online, texts) {
+  if (!dates.differs(start)) return { first: dates.clock(start), second: null };
+  const theirs = dates.onGuestClock(start);
+  if (online) return { first: theirs, second: dates.onBusinessClock(start) };
+  return { first: dates.clock(start), second: `${theirs} ${texts.your_time}` };
 }

@@ -4,7 +4,6 @@ import { chips, confirmCard, receiptCard } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Dates } from "./dates.js";
 import { dress } from "./look.js";
-import { Picker } from "./picker.js";
 import { button, icon, iconButton, make } from "./ui.js";
 
 const QUARTER = 15 * 60e3;
@@ -308,21 +307,24 @@ export class Chat {
     const say = (text, press) => this.#send(text, press);
     if (state.card) return [confirmCard(state, { texts: this.texts, say })];
     const shown = state.options.length ? [chips(state, { dates: this.dates, texts: this.texts, say })] : [];
-    if (!Picker.canShow(state.picker)) return shown;
+    if (!canPick(state.picker)) return shown;
     if (!shown.length) return [this.#picker(state)];
     const open = button("link open-picker", this.texts.pick_a_day, () => {
       const picker = this.#picker(state);
       open.replaceWith(picker);
-      this.#reveal(picker);
-      picker.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+      this.log.focus({ preventScroll: true });
     }, icon("calendar"));
     return [...shown, open];
   }
 
+  /** Return where the calendar will be; it is fetched when it is first needed, and typing does as well without. */
   #picker(state) {
+    const place = make("div", { class: "picker-room" });
     const openings = (first, last) => this.connection.openings(first, last);
     const settings = { dates: this.dates, texts: this.texts, openings, pick: (text) => this.#send(text), grown: (part) => this.#reveal(part) };
-    return new Picker(state.picker, settings).element;
+    const show = ({ Picker }) => this.#keepPlace(() => place.replaceChildren(new Picker(state.picker, settings).element));
+    import("./picker.js").then(show, () => place.remove());
+    return place;
   }
 
   #reveal(part) {
@@ -350,7 +352,7 @@ export class Chat {
     const { extra } = this;
     if (!extra) return;
     this.extra = null;
-    for (const each of extra.querySelectorAll(".picker, .open-picker, .chip.more")) each.remove();
+    for (const each of extra.querySelectorAll(".picker-room, .open-picker, .chip.more")) each.remove();
     for (const each of extra.querySelectorAll("button")) each.disabled = true;
     extra.classList.add("answered");
     if (!extra.firstElementChild) extra.remove();
@@ -422,6 +424,8 @@ export class Chat {
     if (anyway || this.unread) this.#read();
   }
 }
+
+const canPick = (asked) => asked && (asked.kind !== "time" || (asked.free_days && asked.day));
 
 /** Return a text as paragraphs with their line breaks, and nothing else. */
 function paragraphs(text) {

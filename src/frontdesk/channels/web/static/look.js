@@ -43,7 +43,7 @@ export function accentProperties(accent) {
   const found = {};
   for (const [theme, ground] of Object.entries(GROUNDS)) {
     const fill = against(channels(accent), ground, VISIBLE);
-    const tint = mixed(ground, fill, theme === "light" ? 0.08 : 0.16);
+    const tint = mixed(ground, fill, theme === "light" ? 0.08 : 0.24);
     found[`--accent-${theme}`] = css(fill);
     found[`--on-accent-${theme}`] = css(contrast(WHITE, fill) >= contrast(INK, fill) ? WHITE : INK);
     found[`--tint-${theme}`] = css(tint);

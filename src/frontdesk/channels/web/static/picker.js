@@ -1,5 +1,6 @@
 // A month with its free days, then the times of a day. What is picked is said in words that can be typed as well.
 
+import { clockFaces } from "./cards.js";
 import { button, iconButton, make } from "./ui.js";
 
 const DAY = 864e5;
@@ -31,10 +32,6 @@ export class Picker {
     else this.element.append(this.#calendar());
     this.element.append(this.times);
     this.#load(asked.kind !== "time" && !asked.day);
-  }
-
-  static canShow(asked) {
-    return Boolean(asked) && (asked.kind !== "time" || Boolean(asked.free_days && asked.day));
   }
 
   #calendar() {
@@ -72,7 +69,9 @@ export class Picker {
     }
     this.#settle();
     this.#draw();
-    if (this.chosen) this.#showTimes();
+    if (!this.chosen) return;
+    this.#showTimes();
+    this.grown(this.element);
   }
 
   #reaches(by) {
@@ -213,12 +212,4 @@ export class Picker {
     const beside = shown.second && make("small", { text: shown.second });
     return make("button", { type: "button", class: "slot", onclick: () => this.pick(dates.typed(null, start)) }, label, beside || null);
   }
-}
-
-/** Return a time as it is shown first, and beside it: on the premises the clock there counts, online the guest's. */
-export function clockFaces(dates, start, online, texts) {
-  if (!dates.differs(start)) return { first: dates.clock(start), second: null };
-  const theirs = dates.onGuestClock(start);
-  if (online) return { first: theirs, second: dates.onBusinessClock(start) };
-  return { first: dates.clock(start), second: `${theirs} ${texts.your_time}` };
 }

@@ -4,28 +4,29 @@
 (() => {
   const REGISTER = Symbol.for("frontdesk.widgets");
   const NAME = "frontdesk-widget";
-  const KEYS = ["keydown", "keyup", "keypress", "beforeinput", "input", "paste", "copy", "cut", "focusin", "focusout"];
+  const KEYS = ["keydown", "keyup", "keypress", "beforeinput", "input", "paste", "focusin"];
   const PHONE = "(max-width: 480px)";
   const LOOK_AGAIN = 60e3; // milliseconds between two looks for what is unread, while the chat was never opened
   const FALLBACK = { open_chat: "Open the chat", close_chat: "Close the chat", unread: "New messages", unavailable: "The chat cannot be reached right now." };
   const STYLE = `
-    :host { all: initial !important; position: fixed !important; inset: auto 0 0 auto !important; z-index: 2147483000 !important; display: block !important; visibility: visible !important; }
-    [hidden] { display: none !important; }
-    .launcher { position: fixed; right: calc(20px + env(safe-area-inset-right)); bottom: calc(20px + var(--lift, 0px) + env(safe-area-inset-bottom)); width: 56px; height: 56px; padding: 0; border: 0; border-radius: 50%; cursor: pointer; display: grid; place-items: center; background: var(--accent); color: var(--on-accent); box-shadow: var(--shadow); transition: transform 150ms ease-out; -webkit-tap-highlight-color: transparent; }
-    .launcher:hover { transform: scale(1.05); }
-    .launcher:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-    .launcher svg { width: 28px; height: 28px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
-    .badge { position: absolute; top: -4px; right: -4px; min-width: 22px; height: 22px; padding: 0 6px; box-sizing: border-box; border: 2px solid #fff; border-radius: 11px; background: #b3261e; color: #fff; font: 600 12px/18px system-ui, sans-serif; text-align: center; }
-    .panel { position: fixed; right: calc(20px + env(safe-area-inset-right)); bottom: calc(88px + env(safe-area-inset-bottom)); width: 400px; max-width: calc(100vw - 40px); height: min(640px, 100dvh - 108px); border-radius: 16px; overflow: hidden; background: var(--ground); color: var(--ink); box-shadow: var(--shadow); border: 1px solid var(--line); box-sizing: border-box; font: 400 16px/1.5 system-ui, sans-serif; animation: rise 160ms ease-out; }
-    .panel:focus { outline: 0; }
-    .down { display: grid; place-content: center; justify-items: center; gap: 16px; height: 100%; padding: 24px; box-sizing: border-box; text-align: center; }
-    .down button { min-height: 44px; padding: 0 20px; border: 1px solid currentColor; border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; }
-    @keyframes rise { from { opacity: 0; transform: translateY(12px); } }
-    @media ${PHONE} {
-      .panel { inset: 0; width: 100%; max-width: none; height: 100dvh; border: 0; border-radius: 0; }
-      .open .launcher { display: none; }
-    }
-    @media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important; } }`;
+:host { all: initial !important; position: fixed !important; z-index: 2147483000 !important; display: block !important; color-scheme: light dark !important }
+[hidden] { display: none !important }
+.launcher, .panel { position: fixed; right: calc(20px + env(safe-area-inset-right)); box-shadow: 0 1px 2px #0002, 0 8px 32px #0004 }
+.launcher { bottom: calc(20px + var(--lift, 0px) + env(safe-area-inset-bottom)); width: 56px; height: 56px; padding: 0; border: 0; border-radius: 50%; cursor: pointer; display: grid; place-items: center; background: var(--brand); color: var(--on-brand); transition: transform .15s ease-out }
+.launcher:hover { transform: scale(1.05) }
+.launcher:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px }
+.launcher svg { width: 28px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; stroke-linecap: round }
+.badge { position: absolute; top: -4px; right: -4px; min-width: 22px; padding: 0 6px; box-sizing: border-box; border: 2px solid #fff; border-radius: 11px; background: #b3261e; color: #fff; font: 600 12px/18px system-ui; text-align: center }
+.panel { bottom: calc(88px + env(safe-area-inset-bottom)); width: 400px; max-width: calc(100vw - 40px); height: min(640px, 100dvh - 108px); border: 1px solid #8884; border-radius: 16px; box-sizing: border-box; overflow: hidden; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui; animation: rise .16s ease-out }
+.panel:focus { outline: 0 }
+.down { padding: 35% 24px 0; text-align: center }
+.down button { min-height: 44px; padding: 0 20px; font: inherit }
+@keyframes rise { from { opacity: 0; transform: translateY(12px) } }
+@media ${PHONE} {
+.panel { inset: 0; width: auto; max-width: none; height: 100dvh; border: 0; border-radius: 0 }
+.open .launcher { display: none }
+}
+@media (prefers-reduced-motion: reduce) { .panel, .launcher { animation: none; transition: none } }`;
   const widgets = (window[REGISTER] ??= new Map());
 
   class Widget {
@@ -96,9 +97,8 @@
     #dress({ accent = "#3b5bdb" }) {
       const [red, green, blue] = [1, 3, 5].map((start) => (parseInt(accent.slice(start, start + 2), 16) / 255) ** 2.2);
       const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-      const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-      const colours = { "--accent": accent, "--on-accent": light > 0.19 ? "#111418" : "#fff", "--ground": dark ? "#16181c" : "#fff", "--ink": dark ? "#eceef1" : "#16191d", "--line": dark ? "#31363d" : "#e2e5e9", "--shadow": "0 1px 2px rgb(0 0 0 / .1), 0 8px 32px rgb(0 0 0 / .22)" };
-      for (const [name, value] of Object.entries(colours)) this.frame.style.setProperty(name, value);
+      this.frame.style.setProperty("--brand", accent);
+      this.frame.style.setProperty("--on-brand", light > 0.19 ? "#111418" : "#fff");
       this.#name();
     }
 
