@@ -47,7 +47,7 @@ function row(name, value, ...more) {
 }
 
 /** Return the card of a confirm: its values, each with "change", and the two buttons. */
-export function confirmCard(state, { texts, say }) {
+export function confirmCard(state, { dates, texts, say }) {
   const { card } = state;
   const press = (kind, value = "") => ({ button: kind, turn: state.turn, value });
   const rows = card.rows.map(({ slot, label: name, text }) => {
@@ -58,7 +58,9 @@ export function confirmCard(state, { texts, say }) {
   });
   const yes = button(card.ends ? "primary ends" : "primary", card.yes, () => say(card.yes, press("yes")));
   const no = button("secondary", card.no, () => say(card.no, press("no")));
-  return make("div", { class: "card" }, make("dl", {}, ...rows), make("div", { class: "actions" }, yes, no));
+  const zones = card.start && dates.differs(card.start) ? [`${dates.onBusinessClock(card.start)} ${dates.zoneName(card.start)}`, `${dates.onGuestClock(card.start)} ${texts.your_time}`] : [];
+  const clocks = zones.length ? make("p", { class: "zone", text: (card.online ? zones.reverse() : zones).join(" · ") }) : null;
+  return make("div", { class: "card" }, make("dl", {}, ...rows), clocks, make("div", { class: "actions" }, yes, no));
 }
 
 /** Return a booking as its receipt. `moved`: it was at another time before. */

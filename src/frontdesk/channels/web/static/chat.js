@@ -305,7 +305,7 @@ export class Chat {
 
   #offered(state) {
     const say = (text, press) => this.#send(text, press);
-    if (state.card) return [confirmCard(state, { texts: this.texts, say })];
+    if (state.card) return [confirmCard(state, { dates: this.dates, texts: this.texts, say })];
     const shown = state.options.length ? [chips(state, { dates: this.dates, texts: this.texts, say })] : [];
     if (!canPick(state.picker)) return shown;
     if (!shown.length) return [this.#picker(state)];
