@@ -1,7 +1,7 @@
 // Colours of a business: any accent stays readable, in both themes. Contrast is reckoned as WCAG does.
 
 const WHITE = [255, 255, 255];
-const INK = [17, 20, 24];
+const BLACK = [0, 0, 0]; // with white, one of the two is readable on any colour; softer inks are not
 const GROUNDS = { light: [255, 255, 255], dark: [22, 24, 28] };
 const READABLE = 4.5;
 const VISIBLE = 1.35; // an accent that is as light or as dark as the page would vanish on it
@@ -30,7 +30,7 @@ const css = (colour) => `rgb(${colour.join(" ")})`;
 
 /** Return the colour, moved away from the ground until it stands out by `least`. */
 function against(colour, ground, least) {
-  const away = luminance(ground) > 0.4 ? [0, 0, 0] : WHITE;
+  const away = luminance(ground) > 0.4 ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.04) {
     const candidate = mixed(colour, away, share);
     if (contrast(candidate, ground) >= least) return candidate;
@@ -45,7 +45,7 @@ export function accentProperties(accent) {
     const fill = against(channels(accent), ground, VISIBLE);
     const tint = mixed(ground, fill, theme === "light" ? 0.08 : 0.24);
     found[`--accent-${theme}`] = css(fill);
-    found[`--on-accent-${theme}`] = css(contrast(WHITE, fill) >= contrast(INK, fill) ? WHITE : INK);
+    found[`--on-accent-${theme}`] = css(contrast(WHITE, fill) >= contrast(BLACK, fill) ? WHITE : BLACK);
     found[`--tint-${theme}`] = css(tint);
     found[`--accent-text-${theme}`] = css(against(fill, tint, READABLE + 0.3));
   }

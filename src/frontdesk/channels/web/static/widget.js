@@ -98,7 +98,7 @@
       const [red, green, blue] = [1, 3, 5].map((start) => (parseInt(accent.slice(start, start + 2), 16) / 255) ** 2.2);
       const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       this.frame.style.setProperty("--brand", accent);
-      this.frame.style.setProperty("--on-brand", light > 0.19 ? "#111418" : "#fff");
+      this.frame.style.setProperty("--on-brand", light > 0.179 ? "#000" : "#fff");
       this.#name();
     }
 
