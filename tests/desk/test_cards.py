@@ -4,7 +4,9 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -84,6 +86,7 @@ def test_a_booking_is_confirmed_value_by_value() -> None:
     )
     assert (card.yes, card.no, card.ends) == ("Book it", "Not yet", False)
     assert card.changeable == ("service", "day", "time", "provider", "name", "phone")
+    assert (card.start, card.online) == (datetime(2025, 11, 19, 16, tzinfo=ZoneInfo("America/New_York")), False)
 
 
 def test_two_services_at_once_have_a_row_that_says_when_each_begins() -> None:
@@ -101,6 +104,7 @@ def test_a_move_shows_what_was_and_what_will_be_and_its_fee() -> None:
     assert labels["Fee"] == "$150 to $300"
     assert (seen.card.yes, seen.card.no, seen.card.ends) == ("Move it", "Leave it", False)
     assert seen.card.changeable == ("day", "time", "provider")
+    assert seen.card.start == datetime(2025, 11, 21, 15, tzinfo=ZoneInfo("America/New_York"))
 
 
 def test_a_cancellation_with_a_fee_ends_something_and_nothing_of_it_can_be_changed() -> None:

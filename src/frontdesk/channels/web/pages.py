@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
@@ -17,9 +17,11 @@ from frontdesk.channels.web.documents import documents_of
 from frontdesk.channels.web.frames import schemas
 from frontdesk.channels.web.looks import look_sheet
 from frontdesk.channels.web.problems import Problem
+from frontdesk.channels.web.squeezing import squeezed_script, squeezed_style
 
 STATIC = files("frontdesk.channels.web") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+SQUEEZED = {"js": squeezed_script, "css": squeezed_style}
 AN_HOUR = "public, max-age=3600"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -59,8 +61,7 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
         host = web.hosts.get(business)
         if host is None:
             return page("missing.html", 404)
-        profile = host.profile()
-        return page("chat.html", profile=profile, data=json.dumps(profile))
+        return page("chat.html", profile=host.profile())
 
     @router.get("/b/{business}/logo")
     async def logo(business: str) -> Response:
@@ -95,5 +96,12 @@ def _static(name: str) -> Response:
     file = STATIC / name
     if not file.is_file():
         raise Problem(404, "no-file", "There is no such file.")
-    kind = KINDS[name.rpartition(".")[2]]
-    return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": AN_HOUR})
+    ending = name.rpartition(".")[2]
+    return Response(_small(name, ending), media_type=KINDS[ending], headers={"Cache-Control": AN_HOUR})
+
+
+@cache
+def _small(name: str, ending: str) -> str:
+    text = (STATIC / name).read_text("utf-8")
+    squeeze = SQUEEZED.get(ending)
+    return squeeze(text) if squeeze else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 
 from frontdesk.desk.cards.rows import UNSAID, Row, caption, under_way
@@ -12,7 +12,7 @@ from frontdesk.desk.house import House
 from frontdesk.dialogue.conversation import Confirming, Conversation, Filled, Run, Source
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.flow import CallFlow, Choose, Collect, Confirm, Flow
-from frontdesk.dialogue.values import Money, Value
+from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.language.reading import Style
 
 # What comes with a choice and is wished for by itself: "with Emily", "at 4". A price is not.
@@ -30,6 +30,8 @@ class ConfirmCard:
     ends: bool
     changeable: tuple[str, ...]  # slots of rows that the guest could give anew
     digest: str
+    start: datetime | None = None  # where the values name one moment
+    online: bool = False  # nobody comes to the premises for it
 
 
 def confirm_card(house: House, conversation: Conversation, now: datetime) -> ConfirmCard | None:
@@ -43,13 +45,16 @@ def confirm_card(house: House, conversation: Conversation, now: datetime) -> Con
         return None
     context = house.context(now)
     rows = tuple(_rows(house, flow, run, step, now))
+    changeable = tuple(row.slot for row in rows if row.slot in _given_by_guests(flow))
     return ConfirmCard(
         rows=rows,
         yes=step.yes or caption(house, "button_yes", context),
         no=step.no or caption(house, "button_no", context),
         ends=_ends(house, flow, step),
-        changeable=tuple(row.slot for row in rows if row.slot in _given_by_guests(flow)),
+        changeable=changeable,
         digest=position.digest,
+        start=_start(house, run, changeable),
+        online=_is_online(house, run),
     )
 
 
@@ -74,6 +79,25 @@ def _amount(house: House, flow: Flow, name: str, filled: Filled) -> Value:
 def _is_prose(kind: str, filled: Filled) -> bool:
     """Tell a sentence that an action wrote: it is read in the reply, and agreed to by nobody."""
     return kind in _PROSE and isinstance(filled.value, str) and filled.source is Source.ACTION
+
+
+def _start(house: House, run: Run, slots: tuple[str, ...]) -> datetime | None:
+    """Return the moment that these values name: one day and one time, in the zone of the business."""
+    values = [run.slots[slot].value for slot in slots]
+    days = [value for value in values if isinstance(value, date) and not isinstance(value, datetime)]
+    times = [value for value in values if isinstance(value, time)]
+    moments = [value for value in values if isinstance(value, datetime)]
+    if len(days) == len(times) == 1 and not moments:
+        moments = [datetime.combine(days[0], times[0], house.business.zone)]
+    return moments[0].astimezone(house.business.zone) if len(moments) == 1 else None
+
+
+def _is_online(house: House, run: Run) -> bool:
+    values = (filled.value for filled in run.slots.values())
+    items = [item for value in values for item in (value if isinstance(value, tuple) else (value,))]
+    ids = [item.id for item in items if isinstance(item, Item) and item.kind == "service"]
+    services = [house.business.services.get(each) for each in ids]
+    return bool(services) and all(service is not None and service.online for service in services)
 
 
 def _ends(house: House, flow: Flow, step: Confirm) -> bool:

@@ -43,6 +43,7 @@ class Picker:
     provider: str | None = None  # whom the guest wishes for
     moving: int = 0  # the booking that is moved: its own time is free for it
     day: date | None = None  # the day that is known already
+    online: bool = False  # nobody comes to the premises for it, so the guest's own clock counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ def slot_picker(house: House, conversation: Conversation, now: datetime) -> Pick
         provider=sought.provider,
         moving=sought.moving,
         day=sought.day,
+        online=bool(sought.services) and all(house.business.services[each].online for each in sought.services),
     )
 
 
