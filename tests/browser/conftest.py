@@ -11,13 +11,22 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.servers import DeskServer, businesses, foreign_site, free_port
 
+FETCHED = Path(__file__).parents[2] / ".venv" / "browser"
+
 NewContext: TypeAlias = Callable[..., BrowserContext]
 
 
 def chromium() -> str:
     """Return where the browser is."""
     named = os.environ.get("FRONTDESK_CHROMIUM")
-    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    fetched = str(FETCHED) if FETCHED.exists() else None  # by get_browser.sh
+    found = (
+        named
+        or fetched
+        or shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
     if found is None or not Path(found).exists():
         pytest.fail("The browser tests need Chromium: install it, or set FRONTDESK_CHROMIUM to where it is.")
     return found
