@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 from frontdesk.channels.web import examples, frames
 from frontdesk.channels.web.api import ConversationPage
 from frontdesk.channels.web.app import web_app
-from frontdesk.channels.web.looks import DARK, LIGHT, contrast, look_sheet, text_on
+from frontdesk.channels.web.looks import DARK, LIGHT, SUNKEN_DARK, SUNKEN_LIGHT, contrast, look_sheet, text_on
 from tests.web.visits import SERVER, Visit, browsing, visiting
 
 PAGES = ("/", "/docs", "/b/nobody")
@@ -212,7 +212,9 @@ def test_whatever_the_accent_text_is_readable(accent: str) -> None:
     light, dark = (
         dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", line)) for line in look_sheet("b", accent, 12).splitlines()
     )
-    assert contrast(light["accent-ink"], LIGHT) >= 4.5
-    assert contrast(dark["accent-ink"], DARK) >= 4.5
+    for ground in (LIGHT, SUNKEN_LIGHT):
+        assert contrast(light["accent-ink"], ground) >= 4.5
+    for ground in (DARK, SUNKEN_DARK):
+        assert contrast(dark["accent-ink"], ground) >= 4.5
     for theme in (light, dark):
         assert contrast(theme["on-accent"], theme["accent"]) >= 4.5
