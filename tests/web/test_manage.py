@@ -9,12 +9,13 @@ from types import MappingProxyType
 import httpx
 import pytest
 
+from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.house import House, World
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage import schema
 from frontdesk.storage.rows import Facts, Side
 from tests.desk.seen import MADRID, flights
-from tests.faults.desks import NOW, med_spa, row_counts, talk
+from tests.faults.desks import MED_SPA, NOW, med_spa, row_counts, talk
 from tests.web.visits import Visit, browsing, fields_of, hold_link, links, query_of, visiting, words_of
 
 TOMORROW, THURSDAY = date(2025, 11, 19), date(2025, 11, 20)
@@ -71,8 +72,10 @@ def test_the_audit_says_that_the_guest_did_it_and_the_log_of_actions_has_it(data
 
 def test_each_change_is_told_in_the_conversation_of_the_booking(sqlite_database: str) -> None:
     async def story(visit: Visit) -> None:
-        before = len(await visit.messages())
+        host = DeskHost(visit.desk, MED_SPA)
+        before, newest = len(await visit.messages()), await host.newest()
         await visit.move(THURSDAY, "2 PM")
+        assert list(await host.news(newest)) == [visit.conversation]  # so an open chat shows it
         await visit.cancel()
         moved, cancelled = (await visit.messages())[before:]
         assert moved.side is cancelled.side is Side.DESK
