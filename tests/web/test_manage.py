@@ -380,10 +380,11 @@ def test_wrong_and_old_links_and_those_of_others_get_the_same_friendly_page(sqli
 
         wrong = await tried(visit.address[:-1] + ("A" if visit.address[-1] != "A" else "B"))
         elsewhere = await tried(visit.address.replace("/medspa/", "/nobody/"))
+        longer = await tried(visit.address + "A" * 1_000)
         visit.at(NOW + timedelta(days=40))
         old = await tried(visit.address)
         assert [each.status_code for each in (wrong, elsewhere, old)] == [404, 404, 404]
-        assert wrong.text == old.text
+        assert wrong.text == old.text == longer.text
         assert "leads to no booking" in elsewhere.text
         assert old.headers["content-type"].startswith("text/html")
 

@@ -137,6 +137,18 @@ def test_a_missing_business_gets_a_page_that_leads_on(sqlite_database: str) -> N
     asyncio.run(story())
 
 
+def test_where_there_is_nothing_people_get_a_page_and_programs_a_problem(sqlite_database: str) -> None:
+    async def story() -> None:
+        async with browsing(sqlite_database) as visit:
+            seen = await visit.browser.get("/nothing", headers={"Accept": "text/html,*/*"})
+            read = await visit.browser.get("/nothing", headers={"Accept": "application/json"})
+            assert (seen.status_code, read.status_code) == (404, 404)
+            assert "There is nothing here" in seen.text
+            assert read.headers["content-type"] == "application/problem+json"
+
+    asyncio.run(story())
+
+
 def test_the_documents_have_every_operation_and_every_frame_with_an_example(sqlite_database: str) -> None:
     async def story() -> None:
         async with browsing(sqlite_database) as visit:
