@@ -1,4 +1,4 @@
-"""A booking as a calendar file: one entry through every change, at the same moment in every zone."""
+"""A booking as a calendar file: the same entry through every change, at the same moment in every zone."""
 
 import asyncio
 from dataclasses import replace

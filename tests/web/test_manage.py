@@ -9,12 +9,13 @@ from types import MappingProxyType
 import httpx
 import pytest
 
+from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.house import House, World
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage import schema
 from frontdesk.storage.rows import Facts, Side
 from tests.desk.seen import MADRID, flights
-from tests.faults.desks import NOW, med_spa, row_counts, talk
+from tests.faults.desks import MED_SPA, NOW, med_spa, row_counts, talk
 from tests.web.visits import Visit, browsing, fields_of, hold_link, links, query_of, visiting, words_of
 
 TOMORROW, THURSDAY = date(2025, 11, 19), date(2025, 11, 20)
@@ -71,8 +72,10 @@ def test_the_audit_says_that_the_guest_did_it_and_the_log_of_actions_has_it(data
 
 def test_each_change_is_told_in_the_conversation_of_the_booking(sqlite_database: str) -> None:
     async def story(visit: Visit) -> None:
-        before = len(await visit.messages())
+        host = DeskHost(visit.desk, MED_SPA)
+        before, newest = len(await visit.messages()), await host.newest()
         await visit.move(THURSDAY, "2 PM")
+        assert list(await host.news(newest)) == [visit.conversation]  # so an open chat shows it
         await visit.cancel()
         moved, cancelled = (await visit.messages())[before:]
         assert moved.side is cancelled.side is Side.DESK
@@ -377,10 +380,11 @@ def test_wrong_and_old_links_and_those_of_others_get_the_same_friendly_page(sqli
 
         wrong = await tried(visit.address[:-1] + ("A" if visit.address[-1] != "A" else "B"))
         elsewhere = await tried(visit.address.replace("/medspa/", "/nobody/"))
+        longer = await tried(visit.address + "A" * 1_000)
         visit.at(NOW + timedelta(days=40))
         old = await tried(visit.address)
         assert [each.status_code for each in (wrong, elsewhere, old)] == [404, 404, 404]
-        assert wrong.text == old.text
+        assert wrong.text == old.text == longer.text
         assert "leads to no booking" in elsewhere.text
         assert old.headers["content-type"].startswith("text/html")
 

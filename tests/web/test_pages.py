@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 from frontdesk.channels.web import examples, frames
 from frontdesk.channels.web.api import ConversationPage
 from frontdesk.channels.web.app import web_app
-from frontdesk.channels.web.looks import DARK, LIGHT, contrast, look_sheet, text_on
+from frontdesk.channels.web.looks import DARK, LIGHT, SUNKEN_DARK, SUNKEN_LIGHT, contrast, look_sheet, text_on
 from tests.web.visits import SERVER, Visit, browsing, visiting
 
 PAGES = ("/", "/docs", "/b/nobody")
@@ -137,6 +137,18 @@ def test_a_missing_business_gets_a_page_that_leads_on(sqlite_database: str) -> N
     asyncio.run(story())
 
 
+def test_where_there_is_nothing_people_get_a_page_and_programs_a_problem(sqlite_database: str) -> None:
+    async def story() -> None:
+        async with browsing(sqlite_database) as visit:
+            seen = await visit.browser.get("/nothing", headers={"Accept": "text/html,*/*"})
+            read = await visit.browser.get("/nothing", headers={"Accept": "application/json"})
+            assert (seen.status_code, read.status_code) == (404, 404)
+            assert "There is nothing here" in seen.text
+            assert read.headers["content-type"] == "application/problem+json"
+
+    asyncio.run(story())
+
+
 def test_the_documents_have_every_operation_and_every_frame_with_an_example(sqlite_database: str) -> None:
     async def story() -> None:
         async with browsing(sqlite_database) as visit:
@@ -212,7 +224,9 @@ def test_whatever_the_accent_text_is_readable(accent: str) -> None:
     light, dark = (
         dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", line)) for line in look_sheet("b", accent, 12).splitlines()
     )
-    assert contrast(light["accent-ink"], LIGHT) >= 4.5
-    assert contrast(dark["accent-ink"], DARK) >= 4.5
+    for ground in (LIGHT, SUNKEN_LIGHT):
+        assert contrast(light["accent-ink"], ground) >= 4.5
+    for ground in (DARK, SUNKEN_DARK):
+        assert contrast(dark["accent-ink"], ground) >= 4.5
     for theme in (light, dark):
         assert contrast(theme["on-accent"], theme["accent"]) >= 4.5

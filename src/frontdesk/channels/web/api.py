@@ -20,9 +20,14 @@ from frontdesk.channels.web.sockets import Door, serve_socket, take_turn
 
 SHORTEST_KEY = 16  # characters: a key that others could guess would let them in
 MOST_DAYS = 62
-BusinessName = Annotated[str, Path(max_length=100, examples=["medspa"])]
-ConversationId = Annotated[str, Path(max_length=LONGEST_ID, examples=[CONVERSATION])]
-Authorization = Annotated[str | None, Header(max_length=500, examples=["Bearer 3q2-7w..."])]
+BusinessName = Annotated[str, Path(max_length=100, description="The id of the business.", examples=["medspa"])]
+ConversationId = Annotated[
+    str, Path(max_length=LONGEST_ID, description="The id that the conversation began with.", examples=[CONVERSATION])
+]
+Authorization = Annotated[
+    str | None,
+    Header(max_length=500, description="The token of the conversation.", examples=["Bearer b0x5Z2l0c19hX3Rva2VuX2Z"]),
+]
 BeginKey = Annotated[
     str | None,
     Header(
@@ -49,7 +54,7 @@ class NewMessage(Strict):
     """Something that the guest says."""
 
     content: MessageText = Field(examples=["book me botox tomorrow at 4"])
-    press: Pressed | None = Field(default=None, description="the button that was pressed, if one was")
+    press: Pressed | None = Field(default=None, description="the button that was pressed, if one was", examples=[None])
 
 
 class BegunConversation(Strict):

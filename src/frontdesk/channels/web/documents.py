@@ -136,9 +136,8 @@ def _parameter(parameter: Mapping[str, Any], known: Mapping[str, Any]) -> FieldS
     example = (parameter.get("examples") or schema.get("examples") or [schema.get("default", "")])[0]
     about = parameter.get("description") or schema.get("description", "")
     place = parameter["in"]
-    return FieldShown(
-        parameter["name"], kind_of(schema, known), parameter.get("required", False), about, place, str(example)
-    )
+    name = parameter["name"].title() if place == "header" else parameter["name"]
+    return FieldShown(name, kind_of(schema, known), parameter.get("required", False), about, place, str(example))
 
 
 def _body(content: Mapping[str, Any], known: Mapping[str, Any], about: str = "", status: str = "") -> BodyShown:
@@ -197,7 +196,7 @@ def kind_of(schema: Mapping[str, Any], known: Mapping[str, Any]) -> str:
         return f"list of {kind_of(schema.get('items', {}), known)}"
     named = str(schema.get("format") or schema.get("type") or "anything")
     limits = [
-        f"{word} {schema[key]:,}"
+        f"{word} {int(schema[key]):,}"
         for key, word in (
             ("minLength", "at least"),
             ("maxLength", "at most"),

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-LIGHT, DARK = "#ffffff", "#1c2126"  # what accent-coloured text stands on
+# What accent-coloured text stands on: cards, what is sunken into them, and days with a hint of the accent.
+LIGHT, DARK = "#ffffff", "#1c2126"
+SUNKEN_LIGHT, SUNKEN_DARK = "#eef1f3", "#262d33"
+HINT = 0.22  # of the accent, at most
 READABLE = 4.6  # a little over what the guidelines ask for
 _STEPS = 50
 
 
 def look_sheet(business: str, accent: str, radius: int) -> str:
     """Return the style sheet: accents for both themes and the text on them, below `data-business`."""
-    on_light = _towards(accent, 0, lambda colour: contrast(colour, LIGHT) >= READABLE)
-    on_dark = _towards(accent, 255, lambda colour: contrast(colour, DARK) >= READABLE)
+    hinted = _mixed(LIGHT, accent, HINT)
+    on_light = _towards(accent, 0, lambda ink: _is_readable(ink, SUNKEN_LIGHT, hinted))
+    on_dark = _towards(accent, 255, lambda ink: _is_readable(ink, SUNKEN_DARK, _mixed(DARK, ink, HINT)))
     chosen = f'[data-business="{business}"]'
     return (
         f"{chosen} {{ {_colours(accent, on_light)} --corner: {radius}px; }}\n"
@@ -35,6 +39,15 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def _is_readable(ink: str, *grounds: str) -> bool:
+    return all(contrast(ink, ground) >= READABLE for ground in grounds)
+
+
+def _mixed(colour: str, other: str, share: float) -> str:
+    both = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in both)
+
+
 def _luminance(colour: str) -> float:
     red, green, blue = (_linear(each / 255) for each in _channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -50,9 +63,6 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 def _towards(colour: str, end: int, suits: Callable[[str], bool]) -> str:
     """Return the first colour on the way to black (0) or white (255) that suits."""
-    for step in range(_STEPS + 1):
-        share = step / _STEPS
-        mixed = "#" + "".join(f"{round(each + (end - each) * share):02x}" for each in _channels(colour))
-        if suits(mixed):
-            return mixed
-    return f"#{end:02x}{end:02x}{end:02x}"
+    extreme = f"#{end:02x}{end:02x}{end:02x}"
+    way = (_mixed(colour, extreme, step / _STEPS) for step in range(_STEPS + 1))
+    return next((each for each in way if suits(each)), extreme)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Annotated
 from urllib.parse import parse_qs
 from uuid import uuid4
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.calendar_file import MEDIA_TYPE, calendar_file
@@ -16,12 +15,10 @@ from frontdesk.channels.web.host import Change, Changed, Host
 from frontdesk.channels.web.manage_view import Asked, managed_page
 from frontdesk.channels.web.pages import page
 
-LINK_LENGTH = 200
 MOST_FIELDS = 20
 # The address is the key: no cache keeps the page, no search engine lists it, no other site is told of it.
 PRIVATE = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "same-origin"}
 STATUS: Mapping[Changed, int] = {"taken": 409, "refused": 409, "outdated": 409, "unavailable": 503}
-Link = Annotated[str, Path(max_length=LINK_LENGTH)]
 
 
 def manage_routes(web: Web) -> APIRouter:
@@ -29,13 +26,13 @@ def manage_routes(web: Web) -> APIRouter:
     router = APIRouter(prefix="/b/{business}/manage/{link}", include_in_schema=False)
 
     @router.api_route("", methods=["GET", "HEAD"])
-    async def look(request: Request, business: str, link: Link) -> Response:
+    async def look(request: Request, business: str, link: str) -> Response:
         web.count(request)
         host = web.hosts.get(business)
         return no_booking(host) if host is None else await show(host, link, _asked(request.query_params))
 
     @router.post("/move")
-    async def move(request: Request, business: str, link: Link) -> Response:
+    async def move(request: Request, business: str, link: str) -> Response:
         web.count(request)
         host = web.hosts.get(business)
         form = await _form(request)
@@ -47,7 +44,7 @@ def manage_routes(web: Web) -> APIRouter:
         return await _after(host, link, changed, "move", _asked(form))
 
     @router.post("/cancel")
-    async def cancel(request: Request, business: str, link: Link) -> Response:
+    async def cancel(request: Request, business: str, link: str) -> Response:
         web.count(request)
         host = web.hosts.get(business)
         form = await _form(request)
@@ -59,7 +56,7 @@ def manage_routes(web: Web) -> APIRouter:
         return await _after(host, link, changed, "cancel", Asked())
 
     @router.api_route("/calendar.ics", methods=["GET", "HEAD"])
-    async def calendar(request: Request, business: str, link: Link) -> Response:
+    async def calendar(request: Request, business: str, link: str) -> Response:
         web.count(request)
         host = web.hosts.get(business)
         entry = None if host is None else await host.calendar_entry(link)

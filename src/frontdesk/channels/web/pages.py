@@ -47,6 +47,17 @@ def page(name: str, status: int = 200, headers: Mapping[str, str] | None = None,
     return Response(templates.get_template(name).render(values), status, headers, "text/html")
 
 
+def install_missing_page(app: FastAPI) -> None:
+    """Let people see a page where there is nothing; programs get a problem."""
+
+    async def missing(request: Request, _: Exception) -> Response:
+        if "text/html" in request.headers.get("accept", ""):
+            return page("missing.html", 404)
+        return Problem(404, "http", "There is nothing at this address.").response()
+
+    app.add_exception_handler(404, missing)
+
+
 def page_routes(web: Web, app: FastAPI) -> APIRouter:
     """Return the routes of the pages."""
     router = APIRouter(include_in_schema=False)
