@@ -80,24 +80,30 @@ def businesses(folder: Path, origin: str) -> list[Path]:
     (plain / "business.yaml").write_text(f"{text}\norigins: [{origin}]\n", "utf-8")
     names = text.replace("id: medspa", "id: evil", 1).replace("name: Radiance Med Spa", f"name: '{EVIL_NAME}'", 1)
     names = names.replace("desk: Ava", f"desk: '{EVIL_DESK}'", 1).replace("#0f766e", "#ffe600", 1)
-    names = names.replace("    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1)
+    names = names.replace(
+        "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
+    )
     (evil / "business.yaml").write_text(names, "utf-8")
     return [plain, evil]
 
 
 HOSTILE = """
 * { color: red !important; font-family: cursive !important; letter-spacing: 9px !important; display: block !important }
-html { font-size: 40px } button { visibility: hidden !important } frontdesk-widget { opacity: 0 !important; left: -999px }
+html { font-size: 40px } button { visibility: hidden !important }
+frontdesk-widget { opacity: 0 !important; left: -999px }
 """
 COOKIES = "#cookies { position: fixed; bottom: 0; left: 0; right: 0; height: 120px; background: silver }"
 SCRIPT = """
 window.shortcuts = [];
 document.addEventListener("keydown", (event) => window.shortcuts.push(event.key));
+const trusted = trustedTypes.createPolicy("site", { createScriptURL: (address) => address });
 window.swap = () => {
   const body = document.createElement("body");
   const tag = document.createElement("script");
   const old = document.querySelector("script[data-business]");
-  for (const { name, value } of old.attributes) tag.setAttribute(name, value);
+  tag.dataset.business = old.dataset.business;
+  tag.type = old.type;
+  tag.src = trusted.createScriptURL(`${old.src}?again`);
   body.append(Object.assign(document.createElement("h1"), { textContent: "Another page" }), tag);
   document.body.replaceWith(body);
 };

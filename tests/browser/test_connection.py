@@ -126,10 +126,30 @@ def test_only_those_who_are_at_the_end_are_taken_along(page: Page, desk: DeskSer
 def test_a_reply_is_announced_once_and_whole(page: Page, desk: DeskServer) -> None:
     page.goto(desk.page())
     page.evaluate(
-        """() => { window.told = []; const live = document.querySelector("[aria-live=polite].unseen");
-        new MutationObserver(() => window.told.push(live.textContent)).observe(live, {childList: true, subtree: true}) }"""
+        """() => {
+          window.told = [];
+          const live = document.querySelector("[aria-live=polite].unseen");
+          const heard = new MutationObserver(() => window.told.push(live.textContent));
+          heard.observe(live, { childList: true, subtree: true });
+        }"""
     )
     write(page, "what are your hours?")
     expect(last_reply(page)).to_be_visible()
     page.wait_for_timeout(200)
     assert page.evaluate("window.told") == [last_reply(page).locator(".bubble").inner_text()]
+
+
+def test_the_desk_seems_to_type_only_while_a_turn_runs(page: Page, desk: DeskServer) -> None:
+    page.goto(desk.page())
+    page.evaluate(
+        """() => {
+          window.typing = [];
+          const dots = document.querySelector(".typing");
+          new MutationObserver(() => window.typing.push(!dots.hidden)).observe(dots, { attributes: true });
+        }"""
+    )
+    write(page, "what are your hours?")
+    expect(last_reply(page)).to_be_visible()
+    expect(page.locator(".typing")).to_be_hidden()
+    assert page.evaluate("window.typing[0]") is True
+    assert page.evaluate("window.typing.at(-1)") is False
