@@ -145,7 +145,7 @@ def foreign_site(desk: str, port: int) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *_: object) -> None:  # type: ignore[override]  # it says nothing, whatever it is given
+        def log_message(self, *_: object) -> None:
             """Stay silent."""
 
     with ThreadingHTTPServer(("127.0.0.1", port), Site) as server:
