@@ -89,17 +89,21 @@ def businesses(folder: Path, origin: str) -> list[Path]:
 
 HOSTILE = """
 * { color: red !important; font-family: cursive !important; letter-spacing: 9px !important; display: block !important }
-html { font-size: 40px } button { visibility: hidden !important } frontdesk-widget { opacity: 0 !important; left: -999px }
+html { font-size: 40px } button { visibility: hidden !important }
+frontdesk-widget { opacity: 0 !important; left: -999px }
 """
 COOKIES = "#cookies { position: fixed; bottom: 0; left: 0; right: 0; height: 120px; background: silver }"
 SCRIPT = """
 window.shortcuts = [];
 document.addEventListener("keydown", (event) => window.shortcuts.push(event.key));
+const trusted = trustedTypes.createPolicy("site", { createScriptURL: (address) => address });
 window.swap = () => {
   const body = document.createElement("body");
   const tag = document.createElement("script");
   const old = document.querySelector("script[data-business]");
-  for (const { name, value } of old.attributes) tag.setAttribute(name, value);
+  tag.dataset.business = old.dataset.business;
+  tag.type = old.type;
+  tag.src = trusted.createScriptURL(`${old.src}?again`);
   body.append(Object.assign(document.createElement("h1"), { textContent: "Another page" }), tag);
   document.body.replaceWith(body);
 };
@@ -141,7 +145,7 @@ def foreign_site(desk: str, port: int) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *_: object) -> None:  # type: ignore[override]  # it says nothing, whatever it is given
+        def log_message(self, *_: object) -> None:
             """Stay silent."""
 
     with ThreadingHTTPServer(("127.0.0.1", port), Site) as server:

@@ -1,6 +1,8 @@
 """Nothing is lost or said twice: lost connections, killed servers, two tabs, browsers that keep nothing."""
 
-from playwright.sync_api import BrowserContext, Page, expect
+import json
+
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer
@@ -126,10 +128,79 @@ def test_only_those_who_are_at_the_end_are_taken_along(page: Page, desk: DeskSer
 def test_a_reply_is_announced_once_and_whole(page: Page, desk: DeskServer) -> None:
     page.goto(desk.page())
     page.evaluate(
-        """() => { window.told = []; const live = document.querySelector("[aria-live=polite].unseen");
-        new MutationObserver(() => window.told.push(live.textContent)).observe(live, {childList: true, subtree: true}) }"""
+        """() => {
+          window.told = [];
+          const live = document.querySelector("[aria-live=polite].unseen");
+          const heard = new MutationObserver(() => window.told.push(live.textContent));
+          heard.observe(live, { childList: true, subtree: true });
+        }"""
     )
     write(page, "what are your hours?")
     expect(last_reply(page)).to_be_visible()
     page.wait_for_timeout(200)
     assert page.evaluate("window.told") == [last_reply(page).locator(".bubble").inner_text()]
+
+
+def test_the_desk_seems_to_type_only_while_a_turn_runs(page: Page, desk: DeskServer) -> None:
+    held: list[str | bytes] = []
+    sockets: list[WebSocketRoute] = []
+    let_through = {"running"}  # words of the frames that need not wait
+
+    def take(text: str | bytes) -> None:
+        if any(word in str(text) for word in let_through):
+            sockets[0].send(text)
+        else:
+            held.append(text)
+
+    def hold_back(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(take)
+
+    page.route_web_socket(lambda url: "/socket?" in url, hold_back)
+    page.goto(desk.page())
+    expect(page.locator(".typing")).to_be_hidden()
+    write(page, "what are your hours?")
+    expect(page.locator(".typing")).to_be_visible()
+    let_through.add("")
+    for text in held:
+        sockets[0].send(text)
+    expect(last_reply(page)).to_be_visible()
+    expect(page.locator(".typing")).to_be_hidden()
+
+
+def test_it_says_who_is_answering_when_staff_have_taken_over(page: Page, desk: DeskServer) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def join(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket(lambda url: "/socket?" in url, join)
+    page.goto(desk.page())
+    write(page, "hello")
+    expect(last_reply(page)).to_be_visible()
+    line = {
+        "type": "conversational_text_segment",
+        "id": 10**9,
+        "turn": 2,
+        "side": "staff",
+        "at": "2025-11-18T15:01:00Z",
+    }
+    nothing = dict.fromkeys(("asking", "expires", "picker", "card", "form"))
+    state: dict[str, object] = {
+        **nothing,
+        "turn": 2,
+        "options": [],
+        "more": False,
+        "with_staff": "Dana",
+        "bookings": [],
+    }
+    for frame in (
+        {**line, "phase": "START_STREAM", "text": ""},
+        {**line, "phase": "STREAMING", "text": "Hello, this is Dana."},
+        {**line, "phase": "END_STREAM", "text": ""},
+        {"type": "run_updated", "id": "2", "status": "completed", "state": state},
+    ):
+        sockets[0].send(json.dumps(frame))
+    expect(page.locator(".message.staff")).to_contain_text("Hello, this is Dana.")
+    expect(page.locator(".status-line")).to_have_text("Dana is answering you")

@@ -107,7 +107,8 @@ def opened_again(page: Page, address: str) -> None:
 def test_on_a_phone_it_is_the_whole_screen_and_stands_above_a_cookie_banner_until_then(
     new_context: NewContext, site: str
 ) -> None:
-    page = new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True).new_page()
+    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+    page = new_context(**phone, reduced_motion="reduce").new_page()
     page.goto(f"{site}/cookies")
     launcher = page.locator(".launcher")
     expect(launcher).to_be_visible()

@@ -38,7 +38,7 @@ def squeezed_script(source: str) -> str:
     bare = re.sub(r"(?<![\w$])\((\w+)\)=>", r"\1=>", bare).replace(";}", "}")
     whole = re.sub("\1(\\d+)\2", lambda match: kept[int(match[1])], bare)
     # What is private to a class is known to no other file, so it may have a short name.
-    for number, name in enumerate(sorted(set(re.findall(r"(?<=this\.)#\w+", bare)))):
+    for number, name in enumerate(sorted(set(re.findall(r"(?<=this\.)#\w+", whole)))):
         whole = re.sub(rf"(?<![\w$\"'`]){name}\b", f"#{_letters(number)}", whole)
     return whole
 

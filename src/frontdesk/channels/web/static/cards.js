@@ -1,13 +1,13 @@
 // What stands under a reply: chips to choose from, the card to confirm, the receipt of a booking.
 
-import { button, icon, make } from "./ui.js";
+import { button, div, icon, make } from "./ui.js";
 
 const IN_SIGHT = 5;
 const DONE = { booked: "booked", approved: "booked", pending: "pending", cancelled: "cancelled", rejected: "cancelled", expired: "cancelled" };
 
 /** Return the options of an offer as chips grouped by day, five in sight, "more" last. */
 export function chips(state, { dates, texts, say }) {
-  const box = make("div", { class: "offers" });
+  const box = div("offers");
   const press = (kind, value = "") => ({ button: kind, turn: state.turn, value });
   const draw = (shown) => {
     const rest = state.options.length > shown || state.more;
@@ -17,8 +17,8 @@ export function chips(state, { dates, texts, say }) {
       const list = options.map((option) => chip(option, state, dates, texts, () => say(label(option), press("option", option.id))));
       if (rest && day === groups.at(-1)[0]) list.push(button("chip more", texts.more_times, onMore));
       const zone = options[0].start && dates.differs(options[0].start) && !state.picker?.online && dates.zoneName(options[0].start);
-      const name = day && make("h3", { text: dates.dateInWords(day) + (zone ? ` · ${zone}` : "") });
-      return make("div", { class: "offer-day" }, name || null, make("div", { class: "chips" }, ...list));
+      const name = day && make("h2", { text: dates.dateInWords(day) + (zone ? ` · ${zone}` : "") });
+      return div("offer-day", name || null, div("chips", ...list));
     });
     box.replaceChildren(...all);
   };
@@ -43,7 +43,7 @@ function chip(option, state, dates, texts, onclick) {
 }
 
 function row(name, value, ...more) {
-  return make("div", { class: "row" }, make("dt", { text: name }), make("dd", {}, ...[value].flat(), ...more));
+  return div("row", make("dt", { text: name }), make("dd", {}, ...[value].flat(), ...more));
 }
 
 /** Return the card of a confirm: its values, each with "change", and the two buttons. */
@@ -60,7 +60,7 @@ export function confirmCard(state, { dates, texts, say }) {
   const no = button("secondary", card.no, () => say(card.no, press("no")));
   const zones = card.start && dates.differs(card.start) ? [`${dates.onBusinessClock(card.start)} ${dates.zoneName(card.start)}`, `${dates.onGuestClock(card.start)} ${texts.your_time}`] : [];
   const clocks = zones.length ? make("p", { class: "zone", text: (card.online ? zones.reverse() : zones).join(" · ") }) : null;
-  return make("div", { class: "card" }, make("dl", {}, ...rows), clocks, make("div", { class: "actions" }, yes, no));
+  return div("card", make("dl", {}, ...rows), clocks, div("actions", yes, no));
 }
 
 /** Return a booking as its receipt. `moved`: it was at another time before. */
@@ -70,9 +70,9 @@ export function receiptCard(booking, { base, dates, texts, moved }) {
   const rows = booking.rows.map((each) => row(each.label, rowValue(each, booking, dates, texts)));
   const reference = row(texts.reference, make("span", { class: "code", text: booking.reference }));
   const status = make("span", { class: `status ${key}` }, icon(over ? "close" : key === "pending" ? "clock" : "check"), make("span", { text: texts[key] }));
-  const head = make("div", { class: "card-head" }, make("h3", { text: booking.title }), status);
+  const head = div("card-head", make("h2", { text: booking.title }), status);
   const links = over || !booking.link ? [] : receiptLinks(booking, base, texts);
-  return make("div", { class: `card receipt ${key}` }, head, make("dl", {}, ...rows, reference), links.length ? make("div", { class: "links" }, ...links) : null);
+  return div(`card receipt ${key}`, head, make("dl", {}, ...rows, reference), links.length ? div("links", ...links) : null);
 }
 
 function receiptLinks(booking, base, texts) {

@@ -4,7 +4,7 @@ import { chips, confirmCard, receiptCard } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Dates } from "./dates.js";
 import { dress } from "./look.js";
-import { button, icon, iconButton, make } from "./ui.js";
+import { button, div, icon, iconButton, make } from "./ui.js";
 
 const QUARTER = 15 * 60e3;
 const NEAR = 80; // pixels from the end that count as being there
@@ -15,6 +15,7 @@ export class Chat {
   constructor(root, profile, { server = location.origin, onclose = null, onunread = () => {} } = {}) {
     Object.assign(this, { root, profile, texts: profile.texts, server, onclose, onunread });
     this.dates = new Dates(profile.language, profile.zone);
+    this.words = { dates: this.dates, texts: this.texts };
     this.stop = new AbortController();
     this.connection = new Connection(server, profile.id);
     this.visible = true;
@@ -48,20 +49,21 @@ export class Chat {
     const { texts, profile } = this;
     this.status = make("p", { class: "status-line" });
     this.menu = this.#menu();
-    const titles = make("div", { class: "titles" }, make("h1", { text: profile.name }), this.status);
+    const titles = div("titles", make(this.onclose ? "h2" : "h1", { text: profile.name }), this.status);
     const close = this.onclose && iconButton("close", texts.close_chat, this.onclose, "quiet close");
-    const head = make("header", { class: "head" }, this.#face("face large"), titles, ...this.menu, close || null);
+    const head = div("head", this.#face("face large"), titles, ...this.menu, close || null);
     this.notice = make("p", { class: "notice", role: "status", hidden: true });
-    this.thread = make("div", { class: "thread" });
-    this.pending = make("div", { class: "thread" });
+    this.thread = div("thread");
+    this.pending = div("thread");
     this.typing = make("div", { class: "typing", hidden: true }, make("i"), make("i"), make("i"), make("span", { class: "unseen", text: `${profile.desk} ${texts.typing}` }));
-    this.column = make("div", { class: "column" }, this.thread, this.pending, make("div", { class: "typing-room" }, this.typing));
+    this.column = div("column", this.thread, this.pending, div("typing-room", this.typing));
     this.log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": profile.name, tabindex: "0" }, this.column);
     this.pill = button("pill", texts.new_message, () => this.#toEnd(true), icon("down"));
     this.pill.hidden = true;
     this.live = make("div", { class: "unseen", "aria-live": "polite" });
-    const middle = make("main", { class: "middle" }, this.notice, this.log, this.pill);
+    const middle = div("middle", this.notice, this.log, this.pill);
     this.root.classList.add("fd");
+    this.root.lang = profile.language;
     this.root.replaceChildren(head, middle, this.#composer(), this.live);
   }
 
@@ -97,7 +99,7 @@ export class Chat {
     const label = `${texts.write_here}, ${this.profile.name}`;
     this.input = make("textarea", { rows: 1, placeholder: texts.write_here, "aria-label": label, maxlength: 20000, enterkeyhint: "send", autocomplete: "off", oninput: () => this.#grow(), onkeydown: (event) => this.#key(event) });
     this.sendButton = make("button", { type: "submit", class: "round send", "aria-label": texts.send, title: texts.send, disabled: true }, icon("send"));
-    const box = make("div", { class: "box" }, this.input, this.#microphone(), this.sendButton);
+    const box = div("box", this.input, this.#microphone(), this.sendButton);
     return make("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); this.#submit(); } }, box);
   }
 
@@ -163,10 +165,10 @@ export class Chat {
   /** Show an empty chat: a greeting, what guests usually want, and today's hours. */
   #clear() {
     const { profile, texts } = this;
-    Object.assign(this, { lines: new Map(), items: new Map(), receipts: new Map(), state: null, extra: null, before: null, unread: 0, newest: 0 });
+    Object.assign(this, { lines: new Map(), items: new Map(), receipts: new Map(), unsettled: new Set(), state: null, extra: null, before: null, unread: 0, newest: 0 });
     const wishes = profile.suggestions.map(({ label, text }) => button("wish", label, () => this.#send(text), icon("next")));
     const hours = make("p", { class: "hours" }, icon("clock"), make("span", { text: profile.hours }));
-    this.empty = make("section", { class: "empty" }, this.#face("face hero"), make("h2", { text: profile.greeting }), make("p", { class: "lead", text: texts.how_can_we_help }), make("div", { class: "wishes" }, ...wishes), hours);
+    this.empty = make("section", { class: "empty" }, this.#face("face hero"), make("h2", { text: profile.greeting }), make("p", { class: "lead", text: texts.how_can_we_help }), div("wishes", ...wishes), hours);
     this.thread.replaceChildren(this.empty);
     this.pending.replaceChildren();
     this.typing.hidden = true;
@@ -216,10 +218,10 @@ export class Chat {
   #waiting(item) {
     this.empty.remove();
     if (this.items.has(item.id)) return;
-    const bubble = make("div", { class: "bubble" }, ...paragraphs(item.text));
+    const bubble = div("bubble", ...paragraphs(item.text));
     const failed = button("failed", this.texts.not_sent, () => this.connection.retry());
     failed.hidden = item.state !== "failed";
-    const element = make("div", { class: "message guest new waiting" }, bubble, failed);
+    const element = div("message guest new waiting", bubble, failed);
     this.items.set(item.id, { element, text: item.text, failed, item });
     this.pending.append(element);
   }
@@ -235,7 +237,14 @@ export class Chat {
   #piece(line) {
     if (line.side === "guest") return;
     const shown = this.lines.get(line.id) ?? this.#add(line);
-    shown.bubble.replaceChildren(...paragraphs(line.text.split("\n").filter((each) => !LIST.test(each)).join("\n")));
+    shown.text = line.text;
+    this.#unlisted(shown);
+  }
+
+  /** Show a reply without its list, until it is known whether that comes as chips: nothing is to appear and go. */
+  #unlisted(shown) {
+    this.unsettled.add(shown);
+    shown.bubble.replaceChildren(...paragraphs(shown.text.split("\n").filter((each) => !LIST.test(each)).join("\n")));
   }
 
   #line(line) {
@@ -244,7 +253,9 @@ export class Chat {
     if (had?.whole) return;
     const shown = had ?? this.#add(line);
     shown.whole = true;
-    shown.bubble.replaceChildren(...paragraphs(line.text));
+    shown.text = line.text;
+    if (line.old || line.side === "guest") shown.bubble.replaceChildren(...paragraphs(line.text));
+    else this.#unlisted(shown);
     this.newest = Math.max(this.newest, line.id);
     if (line.side === "guest") this.#quiet();
     else if (!line.old) this.#arrived(line);
@@ -269,7 +280,7 @@ export class Chat {
       this.items.delete(own[0]);
       own[1].element.remove();
     }
-    const bubble = make("div", { class: "bubble" });
+    const bubble = div("bubble");
     const name = line.side === "guest" || goesOn ? null : this.#signature(line.side);
     const kind = `message ${line.side} ${goesOn ? "on" : ""} ${line.old || own ? "" : "new"}`;
     const element = make("div", { class: kind, "data-line": line.id }, name, bubble);
@@ -285,7 +296,7 @@ export class Chat {
     const staff = side === "staff";
     const name = staff ? this.state?.with_staff ?? this.texts.staff : this.profile.desk;
     const face = staff ? make("span", { class: "face letter", "aria-hidden": "true", text: [...name][0] }) : this.#face("face");
-    return make("div", { class: "signature" }, face, make("span", { text: name }));
+    return div("signature", face, make("span", { text: name }));
   }
 
   /** Show where the conversation stands: what can be chosen, picked or confirmed, and what has been booked. */
@@ -293,8 +304,10 @@ export class Chat {
     const known = this.state;
     this.state = state;
     this.#whoAnswers();
+    for (const shown of this.unsettled) shown.bubble.replaceChildren(...paragraphs(shown.text));
+    this.unsettled.clear();
     this.#bookings(state, known);
-    if (known?.turn === state.turn && this.extra) return;
+    if (known?.turn === state.turn && this.extra) return this.#shorten(state);
     this.#quiet();
     const content = this.#offered(state);
     if (!content.length || !this.reply) return;
@@ -305,8 +318,8 @@ export class Chat {
 
   #offered(state) {
     const say = (text, press) => this.#send(text, press);
-    if (state.card) return [confirmCard(state, { dates: this.dates, texts: this.texts, say })];
-    const shown = state.options.length ? [chips(state, { dates: this.dates, texts: this.texts, say })] : [];
+    if (state.card) return [confirmCard(state, { ...this.words, say })];
+    const shown = state.options.length ? [chips(state, { ...this.words, say })] : [];
     if (!canPick(state.picker)) return shown;
     if (!shown.length) return [this.#picker(state)];
     const open = button("link open-picker", this.texts.pick_a_day, () => {
@@ -319,9 +332,9 @@ export class Chat {
 
   /** Return where the calendar will be; it is fetched when it is first needed, and typing does as well without. */
   #picker(state) {
-    const place = make("div", { class: "picker-room" });
+    const place = div("picker-room");
     const openings = (first, last) => this.connection.openings(first, last);
-    const settings = { dates: this.dates, texts: this.texts, openings, pick: (text) => this.#send(text), grown: (part) => this.#reveal(part) };
+    const settings = { ...this.words, openings, pick: (text) => this.#send(text), grown: (part) => this.#reveal(part) };
     const show = ({ Picker }) => this.#keepPlace(() => place.replaceChildren(new Picker(state.picker, settings).element));
     import("./picker.js").then(show, () => place.remove());
     return place;
@@ -366,8 +379,8 @@ export class Chat {
       const had = this.receipts.get(booking.reference);
       if (had?.print === print) continue;
       const moved = Boolean(had) && had.start !== booking.start;
-      const card = receiptCard(booking, { base: this.connection.base, dates: this.dates, texts: this.texts, moved });
-      const element = make("div", { class: "extra" }, card);
+      const card = receiptCard(booking, { ...this.words, base: this.connection.base, moved });
+      const element = div("extra", card);
       const place = known && this.agreed?.isConnected ? this.agreed : null;
       if (place) place.replaceWith(element);
       else (this.#naming(booking.reference) ?? this.thread.lastElementChild ?? this.empty).after(element);
@@ -429,5 +442,5 @@ const canPick = (asked) => asked && (asked.kind !== "time" || (asked.free_days &
 
 /** Return a text as paragraphs with their line breaks, and nothing else. */
 function paragraphs(text) {
-  return text.split(/\n{2,}/).filter((part) => part.trim()).map((text) => make("p", { text: text.trim() }));
+  return text.split(/\n{2,}/).filter((part) => part.trim()).map((text) => make("p", { text: text.trim(), dir: "auto" }));
 }

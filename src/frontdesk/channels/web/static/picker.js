@@ -1,7 +1,7 @@
 // A month with its free days, then the times of a day. What is picked is said in words that can be typed as well.
 
 import { clockFaces } from "./cards.js";
-import { button, iconButton, make } from "./ui.js";
+import { button, div, iconButton, make } from "./ui.js";
 
 const DAY = 864e5;
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
@@ -40,7 +40,7 @@ export class Picker {
     this.earlier = iconButton("back", texts.earlier_month, () => this.#turn(-1), "quiet");
     this.later = iconButton("next", texts.later_month, () => this.#turn(1), "quiet");
     this.grid = make("table", { role: "grid", class: "days", "aria-label": texts.pick_a_day, onkeydown: (event) => this.#key(event) });
-    return make("div", { class: "month" }, make("div", { class: "month-head" }, this.title, this.earlier, this.later), this.grid);
+    return div("month", div("month-head", this.title, this.earlier, this.later), this.grid);
   }
 
   /** Ask what is free in the month shown; go on to the next where there is nothing in it. */
@@ -196,9 +196,9 @@ export class Picker {
     this.times.setAttribute("aria-label", texts.pick_a_time);
     const elsewhere = openings.length > 0 && dates.differs(openings[0].start);
     const zone = elsewhere && !this.asked.online ? dates.zoneName(openings[0].start) : elsewhere ? texts.your_time : null;
-    const head = [make("h3", { text: dates.dateInWords(chosen, { weekday: "short", month: "long", day: "numeric" }) }), zone && make("p", { class: "zone", text: zone })];
+    const head = [make("h2", { text: dates.dateInWords(chosen, { weekday: "short", month: "long", day: "numeric" }) }), zone && make("p", { class: "zone", text: zone })];
     const groups = Object.entries(parts).filter(([, starts]) => starts.length).map(([part, starts]) =>
-      make("div", { class: "part" }, make("h4", { text: texts[part] }), make("div", { class: "slots" }, ...starts.map((start) => this.#time(start)))),
+      div("part", make("h3", { text: texts[part] }), div("slots", ...starts.map((start) => this.#time(start)))),
     );
     const wholeDay = this.asked.kind === "day" && groups.length && button("link", texts.any_time, () => this.pick(dates.typed(chosen)));
     const empty = groups.length ? null : make("p", { class: "zone", text: texts.no_times });

@@ -31,6 +31,8 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
+export const div = (kind, ...children) => make("div", { class: kind }, ...children);
+
 /** Return a drawing that says nothing to screen readers: the button around it has the words. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");

@@ -16,6 +16,7 @@
 .launcher:hover { transform: scale(1.05) }
 .launcher:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px }
 .launcher svg { width: 28px; fill: none; stroke: currentColor; stroke-width: 1.8; stroke-linejoin: round; stroke-linecap: round }
+.frame:not(.open) svg:first-child, .open svg + svg { display: none }
 .badge { position: absolute; top: -4px; right: -4px; min-width: 22px; padding: 0 6px; box-sizing: border-box; border: 2px solid #fff; border-radius: 11px; background: #b3261e; color: #fff; font: 600 12px/18px system-ui; text-align: center }
 .panel { bottom: calc(88px + env(safe-area-inset-bottom)); width: 400px; max-width: calc(100vw - 40px); height: min(640px, 100dvh - 108px); border: 1px solid #8884; border-radius: 16px; box-sizing: border-box; overflow: hidden; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui; animation: rise .16s ease-out }
 .panel:focus { outline: 0 }
@@ -35,10 +36,10 @@
       this.host = document.createElement(NAME);
       this.shadow = this.host.attachShadow({ mode: "open" });
       this.shadow.adoptedStyleSheets = [sheet(STYLE)];
-      this.frame = element("div");
+      this.frame = element("div", { class: "frame" });
       this.launcher = element("button", { type: "button", class: "launcher", "aria-expanded": "false" });
       this.badge = element("span", { class: "badge", hidden: "" });
-      this.launcher.append(drawing("M5 5.5h14a1.5 1.5 0 0 1 1.5 1.5v8.5A1.5 1.5 0 0 1 19 17h-7l-4.5 3.5V17H5a1.5 1.5 0 0 1-1.5-1.5V7A1.5 1.5 0 0 1 5 5.5Z"), this.badge);
+      this.launcher.append(drawing("M6 9.5l6 6 6-6"), drawing("M5 5.5h14a1.5 1.5 0 0 1 1.5 1.5v8.5A1.5 1.5 0 0 1 19 17h-7l-4.5 3.5V17H5a1.5 1.5 0 0 1-1.5-1.5V7A1.5 1.5 0 0 1 5 5.5Z"), this.badge);
       this.panel = element("div", { class: "panel", role: "dialog", tabindex: "-1", hidden: "" });
       this.frame.append(this.panel, this.launcher);
       this.shadow.append(this.frame);
