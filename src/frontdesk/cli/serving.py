@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from frontdesk.cli.place import database_option, explained, folder_type
+from frontdesk.cli.place import database_option, explained, fail, folder_type
 
 port_option = click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 host_option = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
@@ -20,15 +20,21 @@ proxy_option = click.option("--trust-proxy", metavar="ADDRESS", help="A proxy wh
 @host_option
 @proxy_option
 def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
-    """Serve businesses on one port: a web chat and a widget for each, and the interface for programs."""
-    from frontdesk.desk.serving import Listening, serve_businesses
+    """Serve businesses on one port: a web chat and a widget for each, and the interface for programs.
 
-    with explained(businesses[0]):
-        serve_businesses(businesses, database, Listening(host, port, trust_proxy))
+    Each is kept in its own folder, unless a database is named for all of them.
+    """
+    from frontdesk.desk.serving import Listening, SameId, serve_businesses
+
+    try:
+        with explained():
+            serve_businesses(businesses, database, Listening(host, port, trust_proxy))
+    except SameId as error:
+        fail(str(error))
 
 
 @click.command()
-@database_option
+@click.option("--database", metavar="URL", help="Default: .demo/frontdesk.db here.")
 @port_option
 @host_option
 def demo(database: str | None, port: int, host: str) -> None:
@@ -36,6 +42,7 @@ def demo(database: str | None, port: int, host: str) -> None:
     from frontdesk.desk.serving import Listening, NoExamples, serve_demo
 
     try:
-        serve_demo(database, Listening(host, port))
+        with explained():
+            serve_demo(database, Listening(host, port))
     except NoExamples as error:
         raise click.ClickException(str(error)) from None
