@@ -51,11 +51,18 @@ def _wait_for(server: subprocess.Popen[str], address: str) -> None:
             return
 
 
-def ask(address: str, path: str, body: object = None) -> Any:  # noqa: ANN401 - whatever JSON the server answers
+def ask(address: str, path: str, body: object = None, token: str = "") -> Any:  # noqa: ANN401 - whatever JSON it answers
     """Ask the server: what it answers, as data if it is JSON. With a body, post that."""
     data = None if body is None else json.dumps(body).encode()
-    # The address is one that this test has just opened.
-    wanted = Request(address + path, data, {"Content-Type": "application/json"})  # noqa: S310 - see above
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    wanted = Request(address + path, data, headers)  # noqa: S310 - the address is one that a test has just opened
     with urlopen(wanted, timeout=PATIENCE) as answer:  # noqa: S310 - see above
         text = answer.read().decode()
     return json.loads(text) if "json" in answer.headers.get("Content-Type", "") else text
+
+
+def say(address: str, business: str, text: str) -> str:
+    """Begin a conversation, say something, and return the reply."""
+    begun = ask(address, f"/b/{business}/conversations", {})
+    said = ask(address, f"/b/{business}/conversations/{begun['id']}/messages", {"content": text}, begun["token"])
+    return str(said["reply"])

@@ -56,13 +56,6 @@ def test_what_is_wrong_with_one_of_several_is_said_of_that_one(bare: Run, spa: P
     assert str(other / "business.yaml") in ended.stderr
 
 
-def test_two_businesses_with_one_id_are_refused_in_a_sentence(bare: Run, spa: Path, tmp_path: Path) -> None:
-    twin = shutil.copytree(spa, tmp_path / "twin")
-    ended = bare("serve", spa, twin)
-    assert ended.exit_code == 1
-    assert ended.stderr.startswith("Two businesses have the id")
-
-
 def test_help_says_where_it_is(bare: Run) -> None:
     told = " ".join(bare("chat", "--help").stdout.split())
     assert "Default: DATABASE_URL, then frontdesk.db in the folder of the business." in told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from frontdesk.cli.place import database_option, explained, fail, folder_type
+from frontdesk.cli.place import database_option, explained, folder_type
 
 port_option = click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 host_option = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
@@ -24,13 +24,10 @@ def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: s
 
     Each is kept in its own folder, unless a database is named for all of them.
     """
-    from frontdesk.desk.serving import Listening, SameId, serve_businesses
+    from frontdesk.desk.serving import Listening, serve_businesses
 
-    try:
-        with explained():
-            serve_businesses(businesses, database, Listening(host, port, trust_proxy))
-    except SameId as error:
-        fail(str(error))
+    with explained():
+        serve_businesses(businesses, database, Listening(host, port, trust_proxy))
 
 
 @click.command()
@@ -42,7 +39,6 @@ def demo(database: str | None, port: int, host: str) -> None:
     from frontdesk.desk.serving import Listening, NoExamples, serve_demo
 
     try:
-        with explained():
-            serve_demo(database, Listening(host, port))
+        serve_demo(database, Listening(host, port))
     except NoExamples as error:
         raise click.ClickException(str(error)) from None
