@@ -17,7 +17,7 @@ from tests.postgres import free_port
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 PROGRAM = (sys.executable, "-m", "frontdesk")
-PATIENCE = 60  # seconds for a server to come up on a busy machine
+PATIENCE = 100  # seconds for a server to come up on a busy machine
 
 
 @contextmanager

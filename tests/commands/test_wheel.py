@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from frontdesk import __version__
 from tests.commands.served import ask, say, served
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +79,10 @@ def test_what_git_ignores_is_not_in_it(wheel: Path) -> None:
         names = packed.namelist()
     assert "frontdesk/examples/medspa/business.yaml" in names
     assert [name for name in names if name.endswith((".db", ".pyc"))] == []
+
+
+def test_it_has_the_version_that_the_program_says(wheel: Path) -> None:
+    assert wheel.name.startswith(f"frontdesk-{__version__}-")
 
 
 def test_every_file_of_the_package_is_in_it(wheel: Path) -> None:

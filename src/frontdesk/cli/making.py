@@ -20,8 +20,9 @@ def new(folder: Path) -> None:
     """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
     from frontdesk.desk.beginning import NotThere, begin, next_commands
 
+    program = click.get_current_context().find_root().info_name or "frontdesk"
     try:
-        click.echo("\n".join((*map(str, begin(folder)), *next_commands(folder))))
+        click.echo("\n".join((*map(str, begin(folder)), *next_commands(folder, program))))
     except NotThere as error:
         fail(str(error))
 

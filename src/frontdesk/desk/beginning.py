@@ -34,9 +34,9 @@ def begin(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(folder / path.relative_to(home) for path in home.rglob("*.*") if path.is_file()))
 
 
-def next_commands(folder: Path) -> tuple[str, ...]:
-    """Say what to do with a business that has just begun."""
-    return tuple(f"Next: frontdesk {command} {shlex.quote(str(folder))}" for command in ("check", "test", "chat"))
+def next_commands(folder: Path, program: str) -> tuple[str, ...]:
+    """Say what to do with a business that has just begun, with the program as it was called."""
+    return tuple(f"Next: {program} {command} {shlex.quote(str(folder))}" for command in ("check", "test", "chat"))
 
 
 def _name(path: Path, called: str) -> None:
