@@ -16,13 +16,14 @@ if TYPE_CHECKING:  # named in signatures only
 
 @click.command()
 @click.argument("folder", type=folder_type, metavar="DIR")
-def new(folder: Path) -> None:
+@click.option("--kind", metavar="KIND", default="appointments", show_default=True, help="What is booked there.")
+def new(folder: Path, kind: str) -> None:
     """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
     from frontdesk.desk.beginning import NotThere, begin, next_commands
 
     program = click.get_current_context().find_root().info_name or "frontdesk"
     try:
-        click.echo("\n".join((*map(str, begin(folder)), *next_commands(folder, program))))
+        click.echo("\n".join((*map(str, begin(folder, kind)), *next_commands(folder, program))))
     except NotThere as error:
         fail(str(error))
 
