@@ -15,6 +15,7 @@ from frontdesk.storage.rows import BookingRow
 
 FLOWS = Path(frontdesk.desk.__file__).parent / "starter" / "appointments" / "flows"
 BUSINESS = """\
+id: night_owl
 name: Night Owl
 zone: {zone}
 region: US
