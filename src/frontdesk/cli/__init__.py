@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from frontdesk import __version__
-from frontdesk.cli import making, serving, staff, talking, translating, trying
+from frontdesk.cli import bookings, making, serving, staff, talking, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -29,6 +29,10 @@ COMMANDS: tuple[click.Command, ...] = (
     trying.record,
     trying.replay,
     staff.diary,
+    bookings.book,
+    bookings.move,
+    bookings.cancel,
+    bookings.conversations,
     staff.requests,
     staff.block,
     staff.unblock,

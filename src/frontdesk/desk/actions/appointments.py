@@ -19,8 +19,6 @@ from frontdesk.scheduling.rules import TooLate, cancelling
 from frontdesk.scheduling.search import Opening, Part, provider_of
 from frontdesk.storage.rows import BookingRow, Facts, Move, Refused
 
-BY = "desk"  # who makes these changes, in the audit log
-
 
 def book_appointment(call: Call) -> Ended:
     """Book an opening: every part of it, or nothing."""
@@ -73,7 +71,7 @@ def _book_part(call: Call, part: Part) -> BookingRow:
         email=call.text("email"),
         notes=call.text("notes"),
     )
-    stored = call.unit.bookings.add(row, _claims(call, part), BY, readable_references(call.business, call.now))
+    stored = call.unit.bookings.add(row, _claims(call, part), call.by, readable_references(call.business, call.now))
     if isinstance(stored, Refused):
         raise PartTaken
     return stored
@@ -104,7 +102,7 @@ def reschedule_appointment(call: Call) -> Ended:
     if not _still_open(call, opening, booking.id):
         return Ended("taken")
     part = opening.parts[0]
-    move = Move(provider_of(call.business, part), part.start, part.end, _claims(call, part), BY, part.service)
+    move = Move(provider_of(call.business, part), part.start, part.end, _claims(call, part), call.by, part.service)
     match call.unit.bookings.move(booking.id, move, call.now):
         case BookingRow() as moved:
             return Ended("booked", {"reference": moved.reference})
@@ -134,7 +132,7 @@ class NotCancelled(Exception):  # noqa: N818 - not an error: it undoes those tha
 def _cancel(call: Call, booking: BookingRow | None) -> None:
     if booking is None or isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
         raise NotCancelled
-    if not isinstance(call.unit.bookings.settle(booking.id, Status.CANCELLED, BY, call.now), BookingRow):
+    if not isinstance(call.unit.bookings.settle(booking.id, Status.CANCELLED, call.by, call.now), BookingRow):
         raise NotCancelled
 
 
@@ -144,7 +142,7 @@ def correct_contact(call: Call) -> Ended:
         return Ended("unavailable")
     booking = _own(call, call.text("booking") or "")
     facts = Facts(call.text("name"), call.text("phone"), call.text("email"))
-    corrected = None if booking is None else call.unit.bookings.correct(booking.id, facts, BY, call.now)
+    corrected = None if booking is None else call.unit.bookings.correct(booking.id, facts, call.by, call.now)
     if not isinstance(corrected, BookingRow):
         return Ended("refused")
     call.unit.guests.learn(call.visitor.guest, facts)

@@ -65,7 +65,9 @@ def _days(call: Call) -> tuple[date, date]:
         case date() as day:
             return day, day
         case Days(start, end):
-            return start or today, (end - timedelta(days=1)) if end else today + _horizon(call)
+            first = start or today
+            # "From 2090 on" begins after the last day that can be booked: that day is then looked at, and refused.
+            return first, (end - timedelta(days=1)) if end else max(first, today + _horizon(call))
         case _:
             return today, today + _horizon(call)
 
