@@ -51,7 +51,8 @@ def flows(place: Place, *, migrate: bool) -> None:
 @click.command()
 @business_argument
 @click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True)
-def check(business: Path, form: str) -> None:
+@click.option("--verbose", "-v", is_flag=True, help="Also say which arguments are passed without being written.")
+def check(business: Path, form: str, *, verbose: bool) -> None:
     """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
     from frontdesk.desk.house import BusinessRefused, open_house
     from frontdesk.desk.languages import told_lacking
@@ -79,6 +80,10 @@ def check(business: Path, form: str) -> None:
     for name, flow in house.flows.newest.items():
         steps, moves = _counted(len(flow.steps), "step"), _counted(flow.bound, "move")
         click.echo(f"  {name}: {steps}; a turn takes at most {moves}.")
+        for act in flow.acts if verbose else ():
+            if act.by_name:
+                passed = ", ".join(sorted(act.by_name))
+                click.echo(f"    {act.name} passes to {act.call} what slots of the same name hold: {passed}.")
     for line in told_lacking(of.language):
         click.echo(f"  {line}")
 

@@ -18,6 +18,7 @@ from frontdesk.desk.uncollected import uncollected
 if TYPE_CHECKING:  # named in signatures only: the commands that open a desk import it themselves
     from frontdesk.desk.blocking import BlockingDesk
     from frontdesk.desk.house import House
+    from frontdesk.flows.findings import Finding
 
 EARLIEST, LATEST = 1900, 9000  # years that a desk can keep a diary in
 
@@ -28,9 +29,11 @@ def fail(text: str) -> NoReturn:
     raise SystemExit(1)
 
 
-def found_in(folder: Path, findings: Iterable[object]) -> str:
+def found_in(folder: Path, findings: Iterable[Finding]) -> str:
     """Write findings so that an editor can go there."""
-    return "\n".join(f"{folder / str(finding)}" for finding in findings)
+    from frontdesk.flows.reporting import as_text
+
+    return as_text(folder, findings)
 
 
 @contextmanager

@@ -84,6 +84,9 @@ class House:
 @uncollected()
 def open_house(folder: Path) -> House:
     """Load a business, or raise `BusinessRefused` with every mistake in it."""
+    if not folder.is_dir():
+        what = "This is a file, not the folder of a business." if folder.exists() else "There is no such folder."
+        raise BusinessRefused(Refused((Finding(".", 1, "missing_folder", what),)), folder)
     if wrong := know_languages(folder):  # first: what is checked below is read in the language of the business
         raise BusinessRefused(Refused(in_order(wrong)), folder)
     own = own_actions(folder)
