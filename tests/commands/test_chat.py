@@ -28,8 +28,7 @@ def turns(output: str) -> list[dict[str, Any]]:
 
 
 def test_every_line_is_answered_at_once(tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": SOURCE}
-    environment.pop("DATABASE_URL", None)
+    environment = {**os.environ, "PYTHONPATH": SOURCE, "DATABASE_URL": "sqlite:///frontdesk.db"}
     with subprocess.Popen(
         [*START, "chat", str(SPA), "--json", "--now", NOW],
         stdin=subprocess.PIPE,

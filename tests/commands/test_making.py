@@ -24,8 +24,20 @@ def test_mistakes_are_a_list_of_objects(run: Run) -> None:
 
 def test_a_folder_that_is_not_there_is_named(run: Run) -> None:
     ended = run("check", "nosuch")
-    assert ended.exit_code == 1
-    assert ended.stdout.startswith("nosuch/business.yaml:1: ")
+    assert (ended.exit_code, ended.stdout) == (1, "nosuch: There is no such folder.\n")
+    assert json.loads(run("check", "nosuch", "--format", "json").stdout)[0]["rule"] == "missing_folder"
+    assert run("chat", "nosuch", said="hi\n").stderr == "nosuch: There is no such folder.\n"
+    Path("file").touch()
+    assert run("check", "file").stdout == "file: This is a file, not the folder of a business.\n"
+    Path("empty").mkdir()
+    assert run("check", "empty").stdout.startswith("empty/business.yaml:1: ")
+
+
+def test_what_is_passed_without_being_written_is_told_on_request(run: Run) -> None:
+    assert run("new", "salon").exit_code == 0
+    told = "    look passes to find_reduction what slots of the same name hold: day.\n"
+    assert told not in run("check", "salon").stdout
+    assert told in run("check", "salon", "-v").stdout
 
 
 def test_pictures_go_into_a_folder_that_can_be_made(run: Run) -> None:

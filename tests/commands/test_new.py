@@ -1,5 +1,6 @@
 """`frontdesk new`: a business that works from the start, in a folder that was empty; and `frontdesk flows` over it."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +41,39 @@ def test_a_new_business_has_an_action_and_a_test_of_it_that_passes(run: Run) -> 
     weekday = Path("salon/actions.py")
     weekday.write_text(weekday.read_text(encoding="utf-8").replace("WEDNESDAY = 2", "WEDNESDAY = 3"), encoding="utf-8")
     assert subprocess.run(command, capture_output=True, check=False).returncode == 1
+
+
+def test_a_new_business_books_moves_cancels_looks_up_and_hands_over(run: Run) -> None:
+    run("new", "salon")
+    said = (
+        "a haircut on thursday at 11 with tom",
+        "Ann Bell",
+        "yes",
+        "move my thursday appointment to friday at 2pm",
+        "yes",
+        "when is my haircut?",
+        "do you sell gift cards?",
+        "cancel my appointment",
+        "yes",
+    )
+    ended = run(
+        "chat", "salon", "--json", "--guest", "212 555 0144", "--now", "2026-03-03T10:00", said="\n".join(said) + "\n"
+    )
+    turns = [json.loads(line) for line in ended.stdout.splitlines()]
+    (moved,), (cancelled,) = turns[4]["bookings"], turns[-1]["bookings"]
+    assert (moved["start"][:16], moved["provider"]) == ("2026-03-06T14:00", "tom")
+    assert "Friday, March 6 at 2 PM" in turns[5]["reply"]
+    assert cancelled["status"] == "cancelled"
+    (request,) = [json.loads(line) for line in run("requests", "salon", "--json").stdout.splitlines()]
+    assert (request["known"]["name"], request["known"]["phone"]) == ("Ann Bell", "+12125550144")
+
+
+def test_the_kind_may_be_named_and_an_unknown_one_lists_what_there_is(run: Run) -> None:
+    assert run("new", "salon", "--kind", "appointments").exit_code == 0
+    ended = run("new", "inn", "--kind", "hotel")
+    assert ended.exit_code == 1
+    assert ended.stderr == "There is no kind 'hotel' to begin with. There are: appointments.\n"
+    assert not Path("inn").exists()
 
 
 def test_an_empty_folder_will_do_also_the_current_one(run: Run) -> None:

@@ -13,7 +13,7 @@ from frontdesk.desk.testing import Rehearsal, rehearse
 from frontdesk.dialogue.values import Record
 from frontdesk.storage.rows import BookingRow
 
-BOOK = Path(frontdesk.desk.__file__).parent / "starter" / "flows" / "book.yaml"
+FLOWS = Path(frontdesk.desk.__file__).parent / "starter" / "appointments" / "flows"
 BUSINESS = """\
 id: night_owl
 name: Night Owl
@@ -34,7 +34,8 @@ def spa(tmp_path: Path) -> Callable[[str, int], Path]:
     def written(zone: str, minutes: int) -> Path:
         folder = tmp_path / "spa"
         (folder / "flows").mkdir(parents=True)
-        copy(BOOK, folder / "flows")
+        for name in ("book.yaml", "call_back.yaml"):
+            copy(FLOWS / name, folder / "flows")
         (folder / "business.yaml").write_text(BUSINESS.format(zone=zone, minutes=minutes), encoding="utf-8")
         return folder
 

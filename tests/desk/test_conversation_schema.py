@@ -12,7 +12,7 @@ from frontdesk.flows.reading.document import plain, read_file
 
 ROOT = Path(__file__).parents[2]
 EVERY = [*sorted((ROOT / "examples").glob("*/conversations/**/*.yaml"))]
-STARTER = sorted((ROOT / "src" / "frontdesk" / "desk" / "starter").glob("conversations/**/*.yaml"))
+STARTER = sorted((ROOT / "src" / "frontdesk" / "desk" / "starter").glob("*/conversations/**/*.yaml"))
 
 
 @cache

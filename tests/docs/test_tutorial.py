@@ -30,14 +30,14 @@ def test_every_command_of_the_tutorial_succeeds(run: Run) -> None:
             write(shown)
             continue
         program, *arguments = shlex.split(shown.name)
-        assert program == "frontdesk"
+        assert program == "./frontdesk"
         ended = run(*arguments, said=shown.text)
         assert ended.exit_code == 0, f"{shown.name}\n{ended.output}"
         outputs[shown.name] = ended.stdout
-    assert "You are booked: Haircut" in outputs["frontdesk chat salon --now 2026-03-03T10:00"]
-    assert "Ann Bell" in outputs["frontdesk diary salon --day 2026-03-04"]
-    assert "ok      book/a_beard_trim" in outputs["frontdesk test salon"]
-    reductions = outputs["frontdesk chat salon --now 2026-03-03T10:00 --database sqlite:///another.db"]
+    assert "You are booked: Haircut" in outputs["./frontdesk chat salon --now 2026-03-03T10:00"]
+    assert "Ann Bell" in outputs["./frontdesk diary salon --day 2026-03-04"]
+    assert "ok      book/a_beard_trim" in outputs["./frontdesk test salon"]
+    reductions = outputs["./frontdesk chat salon --now 2026-03-03T10:00 --database sqlite:///another.db"]
     assert "On Wednesday, March 4 everything is 20 percent off." in reductions
     assert "On Friday, March 6 you pay the usual price." in reductions
-    assert "4 services" in outputs["frontdesk check salon"]
+    assert "4 services" in outputs["./frontdesk check salon"]

@@ -39,7 +39,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
         (b"a: b\nc: \xff\n", 2, "not_utf8"),
         (b"a:\n\tb: c\n", 2, "yaml"),
         (b"a: b\nc: [d\n", 3, "yaml"),
-        (b"a: b\n  c: d\n", 2, "yaml"),
+        (b"a: b\n  c: d\n", 2, "indent"),
         (b'a: "b\n', 2, "yaml"),
         (b"a: \x07\n", 1, "bad_character"),
         (b"a: &x b\n", 1, "anchor"),
@@ -101,3 +101,32 @@ trees = st.recursive(
 @given(trees)
 def test_a_tree_comes_back_as_it_was(tree: object) -> None:
     assert plain(node_of(tree)) == tree
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        (
+            "a:\n  b:\n    x: 1\n   c:\n    y: 1\n",
+            4,
+            "by 3 spaces, line 2 above it by 2 spaces and line 3 above it by 4",
+        ),
+        ("a:\n  b: 1\n   c: 2\n", 3, "by 3 spaces, and line 2 above it, by 2 spaces, has its value already"),
+        ("a:\n    b: 1\n  c: 2\n", 3, "by 2 spaces, line 1 above it by no space and line 2 above it by 4 spaces"),
+        ("steps:\n  - a: 1\n   b: 2\n", 3, "by 3 spaces, line 2 above it by 2 spaces and line 2 above it by 4"),
+        ("   a: 1\n# why\n\nb: 2\n", 4, "by no space, line 1 above it by 3 spaces"),
+    ],
+)
+def test_a_wrong_indent_is_called_one_with_the_lines_concerned(text: str, line: int, told: str) -> None:
+    report = Report("flows/main.yaml")
+    assert read_bytes(text.encode(), report) is None
+    (found,) = report.found
+    assert (found.line, found.rule) == (line, "indent")
+    assert told in found.message
+
+
+@pytest.mark.parametrize("text", ["a: x: y\n", "a: {b: 1\nc: 2\n", "a: 'b\nc: d\n", "a:\n\tb: 1\n", "a:\n  b: @x\n"])
+def test_other_slips_are_not_called_indents(text: str) -> None:
+    report = Report("flows/main.yaml")
+    assert read_bytes(text.encode(), report) is None
+    assert [found.rule for found in report.found] == ["yaml"]

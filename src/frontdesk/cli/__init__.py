@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from frontdesk.cli import making, serving, staff, talking, translating, trying
+from frontdesk import __version__
+from frontdesk.cli import bookings, making, serving, staff, talking, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -28,6 +29,10 @@ COMMANDS: tuple[click.Command, ...] = (
     trying.record,
     trying.replay,
     staff.diary,
+    bookings.book,
+    bookings.move,
+    bookings.cancel,
+    bookings.conversations,
     staff.requests,
     staff.block,
     staff.unblock,
@@ -37,8 +42,8 @@ COMMANDS: tuple[click.Command, ...] = (
 )
 
 
-@click.group(cls=Commands, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="frontdesk")
+@click.group("frontdesk", cls=Commands, epilog=EXIT_CODES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="frontdesk")
 def main() -> None:
     """Frontdesk: a desk that talks with guests and books real openings."""
 

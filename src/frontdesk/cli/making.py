@@ -16,12 +16,14 @@ if TYPE_CHECKING:  # named in signatures only
 
 @click.command()
 @click.argument("folder", type=folder_type, metavar="DIR")
-def new(folder: Path) -> None:
+@click.option("--kind", metavar="KIND", default="appointments", show_default=True, help="What is booked there.")
+def new(folder: Path, kind: str) -> None:
     """Begin a business in DIR, a new or an empty folder: a small salon that works, to be changed into yours."""
     from frontdesk.desk.beginning import NotThere, begin, next_commands
 
+    program = click.get_current_context().find_root().info_name or "frontdesk"
     try:
-        click.echo("\n".join((*map(str, begin(folder)), *next_commands(folder))))
+        click.echo("\n".join((*map(str, begin(folder, kind)), *next_commands(folder, program))))
     except NotThere as error:
         fail(str(error))
 
@@ -49,7 +51,8 @@ def flows(place: Place, *, migrate: bool) -> None:
 @click.command()
 @business_argument
 @click.option("--format", "form", type=click.Choice(["text", "github", "json"]), default="text", show_default=True)
-def check(business: Path, form: str) -> None:
+@click.option("--verbose", "-v", is_flag=True, help="Also say which arguments are passed without being written.")
+def check(business: Path, form: str, *, verbose: bool) -> None:
     """Check BUSINESS: its files, the proofs of its flows, its conversations. Exit 1 with every mistake."""
     from frontdesk.desk.house import BusinessRefused, open_house
     from frontdesk.desk.languages import told_lacking
@@ -77,6 +80,10 @@ def check(business: Path, form: str) -> None:
     for name, flow in house.flows.newest.items():
         steps, moves = _counted(len(flow.steps), "step"), _counted(flow.bound, "move")
         click.echo(f"  {name}: {steps}; a turn takes at most {moves}.")
+        for act in flow.acts if verbose else ():
+            if act.by_name:
+                passed = ", ".join(sorted(act.by_name))
+                click.echo(f"    {act.name} passes to {act.call} what slots of the same name hold: {passed}.")
     for line in told_lacking(of.language):
         click.echo(f"  {line}")
 

@@ -18,6 +18,7 @@ from frontdesk.desk.uncollected import uncollected
 if TYPE_CHECKING:  # named in signatures only: the commands that open a desk import it themselves
     from frontdesk.desk.blocking import BlockingDesk
     from frontdesk.desk.house import House
+    from frontdesk.flows.findings import Finding
 
 EARLIEST, LATEST = 1900, 9000  # years that a desk can keep a diary in
 
@@ -28,13 +29,15 @@ def fail(text: str) -> NoReturn:
     raise SystemExit(1)
 
 
-def found_in(folder: Path, findings: Iterable[object]) -> str:
+def found_in(folder: Path, findings: Iterable[Finding]) -> str:
     """Write findings so that an editor can go there."""
-    return "\n".join(f"{folder / str(finding)}" for finding in findings)
+    from frontdesk.flows.reporting import as_text
+
+    return as_text(folder, findings)
 
 
 @contextmanager
-def explained(folder: Path) -> Iterator[None]:
+def explained() -> Iterator[None]:
     """Say in a sentence what the world has wrong; never show a traceback for it."""
     from frontdesk.desk.house import BusinessRefused
     from frontdesk.storage.unusable import DatabaseUnusable
@@ -42,7 +45,7 @@ def explained(folder: Path) -> Iterator[None]:
     try:
         yield
     except BusinessRefused as error:
-        fail(found_in(folder, error.refused.findings))
+        fail(found_in(error.folder, error.refused.findings))
     except DatabaseUnusable as error:
         fail(str(error))
 
@@ -51,7 +54,7 @@ def house_of(folder: Path) -> House:
     """Open the business in a folder, or leave with every mistake in it."""
     from frontdesk.desk.house import open_house
 
-    with explained(folder):
+    with explained():
         return open_house(folder)
 
 
@@ -98,7 +101,7 @@ class Place:
                 from frontdesk.desk.blocking import frozen, open_desk
                 from frontdesk.desk.staff import NotPossible
 
-                closing.enter_context(explained(self.home()))
+                closing.enter_context(explained())
                 desk = closing.enter_context(open_desk(self.home(), self.database))
             if self.moment is not None:
                 desk.desk.clock = frozen(moment_of(self.moment, desk.business.zone))
@@ -130,7 +133,9 @@ new_file_type = NewFile()
 day_type = click.DateTime(["%Y-%m-%d"])
 business_argument = click.argument("business", type=folder_type)
 business_option = click.option("--business", type=folder_type, metavar="FOLDER", help="Default: the current folder.")
-database_option = click.option("--database", metavar="URL", help="Default: DATABASE_URL, then frontdesk.db here.")
+database_option = click.option(
+    "--database", metavar="URL", help="Default: DATABASE_URL, then frontdesk.db in the folder of the business."
+)
 now_option = click.option("--now", "moment", metavar="ISO", help="Freeze the clock at this moment.")
 
 

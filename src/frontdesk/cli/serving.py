@@ -20,15 +20,18 @@ proxy_option = click.option("--trust-proxy", metavar="ADDRESS", help="A proxy wh
 @host_option
 @proxy_option
 def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
-    """Serve businesses on one port: a web chat and a widget for each, and the interface for programs."""
+    """Serve businesses on one port: a web chat and a widget for each, and the interface for programs.
+
+    Each is kept in its own folder, unless a database is named for all of them.
+    """
     from frontdesk.desk.serving import Listening, serve_businesses
 
-    with explained(businesses[0]):
+    with explained():
         serve_businesses(businesses, database, Listening(host, port, trust_proxy))
 
 
 @click.command()
-@database_option
+@click.option("--database", metavar="URL", help="Default: .demo/frontdesk.db here.")
 @port_option
 @host_option
 def demo(database: str | None, port: int, host: str) -> None:

@@ -93,7 +93,7 @@ def replay(file: Path, business: Path | None, *, afresh: bool) -> None:
         kept = read_record(file)
     except BadRecord as error:
         fail(str(error))
-    with explained(home):
+    with explained():
         found = run_again(home, kept)
         otherwise = understood_otherwise(home, kept) if afresh else ()
     for each in otherwise:

@@ -9,7 +9,8 @@ import shutil
 import unicodedata
 from pathlib import Path
 
-STARTER = Path(__file__).parent / "starter"
+STARTERS = Path(__file__).parent / "starter"  # a folder for each kind of business
+USUAL = "appointments"
 BUSINESS = "business.yaml"
 LONGEST_ID = 64
 _COMPILED = shutil.ignore_patterns("__pycache__")
@@ -19,24 +20,31 @@ class NotThere(Exception):  # noqa: N818 - why no business can begin in that fol
     """A business cannot begin in the folder; the text says why."""
 
 
-def begin(folder: Path) -> tuple[Path, ...]:
-    """Make a business in `folder`, which is named after it, and return the files of it."""
+def kinds() -> tuple[str, ...]:
+    """Name the kinds of business that one can begin with."""
+    return tuple(sorted(path.parent.name for path in STARTERS.glob(f"*/{BUSINESS}")))
+
+
+def begin(folder: Path, kind: str = USUAL) -> tuple[Path, ...]:
+    """Make a business of a kind in `folder`, which is named after it, and return the files of it."""
+    if kind not in kinds():
+        raise NotThere(f"There is no kind {kind!r} to begin with. There are: {', '.join(kinds())}.")
     home = folder.resolve()  # "." has no name of its own
     if home.exists() and not home.is_dir():
         raise NotThere(f"{folder} is a file. Name a folder that is not there yet, or an empty one.")
     try:
         if home.is_dir() and any(home.iterdir()):
             raise NotThere(f"{folder} is not empty. Name a folder that is not there yet, or an empty one.")
-        shutil.copytree(STARTER, home, dirs_exist_ok=True, copy_function=shutil.copyfile, ignore=_COMPILED)
+        shutil.copytree(STARTERS / kind, home, dirs_exist_ok=True, copy_function=shutil.copyfile, ignore=_COMPILED)
         _name(home / BUSINESS, home.name)
     except OSError as error:
         raise NotThere(f"{folder} cannot be made: {error.strerror}.") from error
     return tuple(sorted(folder / path.relative_to(home) for path in home.rglob("*.*") if path.is_file()))
 
 
-def next_commands(folder: Path) -> tuple[str, ...]:
-    """Say what to do with a business that has just begun."""
-    return tuple(f"Next: frontdesk {command} {shlex.quote(str(folder))}" for command in ("check", "test", "chat"))
+def next_commands(folder: Path, program: str) -> tuple[str, ...]:
+    """Say what to do with a business that has just begun, with the program as it was called."""
+    return tuple(f"Next: {program} {command} {shlex.quote(str(folder))}" for command in ("check", "test", "chat"))
 
 
 def _name(path: Path, called: str) -> None:

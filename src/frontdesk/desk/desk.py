@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -16,6 +15,7 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from frontdesk.desk.actions.calls import Ended
+from frontdesk.desk.databases import open_database
 from frontdesk.desk.hearing import Ears, NotHeard
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.keeping import Stale
@@ -34,7 +34,6 @@ from frontdesk.storage.unusable import DatabaseUnusable
 REDO = 100  # of a turn; each means that another worker's turn of the same conversation got through
 LONGEST_GO = 0.0001  # seconds for which a thread may keep the interpreter when another wants it
 ANOTHER_LOOK = 0.1  # seconds, while another worker is at the same message
-DEFAULT_DATABASE = "sqlite:///frontdesk.db"
 
 
 def now() -> datetime:
@@ -58,9 +57,9 @@ class Desk:
     async def open(
         cls, folder: str | Path, database: str | None = None, clock: Callable[[], datetime] = now
     ) -> AsyncIterator[Desk]:
-        """Open the desk of the business in `folder`; its database is made if it is missing."""
+        """Open the desk of the business in `folder`, on its database or on the one that is named."""
         house = open_house(Path(folder))
-        store = await Store.open(database or os.environ.get("DATABASE_URL") or DEFAULT_DATABASE)
+        store = await open_database(Path(folder), database)
         # All that is loaded stays: looking through it for garbage would hold up every guest for a tenth of a second.
         gc.freeze()
         # A turn gives the interpreter away some fifty times, and waits this long each time for a heavy message.

@@ -28,10 +28,11 @@ _NOTHING_BEGINS = Finding("flows", 1, "never_begun", "No flow has a `trigger` or
 class BusinessRefused(Exception):  # noqa: N818 - what happened to the folder
     """The folder of a business has mistakes; `refused` lists them all."""
 
-    def __init__(self, refused: Refused) -> None:
-        """Carry the findings."""
+    def __init__(self, refused: Refused, folder: Path) -> None:
+        """Carry the findings, and where they are: several businesses may be opened at once."""
         super().__init__("\n".join(str(finding) for finding in refused.findings))
         self.refused = refused
+        self.folder = folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,11 @@ class House:
 @uncollected()
 def open_house(folder: Path) -> House:
     """Load a business, or raise `BusinessRefused` with every mistake in it."""
+    if not folder.is_dir():
+        what = "This is a file, not the folder of a business." if folder.exists() else "There is no such folder."
+        raise BusinessRefused(Refused((Finding(".", 1, "missing_folder", what),)), folder)
     if wrong := know_languages(folder):  # first: what is checked below is read in the language of the business
-        raise BusinessRefused(Refused(in_order(wrong)))
+        raise BusinessRefused(Refused(in_order(wrong)), folder)
     own = own_actions(folder)
     actions = {**ACTIONS, **own.actions}  # an action of the business's own takes the place of ours
     specs = {name: action.spec for name, action in actions.items()}
@@ -93,12 +97,12 @@ def open_house(folder: Path) -> House:
         more = loaded.findings if isinstance(loaded, Refused) else ()
         if any(finding.rule == "broken_actions" for finding in own.findings):  # it is not known which actions there are
             more = tuple(finding for finding in more if finding.rule != "unknown_action")
-        raise BusinessRefused(Refused(in_order((*own.findings, *more))))
+        raise BusinessRefused(Refused(in_order((*own.findings, *more))), folder)
     business, flows = loaded.business, loaded.flows
     if wrong := mistakes(business.language, folder):
-        raise BusinessRefused(Refused(in_order(wrong)))
+        raise BusinessRefused(Refused(in_order(wrong)), folder)
     if not any(flow.triggers or flow.answers for flow in flows.newest.values()):
-        raise BusinessRefused(Refused((_NOTHING_BEGINS,)))
+        raise BusinessRefused(Refused((_NOTHING_BEGINS,)), folder)
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
     return House(business, flows, Understanding(business, flows), phrases, loaded.sources, actions)

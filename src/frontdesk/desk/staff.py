@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from frontdesk.scheduling.booking import Claim
-from frontdesk.scheduling.business import Business, Resource
+from frontdesk.scheduling.business import Business, Resource, Service
 from frontdesk.scheduling.hours import at_wall
 from frontdesk.storage.rows import BookingRow, Message, Side, StaffRequest, Window
 from frontdesk.storage.unit import Unit
@@ -16,6 +17,7 @@ from frontdesk.storage.unit import Unit
 DAY = timedelta(days=1)
 BEGINNING, END = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 FIRST_YEAR, LAST_YEAR = 1900, 9000  # of days that a diary can have
+MOST_DAYS_NAMED = 7  # of a block, where it is told
 MOST = 100_000  # requests looked at: more than a desk has
 
 
@@ -28,18 +30,25 @@ class NotPossible(ValueError):  # noqa: N818 - what is the case with the wish
 
 def provider_named(business: Business, name: str) -> Resource:
     """Return the resource that staff mean: by id, or by words of a name that only one has."""
+    return business.resources[_the_one("provider", name, business.resources)]
+
+
+def service_named(business: Business, name: str) -> Service:
+    """Return the service that staff mean: by id, or by words of a name that only one has."""
+    return business.services[_the_one("service", name, business.services)]
+
+
+def _the_one(kind: str, name: str, known: Mapping[str, Resource] | Mapping[str, Service]) -> str:
+    """Return the id of what is called so; raise if there is none, or more than one."""
     wanted = _words(name)
-    named = {
-        each.id: [_words(one) for one in (each.id, each.name, *each.synonyms)] for each in business.resources.values()
-    }
+    named = {key: [_words(one) for one in (key, each.name, *each.synonyms)] for key, each in known.items()}
     meant = [key for key, names in named.items() if wanted in names] or [
         key for key, names in named.items() if any(wanted and set(wanted) <= set(each) for each in names)
     ]
     if len(meant) != 1:
-        known = ", ".join(meant or business.resources)
         which = "more than one" if meant else "no"
-        raise NotPossible(f"There is {which} provider {name!r}; there are {known}.")
-    return business.resources[meant[0]]
+        raise NotPossible(f"There is {which} {kind} {name!r}; there are {', '.join(meant or known)}.")
+    return meant[0]
 
 
 def _words(name: str) -> list[str]:
@@ -85,7 +94,13 @@ def claim_of(business: Business, provider: str, start: str, end: str) -> Claim:
 
 def claim_text(claim: Claim, business: Business) -> str:
     """Say a time of somebody."""
-    return f"{claim.resource} from {_moment(claim.start, business)} to {_moment(claim.end, business)}"
+    span = f"{claim.resource} from {_moment(claim.start, business)} to {_moment(claim.end, business)}"
+    first = claim.start.astimezone(business.zone).date()
+    # One that ends at midnight has nothing of the day that begins then.
+    count = ((claim.end - timedelta(microseconds=1)).astimezone(business.zone).date() - first).days + 1
+    named = ", ".join(f"{first + each * DAY:%A %Y-%m-%d}" for each in range(min(count, MOST_DAYS_NAMED)))
+    more = f" and {count - MOST_DAYS_NAMED} days more" if count > MOST_DAYS_NAMED else ""
+    return f"{span} ({named}{more})"
 
 
 def booking_text(row: BookingRow, business: Business) -> str:

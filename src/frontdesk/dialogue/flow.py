@@ -108,6 +108,7 @@ class Act:
     when: Expression | None = None
     retries: int = 0  # how often it is tried again when it did not end
     timeout: timedelta | None = None  # how long it may take; None leaves that to the desk
+    by_name: frozenset[str] = frozenset()  # arguments that are passed because a slot has their name, written nowhere
     outside: bool = False  # what it had done before it broke is not undone
 
 

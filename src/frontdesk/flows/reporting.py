@@ -8,12 +8,20 @@ from pathlib import Path
 
 from frontdesk.flows.findings import Finding
 
-_MISSED = frozenset({"missing_file", "unreadable_file", "no_flows"})  # about what should be in the folder and is not
+_MISSED = frozenset(
+    {"missing_folder", "missing_file", "unreadable_file", "no_flows"}
+)  # about what should be in the folder and is not
 
 
 def as_text(folder: Path, findings: Iterable[Finding]) -> str:
     """Write findings so that an editor can go there, with their examples indented beneath them."""
-    return "\n".join(str(_placed(folder, finding)) for finding in findings)
+    return "\n".join(_line(folder, finding) for finding in findings)
+
+
+def _line(folder: Path, finding: Finding) -> str:
+    if finding.rule == "missing_folder":  # no editor can go there
+        return f"{folder}: {finding.sentence}"
+    return str(_placed(folder, finding))
 
 
 def as_github(folder: Path, findings: Iterable[Finding]) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
-from sqlalchemy import Engine, make_url
+from sqlalchemy import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from frontdesk.storage.unit import Unit
@@ -43,7 +44,7 @@ class Store:
         self.workers = workers
 
     @classmethod
-    async def open(cls, url: str, patience: float = PATIENCE) -> Self:
+    async def open(cls, url: str | URL, patience: float = PATIENCE) -> Self:
         """Open a database without holding up the event loop; see `open_store`."""
         return cls(await asyncio.to_thread(_open, url, patience))
 
@@ -99,12 +100,17 @@ def _settle(waiting: asyncio.Future[None]) -> None:
         waiting.set_result(None)
 
 
+def file_database(path: Path) -> URL:
+    """Return the URL of a SQLite file, whatever characters its path has."""
+    return URL.create("sqlite", database=str(path))
+
+
 def open_store(url: str, patience: float = PATIENCE) -> Store:
     """Open a database, made if missing and brought up to date; raises `DatabaseUnusable` if it cannot be used."""
     return Store(_open(url, patience))
 
 
-def _open(url: str, patience: float) -> Workers:
+def _open(url: str | URL, patience: float) -> Workers:
     try:
         parsed = make_url(url)
         kind = parsed.get_backend_name()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
 from frontdesk.desk.actions.diary_pages import busy_for
@@ -21,6 +21,26 @@ from frontdesk.scheduling.search import Opening, Part, Search, provider_of
 from frontdesk.storage.rows import BookingRow
 
 _NOON = time(12)
+# What a search came to, as flows compare it with `finding`; docs/flows.md says what each means.
+FindingName: TypeAlias = Literal[
+    "exact",
+    "free",
+    "apart",
+    "last",
+    "taken",
+    "off_grid",
+    "closed_then",
+    "too_late",
+    "past_then",
+    "none_in_part",
+    "full",
+    "closed_day",
+    "too_soon",
+    "too_far",
+    "nobody_does",
+    "unknown_service",
+    "nothing_asked",
+]
 
 
 def check_availability(call: Call) -> Ended:
@@ -29,7 +49,7 @@ def check_availability(call: Call) -> Ended:
         return Ended("unavailable")
     wanted = wanted_from(call)
     if wanted is None:
-        return Ended("invalid", {"finding": "nothing_asked"})
+        return Ended("invalid", _found("nothing_asked"))
     busy = busy_for(call, wanted, int(call.text("moving") or 0))
     return _told(call, find(call.business, wanted, busy, call.now), wanted)
 
@@ -65,7 +85,9 @@ def _days(call: Call) -> tuple[date, date]:
         case date() as day:
             return day, day
         case Days(start, end):
-            return start or today, (end - timedelta(days=1)) if end else today + _horizon(call)
+            first = start or today
+            # "From 2090 on" begins after the last day that can be booked: that day is then looked at, and refused.
+            return first, (end - timedelta(days=1)) if end else max(first, today + _horizon(call))
         case _:
             return today, today + _horizon(call)
 
@@ -193,16 +215,21 @@ def _nothing(finding: Nothing) -> Ended:
     """Say why nothing can be offered."""
     match finding:
         case findings.ClosedDay(nearest_open_days=days):
-            return Ended("none", {"finding": "closed_day", "open_days": days})
+            return Ended("none", {**_found("closed_day"), "open_days": days})
         case findings.TooSoon():
-            return Ended("invalid", {"finding": "too_soon"})
+            return Ended("invalid", _found("too_soon"))
         case findings.TooFar(last_day=day):
-            return Ended("invalid", {"finding": "too_far", "last_day": day})
+            return Ended("invalid", {**_found("too_far"), "last_day": day})
         case findings.UnknownService():
-            return Ended("invalid", {"finding": "unknown_service"})
+            return Ended("invalid", _found("unknown_service"))
         case findings.NobodyDoes(who=who):
             performers = tuple(Item("provider", each) for each in who)
-            return Ended("invalid", {"finding": "nobody_does", **({"performers": performers} if performers else {})})
+            return Ended("invalid", {**_found("nobody_does"), **({"performers": performers} if performers else {})})
+
+
+def _found(finding: FindingName) -> dict[str, Value]:
+    """Return the field that says what a search came to."""
+    return {"finding": finding}
 
 
 def _back_to_back(opening: Opening) -> bool:
@@ -224,9 +251,11 @@ class _Teller:
     call: Call
     wanted: Search
 
-    def openings(self, finding: str, openings: tuple[Opening, ...], more: dict[str, Value] | None = None) -> Ended:
+    def openings(
+        self, finding: FindingName, openings: tuple[Opening, ...], more: dict[str, Value] | None = None
+    ) -> Ended:
         """Offer these, or say that there is nothing."""
-        fields: dict[str, Value] = {"finding": finding, **(more or {})}
+        fields: dict[str, Value] = {**_found(finding), **(more or {})}
         if not openings:
             return Ended("none", fields)
         return Ended("openings", {**fields, **self._with_whom()}, self._offer(openings, None))
@@ -246,7 +275,7 @@ class _Teller:
         """Offer the last of the first day that has some, with the rest of that day behind it, from the last on."""
         day = tuple(each for each in openings if each.start.date() == openings[0].start.date())
         offer = self._offer(day[::-1], opening_id(day[-1]))
-        told: dict[str, Value] = {"finding": "last", "last_start": day[-1].start.time()}
+        told: dict[str, Value] = {**_found("last"), "last_start": day[-1].start.time()}
         return Ended("openings", {**told, **self._with_whom()}, offer)
 
     def exactly(self, opening: Opening, others: tuple[Opening, ...]) -> Ended:
@@ -255,7 +284,7 @@ class _Teller:
         other = next((row for row in self._own() if lies_over(row, opening.start, opening.end)), None)
         until = other.ends_at.astimezone(self.call.business.zone).time() if other else None
         free: dict[str, Value] = {} if until is None else {"free_from": Times(until, None)}
-        return Ended("openings", {"finding": "exact", **free, **self._with_whom()}, offer)
+        return Ended("openings", {**_found("exact"), **free, **self._with_whom()}, offer)
 
     def _own(self) -> tuple[BookingRow, ...]:
         """Return what else the guest has booked."""

@@ -37,7 +37,7 @@ class Call:
     arguments: Mapping[str, Value]
     excluded: tuple[tuple[str, Value], ...] = ()
     calendar_down: bool = False
-    by: str = "desk"  # who makes the changes, in the audit log
+    by: str = "desk"  # who makes the changes, in the audit log: the desk for a guest, or one of the staff
 
     def of(self, name: str, kind: type[T]) -> T | None:
         """Return an argument if it was given and is of this type."""

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import yaml
 
 from frontdesk.flows.findings import Report
+from frontdesk.flows.reading.indents import misplaced
 
 LARGEST = 1_000_000  # bytes
 DEEPEST = 40
@@ -146,6 +147,9 @@ def _events(text: str) -> Iterator[yaml.Event]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
+        wrong = None if _is_inline(error) else misplaced(text.splitlines(), line)
+        if wrong is not None:
+            raise _DocumentError(line, "indent", wrong) from error
         raise _DocumentError(line, "yaml", _plainly(text, line, error)) from error
     except yaml.YAMLError as error:
         raise _DocumentError(1, "yaml", "This is not YAML.") from error
@@ -162,6 +166,11 @@ def _plainly(text: str, line: int, error: yaml.MarkedYAMLError) -> str:
     context = f" {error.context}" if error.context else ""
     hint = " Put a text with a colon, a comma, brackets or braces in quotation marks." if _may_be_a_text(error) else ""
     return f"This is not YAML: {error.problem}{context}.{hint}"
+
+
+def _is_inline(error: yaml.MarkedYAMLError) -> bool:
+    """Say whether it happened inside brackets or braces, or has a tab, where columns say nothing."""
+    return "flow" in (error.context or "") or "token" in (error.problem or "") or "scalar" in (error.context or "")
 
 
 def _may_be_a_text(error: yaml.MarkedYAMLError) -> bool:

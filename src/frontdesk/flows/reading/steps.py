@@ -120,10 +120,12 @@ def _action(place: Place) -> Step:
         spec = ActionSpec(call.value, {}, frozenset(), frozenset())
     else:
         _check_contract(place, spec)
+    arguments = _arguments(place, spec)
     return Act(
         name=place.name,
         call=call.value,
-        arguments=_arguments(place, spec),
+        arguments=arguments,
+        by_name=frozenset(arguments) - (record.of(keys.WITH) or {}).keys(),
         next=place.next(),
         outputs={name: slot.value for name, slot in (record.of(keys.MAP_OUTPUTS) or {}).items()},
         on={outcome: place.checked(target) for outcome, target in (record.of(keys.ON) or {}).items()},
