@@ -11,9 +11,9 @@ import pytest
 from pydantic import BaseModel, TypeAdapter
 
 from frontdesk.channels.web import examples, frames
-from frontdesk.channels.web.api import ConversationPage
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.looks import DARK, LIGHT, SUNKEN_DARK, SUNKEN_LIGHT, contrast, look_sheet, text_on
+from frontdesk.channels.web.shapes import ConversationPage
 from tests.web.visits import SERVER, Visit, browsing, visiting
 
 PAGES = ("/", "/docs", "/b/nobody")

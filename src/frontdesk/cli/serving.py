@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from frontdesk.cli.place import database_option, explained, folder_type
+from frontdesk.cli.place import database_option, fail, folder_type, found_in
 
 port_option = click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 host_option = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
@@ -26,7 +28,7 @@ def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: s
     """
     from frontdesk.desk.serving import Listening, serve_businesses
 
-    with explained():
+    with _explained():
         serve_businesses(businesses, database, Listening(host, port, trust_proxy))
 
 
@@ -34,11 +36,24 @@ def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: s
 @click.option("--database", metavar="URL", help="Default: .demo/frontdesk.db here.")
 @port_option
 @host_option
-def demo(database: str | None, port: int, host: str) -> None:
+@proxy_option
+def demo(database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
     """Serve the example businesses, with a diary that has something in it."""
-    from frontdesk.desk.serving import Listening, NoExamples, serve_demo
+    from frontdesk.desk.serving import Listening, serve_demo
+
+    with _explained():
+        serve_demo(database, Listening(host, port, trust_proxy))
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Say in a sentence why nothing can be served."""
+    from frontdesk.desk.serving import NoExamples, NoPort, NotServed, SameId
+    from frontdesk.storage.unusable import DatabaseUnusable
 
     try:
-        serve_demo(database, Listening(host, port))
-    except NoExamples as error:
-        raise click.ClickException(str(error)) from None
+        yield
+    except NotServed as error:
+        fail(found_in(error.folder, error.refused.findings))
+    except (NoExamples, NoPort, SameId, DatabaseUnusable) as error:
+        fail(str(error))

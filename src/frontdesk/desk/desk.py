@@ -197,7 +197,11 @@ class Desk:
     async def call(self, name: str, arguments: Mapping[str, object], *, guest: str | None = None) -> dict[str, object]:
         """Call one of the tools."""
         moment = self._now()
-        return await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, (moment, guest)))
+        answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, (moment, guest)))
+        if not self.house.is_guarded(name):
+            self.log.event("check_made", action=name, by="model")
+            self.log.count("checks_by_model")
+        return answer
 
     def in_world(self, world: World) -> None:
         """Let the desk work in another world: one whose calendar is down, say."""

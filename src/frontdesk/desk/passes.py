@@ -74,7 +74,9 @@ def lets_in(unit: Unit, business: str, conversation: str, token: str, at: dateti
 def link_to(unit: Unit, row: BookingRow) -> str:
     """Return the link of a booking: the same however often it is asked for, also after a move."""
     link = maker(unit).made_from("booking", row.business, str(row.id))
-    unit.passes.add_link(digest(link), BookingPass(row.id, row.ends_at + LINKS_LAST))
+    kept = BookingPass(row.id, row.ends_at + LINKS_LAST)
+    if unit.passes.link(digest(link)) != kept:  # a page asks at every turn: mostly there is nothing to write
+        unit.passes.add_link(digest(link), kept)
     return link
 
 

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import sys
+import errno
+import signal
+import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-import structlog
 import uvicorn
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
+from frontdesk.desk.house import BusinessRefused
 from frontdesk.desk.seeding import seed
+from frontdesk.desk.structured import log_structured
+from frontdesk.flows import Refused
 
 STOPPING = 30  # seconds for turns that are under way
+HANGING_UP = 0.2  # seconds for what was said last to reach everybody
+LARGEST_MESSAGE = 128 * 1024  # bytes over a socket; a page that sends more is hung up on
+# Seconds: a page that has gone without a word is noticed after both.
+PING, PONG = 20.0, 20.0
+BACKLOG = 2048  # connections that wait to be taken
 # Beside the package when it is installed, at the top of the tree when it is worked on.
 EXAMPLES = (Path(__file__).parents[1] / "examples", Path(__file__).parents[3] / "examples")
 DEMO = Path(".demo")  # where the demo keeps its database
@@ -27,6 +35,20 @@ DEMO = Path(".demo")  # where the demo keeps its database
 
 class NoExamples(Exception):  # noqa: N818 - what is the case with the folder
     """There are no example businesses here."""
+
+
+class NotServed(Exception):  # noqa: N818 - what is the case with the business
+    """A business has mistakes."""
+
+    def __init__(self, folder: Path, refused: Refused) -> None:
+        """Say which, and what they are."""
+        super().__init__(str(folder))
+        self.folder = folder
+        self.refused = refused
+
+
+class NoPort(Exception):  # noqa: N818 - what is the case with the address
+    """Nothing can listen there."""
 
 
 class SameId(Exception):  # noqa: N818 - what is the case with two businesses
@@ -44,8 +66,7 @@ class Listening:
 
 def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening) -> None:
     """Serve the businesses in these folders until told to stop."""
-    _log_structured()
-    asyncio.run(_serve(folders, database, listening, ready=None))
+    _serve_until_stopped(folders, database, listening, ready=None)
 
 
 def serve_demo(database: str | None, listening: Listening) -> None:
@@ -56,8 +77,15 @@ def serve_demo(database: str | None, listening: Listening) -> None:
     if database is None:
         DEMO.mkdir(exist_ok=True)
         database = f"sqlite:///{DEMO / 'frontdesk.db'}"
-    _log_structured()
-    asyncio.run(_serve(folders, database, listening, ready=_seed))
+    _serve_until_stopped(folders, database, listening, ready=_seed)
+
+
+def _serve_until_stopped(
+    folders: Sequence[Path], database: str | None, listening: Listening, ready: Callable[[Desk], Awaitable[None]] | None
+) -> None:
+    log_structured()
+    with _bound(listening) as taken:
+        asyncio.run(_serve(folders, database, (taken, listening), ready))
 
 
 async def _seed(desk: Desk) -> None:
@@ -67,29 +95,33 @@ async def _seed(desk: Desk) -> None:
 async def _serve(
     folders: Sequence[Path],
     database: str | None,
-    listening: Listening,
+    place: tuple[socket.socket, Listening],
     ready: Callable[[Desk], Awaitable[None]] | None,
 ) -> None:
     async with AsyncExitStack() as open_desks:
         hosts: dict[str, Host] = {}
         for folder in folders:
-            desk = await open_desks.enter_async_context(Desk.open(folder, database))
+            try:
+                desk = await open_desks.enter_async_context(Desk.open(folder, database))
+            except BusinessRefused as error:
+                raise NotServed(folder, error.refused) from error
             if desk.house.business.id in hosts:
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
             if ready is not None:
                 await ready(desk)
             hosts[desk.house.business.id] = DeskHost(desk, folder)
-        await _run(hosts, listening)
+        await _run(hosts, *place)
 
 
-async def _run(hosts: Mapping[str, Host], listening: Listening) -> None:
+async def _run(hosts: Mapping[str, Host], taken: socket.socket, listening: Listening) -> None:
+    app = web_app(hosts)
     config = uvicorn.Config(
-        web_app(hosts),
-        host=listening.host,
-        port=listening.port,
+        app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=128 * 1024,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
         access_log=False,
         log_config=None,
         server_header=False,
@@ -97,17 +129,63 @@ async def _run(hosts: Mapping[str, Host], listening: Listening) -> None:
         forwarded_allow_ips=listening.trusted_proxy,
         timeout_graceful_shutdown=STOPPING,
     )
-    await uvicorn.Server(config).serve()
+    address = _address(taken)
+    urls = [f"{host.business.name}: {address}/b/{name}" for name, host in hosts.items()]
+    server = _Server(config, [f"Frontdesk is at {address}", *urls], app.state.web.close)
+    # What told the server to stop has been obeyed when it returns; it must not end the desks before they are closed.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    await server.serve([taken])
 
 
-def _log_structured() -> None:
-    """Write one JSON object a line to standard error."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
-    )
+class _Server(uvicorn.Server):
+    """Says where it is once it listens, and lets turns end before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, lines: Sequence[str], stop: Callable[[], Awaitable[None]]) -> None:
+        """Print these lines, and stop what is under way in this manner."""
+        super().__init__(config)
+        self.lines = lines
+        self.stop = stop
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for line in self.lines:
+            print(line, flush=True)  # noqa: T201 - whoever started it waits for this
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for each in self.servers:
+            each.close()  # nobody new; those who are here are not hung up on in the middle of a turn
+        stopping = asyncio.ensure_future(self.stop())
+        until = asyncio.get_running_loop().time() + STOPPING
+        while not stopping.done() and not self.force_exit and asyncio.get_running_loop().time() < until:
+            await asyncio.wait({stopping}, timeout=0.1)
+        stopping.cancel()
+        await asyncio.sleep(HANGING_UP)
+        await super().shutdown(sockets)
+
+
+def _bound(listening: Listening) -> socket.socket:
+    """Take the port before anything is opened: another program may have it."""
+    try:
+        found = socket.getaddrinfo(listening.host, listening.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        taken = socket.socket(*found[0][:3])
+    except OSError as error:
+        raise NoPort(f"There is no address {listening.host} to listen at.") from error
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind(found[0][4])
+        taken.listen(BACKLOG)
+    except OSError as error:
+        taken.close()
+        raise NoPort(f"Port {listening.port} of {listening.host} cannot be used: {_why(error)}.") from error
+    return taken
+
+
+def _why(error: OSError) -> str:
+    known = {errno.EADDRINUSE: "another program uses it", errno.EACCES: "this account may not"}
+    return known.get(error.errno or 0, error.strerror or "it is refused")
+
+
+def _address(taken: socket.socket) -> str:
+    host, port = taken.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -32,7 +32,7 @@ from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
-from frontdesk.dialogue.conversation import Conversation
+from frontdesk.dialogue.conversation import Collecting, Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, Say
 from frontdesk.dialogue.events import ActionEnded
@@ -42,6 +42,7 @@ from frontdesk.storage.rows import Inbound, Repeat
 from frontdesk.storage.unit import Unit
 
 TOO_LONG = "message_too_long"
+TAKEN = "taken"  # what only an action that books something can end with
 
 Answer: TypeAlias = dict[str, object]
 CameTo: TypeAlias = Answer | Underway | Busy
@@ -150,8 +151,26 @@ def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Tak
     keep_reply(scene, underway.number, before.id, spoken)
     answer = report(scene, underway.number, taken, spoken)
     keep_turn(scene, underway.number, taken, answer, *underway.inbox)
+    _count(scene, taken)
     _remember(taking, scene, taken)
     return answer
+
+
+def _count(scene: Scene, taken: Taken) -> None:
+    """Count what a turn came to, once it is all there: who watches the desk looks at these."""
+    log, actions = scene.log, scene.house.actions
+    log.count("messages")
+    if isinstance(position := taken.conversation.position, Collecting):
+        log.event("slot_asked", slot=position.slot)
+        log.count("slots_asked")
+    for did in taken.did:
+        spec = actions[did.action].spec if did.action in actions else None
+        if spec is not None and not spec.guarded:
+            log.event("check_made", action=did.action, by="desk")
+            log.count("checks_by_desk")
+        elif spec is not None and TAKEN in spec.outcomes:
+            log.count("bookings_tried")
+            log.count("bookings_made", did.outcome in spec.successes)
 
 
 def _remember(taking: Taking, scene: Scene, taken: Taken) -> None:
@@ -186,6 +205,7 @@ def _close(taking: Taking, scene: Scene, before: Conversation, taken: Taken, inb
     keep_words(scene, number, taken, spoken)
     answer = report(scene, number, taken, spoken)
     keep_turn(scene, number, taken, answer, inbox)
+    _count(scene, taken)
     _remember(taking, scene, taken)
     return answer
 

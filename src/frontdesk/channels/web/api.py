@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import uuid4
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Header, Path, Query, Request, WebSocket
+from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from frontdesk.channels.web.examples import CONVERSATION, FRAMES, OPENINGS, PROFILE, READ, TURN, answered
@@ -15,8 +16,24 @@ from frontdesk.channels.web.frames import LONGEST_ID, Content, MessageText, Pres
 from frontdesk.channels.web.host import Host, Line
 from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.limits import Limits
-from frontdesk.channels.web.problems import Problem, describe, no_business, no_conversation, no_token
-from frontdesk.channels.web.sockets import Door, serve_socket, take_turn
+from frontdesk.channels.web.problems import (
+    Problem,
+    ProblemResponse,
+    describe,
+    no_business,
+    no_conversation,
+    no_token,
+)
+from frontdesk.channels.web.shapes import (
+    BegunConversation,
+    ConversationPage,
+    FramesPage,
+    OpeningsPage,
+    ProfilePage,
+    TurnShape,
+)
+from frontdesk.channels.web.sockets import REFUSED, Door, serve_socket, take_turn
+from frontdesk.channels.web.tokens import Tokens
 
 SHORTEST_KEY = 16  # characters: a key that others could guess would let them in
 MOST_DAYS = 62
@@ -28,6 +45,7 @@ Authorization = Annotated[
     str | None,
     Header(max_length=500, description="The token of the conversation.", examples=["Bearer b0x5Z2l0c19hX3Rva2VuX2Z"]),
 ]
+RunId = Annotated[str, Path(max_length=LONGEST_ID, description="The id of the plan.", examples=["run-1"])]
 BeginKey = Annotated[
     str | None,
     Header(
@@ -57,32 +75,6 @@ class NewMessage(Strict):
     press: Pressed | None = Field(default=None, description="the button that was pressed, if one was", examples=[None])
 
 
-class BegunConversation(Strict):
-    """A conversation and the token that opens it. Keep the token: it is not shown again."""
-
-    id: str = Field(examples=[CONVERSATION])
-    token: str = Field(examples=["b0x5Z2l0c19hX3Rva2VuX2Z"])
-
-
-class SaidLine(Strict):
-    """One thing that was said."""
-
-    id: int
-    turn: int
-    side: str
-    text: str
-    at: str
-
-
-class ConversationPage(Strict):
-    """What was said after a line; `next` is the line to go on after, or null at the end."""
-
-    id: str
-    messages: list[SaidLine]
-    next: int | None
-    state: dict[str, Any]
-
-
 class Web:
     """What the routes share: the businesses, their open sockets, and the limits."""
 
@@ -90,6 +82,7 @@ class Web:
         """Serve these businesses."""
         self.hosts = hosts
         self.limits = Limits()
+        self.tokens = Tokens()
         self.hubs = {name: Hub(host) for name, host in hosts.items()}
 
     def host(self, business: str) -> Host:
@@ -101,7 +94,7 @@ class Web:
 
     def door(self, business: str) -> Door:
         """Return what a socket of a business needs."""
-        return Door(self.host(business), self.hubs[business], self.limits, self.hosts)
+        return Door(self.host(business), self.hubs[business], self.limits, self.tokens, self.hosts)
 
     def count(self, request: Request) -> str | None:
         """Count a request by where it comes from, and return that."""
@@ -115,9 +108,14 @@ class Web:
         kind, _, token = (authorization or "").partition(" ")
         if kind.lower() != "bearer" or not token.strip():
             raise no_token()
-        if not await host.lets_in(conversation, token.strip()):
+        if not await self.tokens.let_in(host, conversation, token.strip()):
             raise no_conversation()
         return host
+
+    async def close(self) -> None:
+        """Let turns end, and then everybody go."""
+        for hub in self.hubs.values():
+            await hub.close()
 
 
 def api_routes(web: Web) -> APIRouter:
@@ -141,7 +139,8 @@ def api_routes(web: Web) -> APIRouter:
     @router.post(
         "/conversations/{conversation}/messages",
         summary="Say something",
-        responses=describe(401, 404, 413, 422, 429, 503) | answered(TURN),
+        responses=describe(400, 401, 404, 413, 422, 429, 503) | answered(TURN),
+        response_model=TurnShape,
     )
     async def say(
         request: Request,
@@ -150,42 +149,41 @@ def api_routes(web: Web) -> APIRouter:
         message: NewMessage,
         authorization: Authorization = None,
         key: MessageKey = None,
-    ) -> dict[str, Any]:
+    ) -> JSONResponse:
         """Take one turn; the answer is the object that `frontdesk chat --json` prints, with `state` for a page."""
         address = web.count(request)
-        host = await web.admitted(business, conversation, authorization)
+        await web.admitted(business, conversation, authorization)
         web.limits.guests.check(conversation)
         content = Content(type="content", id=key or uuid4().hex, text=message.content, press=message.press)
-        answer = await take_turn(web.door(business), conversation, content, address)
-        page = await host.read(conversation, 2**62, 1)
-        return {**answer, "state": page.state}
+        return JSONResponse(await take_turn(web.door(business), conversation, content, address))
 
     @router.get(
         "/conversations/{conversation}",
         summary="Read a conversation",
         responses=describe(401, 404, 422, 429, 503) | answered(READ),
+        response_model=ConversationPage,
     )
     async def read(
         request: Request,
         business: BusinessName,
         conversation: ConversationId,
         authorization: Authorization = None,
-        after: Annotated[int, Query(ge=0, le=2**62)] = 0,
-        limit: Annotated[int, Query(ge=1, le=200)] = 100,
-    ) -> ConversationPage:
+        after: Annotated[int, Query(ge=0, le=2**62, examples=[12])] = 0,
+        limit: Annotated[int, Query(ge=1, le=200, examples=[50])] = 100,
+    ) -> JSONResponse:
         """Return what was said after a line, and where the conversation stands now."""
         web.count(request)
         host = await web.admitted(business, conversation, authorization)
         page = await host.read(conversation, after, limit)
         last = page.lines[-1].id if page.lines and page.more else None
-        return ConversationPage(
-            id=conversation, messages=list(map(_said, page.lines)), next=last, state=dict(page.state)
-        )
+        said = list(map(_said, page.lines))
+        return JSONResponse({"id": conversation, "messages": said, "next": last, "state": page.state})
 
     @router.get(
         "/conversations/{conversation}/openings",
         summary="What is free for what the guest wants, by day",
         responses=describe(400, 401, 404, 422, 429, 503) | answered(OPENINGS),
+        response_model=OpeningsPage,
     )
     async def openings(
         request: Request,
@@ -194,40 +192,51 @@ def api_routes(web: Web) -> APIRouter:
         first: Annotated[date, Query(alias="from", examples=["2026-03-01"])],
         last: Annotated[date, Query(alias="to", examples=["2026-03-31"])],
         authorization: Authorization = None,
-    ) -> dict[str, Any]:
+    ) -> JSONResponse:
         """Return the days and times that a picker shows. `known` is false where nothing can be told yet."""
         web.count(request)
         host = await web.admitted(business, conversation, authorization)
         check_days(first, last)
-        return dict(await host.openings(conversation, first, last))
+        return JSONResponse(await host.openings(conversation, first, last))
 
     @router.get(
-        "/profile", summary="How the business presents itself", responses=describe(404, 429) | answered(PROFILE)
+        "/profile",
+        summary="How the business presents itself",
+        responses=describe(404, 422, 429) | answered(PROFILE),
+        response_model=ProfilePage,
     )
-    async def profile(request: Request, business: BusinessName) -> dict[str, Any]:
+    async def profile(request: Request, business: BusinessName) -> JSONResponse:
         """Return names, looks, hours, what guests usually want, and the texts of the page in its language."""
         web.count(request)
-        return dict(web.host(business).profile())
+        return JSONResponse(web.host(business).profile())
 
     @router.get(
         "/frames",
         summary="JSON Schemas of what goes over the socket",
-        responses=describe(404) | answered(FRAMES),
+        responses=describe(404, 422) | answered(FRAMES),
     )
-    async def frames(business: BusinessName) -> dict[str, Any]:
+    async def frames(business: BusinessName) -> FramesPage:
         """`/b/{business}/conversations/{id}/socket?after=LINE`, protocols `frontdesk.v1` and `token.TOKEN`."""
         web.host(business)
-        return schemas()
+        return FramesPage(**schemas())
 
     @router.websocket("/conversations/{conversation}/socket")
-    async def socket(socket: WebSocket, business: str, conversation: str, after: int = 0) -> None:
+    async def socket(socket: WebSocket, business: str, conversation: str, after: str = "0") -> None:
         if business not in web.hosts:
-            await socket.close(1008, "There is no business of that name here.")
+            await socket.accept()
+            await socket.close(REFUSED, "There is no business of that name here.")
             return
-        await serve_socket(socket, web.door(business), conversation, max(0, after))
+        await serve_socket(socket, web.door(business), conversation, line_number(after))
 
-    @router.get("/runs/{run}", summary="A plan", responses=describe(404), tags=["plans"])
-    async def run(business: BusinessName, run: Annotated[str, Path(max_length=LONGEST_ID, examples=["1"])]) -> Response:  # noqa: ARG001 - there is none to look for
+    @router.get(
+        "/runs/{run}",
+        summary="A plan",
+        status_code=404,
+        response_class=ProblemResponse,
+        responses=describe(404, 422),
+        tags=["plans"],
+    )
+    async def run(business: BusinessName, run: RunId) -> None:  # noqa: ARG001 - there is none to look for
         """Plans are not there yet."""
         web.host(business)
         raise Problem(404, "no-run", "There is no such plan. Plans are not there yet: answer in the conversation.")
@@ -235,13 +244,18 @@ def api_routes(web: Web) -> APIRouter:
     return router
 
 
+def line_number(text: str) -> int:
+    """Read the line that a page has; whoever sends nonsense gets everything."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
 def check_days(first: date, last: date) -> None:
     """Raise a problem unless the days are in order and not too many."""
-    if not timedelta() <= last - first <= timedelta(days=MOST_DAYS):
-        raise Problem(400, "bad-days", f"`to` lies on or after `from`, and at most {MOST_DAYS} days later.")
+    if not timedelta() <= last - first < timedelta(days=MOST_DAYS):
+        raise Problem(400, "bad-days", f"`to` lies on or after `from`; they and those between are {MOST_DAYS} at most.")
     if not 1900 < first.year < 9000:
         raise Problem(400, "bad-days", "These days are too far away.")
 
 
-def _said(line: Line) -> SaidLine:
-    return SaidLine(id=line.id, turn=line.turn, side=line.side, text=line.text, at=line.at.isoformat())
+def _said(line: Line) -> dict[str, object]:
+    return {"id": line.id, "turn": line.turn, "side": line.side, "text": line.text, "at": line.at.isoformat()}

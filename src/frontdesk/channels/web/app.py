@@ -28,8 +28,7 @@ def web_app(hosts: Mapping[str, Host]) -> FastAPI:
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
         yield
-        for hub in web.hubs.values():
-            await hub.close()
+        await web.close()
 
     app = FastAPI(
         title="Frontdesk",
@@ -40,6 +39,7 @@ def web_app(hosts: Mapping[str, Host]) -> FastAPI:
         lifespan=running,
         redirect_slashes=False,
     )
+    app.state.web = web  # whoever runs the server lets turns end before it hangs up
     problems.install(app)
     install_missing_page(app)
     app.include_router(api_routes(web))

@@ -36,6 +36,7 @@ STATE: Final[Example] = {
         "provider": None,
         "moving": 0,
         "day": "2026-12-03",
+        "online": False,
     },
     "card": None,
     "form": None,
@@ -139,6 +140,8 @@ CARD: Final[Example] = {
     "ends": False,
     "changeable": ["service", "name"],
     "digest": "3f5c0d1e",
+    "start": "2026-12-03T16:00:00-05:00",
+    "online": False,
 }
 
 # By the type of the frame.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from frontdesk.channels.web.host import Line, Press
+from frontdesk.channels.web.host import Line, Plain, Press
+from frontdesk.channels.web.problems import what_is_wrong
+from frontdesk.channels.web.shapes import CardShape, OptionShape, PickerShape, StateShape
 
 LONGEST_TEXT = 20_000  # characters that are taken in; the desk itself says when a message is longer than it reads
 LONGEST_ID = 200
@@ -84,7 +87,7 @@ class RunUpdated(BaseModel):
     id: str
     status: Literal["running", "completed"]
     toolExecutionPlan: list[dict[str, Any]] = Field(default_factory=list)  # noqa: N815 - as its readers know it
-    state: dict[str, Any] | None = None
+    state: StateShape | None = None
 
 
 class ParameterCollectionRequired(BaseModel):
@@ -93,8 +96,8 @@ class ParameterCollectionRequired(BaseModel):
     type: Literal["parameter_collection_required"] = "parameter_collection_required"
     turn: int
     slot: str
-    options: list[dict[str, Any]]
-    picker: dict[str, Any] | None
+    options: list[OptionShape]
+    picker: PickerShape | None
 
 
 class ActionConfirmationRequired(BaseModel):
@@ -102,7 +105,7 @@ class ActionConfirmationRequired(BaseModel):
 
     type: Literal["action_confirmation_required"] = "action_confirmation_required"
     turn: int
-    card: dict[str, Any]
+    card: CardShape
 
 
 class ActionStatus(BaseModel):
@@ -137,9 +140,12 @@ def read_frame(text: str) -> Content | UpdateParameter | ExecuteAction:
     try:
         return _from_guest.validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise BadFrame(f"{place}: {first['msg']}" if place else str(first["msg"])) from None
+        raise BadFrame(what_is_wrong(error.errors(include_input=False, include_url=False))) from None
+
+
+def encoded(frame: ToGuest) -> str:
+    """Return a frame as it is sent."""
+    return frame.model_dump_json()
 
 
 def segments(line: Line) -> Iterator[Segment]:
@@ -151,15 +157,30 @@ def segments(line: Line) -> Iterator[Segment]:
     yield begin.model_copy(update={"phase": "END_STREAM"})
 
 
-def asked_for(state: Mapping[str, Any]) -> ToGuest | None:
+def encoded_line(line: Line) -> tuple[str, ...]:
+    """Return the frames of a line as they are sent."""
+    return tuple(map(encoded, segments(line)))
+
+
+def encoded_state(state: Plain) -> tuple[str, ...]:
+    """Return the frames that tell where a conversation stands, and what the guest is asked for there."""
+    done = {"type": "run_updated", "id": str(state["turn"]), "status": "completed", "toolExecutionPlan": []}
+    frames = [{**done, "state": state}, asked_for(state)]
+    return tuple(_json(frame) for frame in frames if frame is not None)
+
+
+def asked_for(state: Plain) -> dict[str, object] | None:
     """Return what the guest is asked for where the conversation stands; None if for nothing."""
-    if state.get("card") is not None:
-        return ActionConfirmationRequired(turn=state["turn"], card=state["card"])
-    if state.get("asking") is not None:
-        return ParameterCollectionRequired(
-            turn=state["turn"], slot=state["asking"], options=state["options"], picker=state["picker"]
-        )
-    return None
+    if state["card"] is not None:
+        return {"type": "action_confirmation_required", "turn": state["turn"], "card": state["card"]}
+    if state["asking"] is None:
+        return None
+    kept = {"turn": state["turn"], "options": state["options"], "picker": state["picker"]}
+    return {"type": "parameter_collection_required", "slot": state["asking"], **kept}
+
+
+# The state is plain data as the desk made it: tests hold it to its shape, so that no turn pays for that.
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def schemas() -> dict[str, Any]:

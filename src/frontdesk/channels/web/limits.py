@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 
+from fastapi.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from frontdesk.channels.web.problems import Problem, too_many
+from frontdesk.channels.web.problems import too_large, too_many
 
 LARGEST_BODY = 64 * 1024  # bytes; the longest message takes 40 KB at most
 MOST_KNOWN = 100_000  # guests and addresses whose requests are counted
@@ -33,16 +35,18 @@ class Limiter:
     """Counts requests by who sends them, in buckets that fill up again."""
 
     rate: Rate
+    clock: Callable[[], float] = monotonic
+    most_known: int = MOST_KNOWN
     buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
 
     def seconds_to_wait(self, who: str) -> int:
         """Count a request; return 0, or after how many seconds the next one is allowed."""
-        now = monotonic()
+        now = self.clock()
         left, at = self.buckets.pop(who, (self.rate.burst, now))
         left = min(self.rate.burst, left + (now - at) * self.rate.per_second)
         allowed = left >= 1
         self.buckets[who] = (left - 1 if allowed else left, now)
-        if len(self.buckets) > MOST_KNOWN:
+        if len(self.buckets) > self.most_known:
             self.buckets.popitem(last=False)
         return 0 if allowed else max(1, math.ceil((1 - left) / self.rate.per_second))
 
@@ -75,8 +79,8 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         announced = dict(scope["headers"]).get(b"content-length", b"0")
-        if not announced.isdigit() or int(announced) > LARGEST_BODY:
-            await _too_large()(scope, receive, send)
+        if not _is_small(announced):
+            await too_large(LARGEST_BODY).response()(scope, receive, send)
             return
         taken = 0
 
@@ -85,18 +89,13 @@ class BodyLimit:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > LARGEST_BODY:
-                raise _TooLargeError
+                # Of all that may be raised while a body is read, only this is not taken for a body that is broken.
+                raise HTTPException(413, too_large(LARGEST_BODY).detail)
             return message
 
-        try:
-            await self.app(scope, counted, send)
-        except _TooLargeError:
-            await _too_large()(scope, receive, send)
+        await self.app(scope, counted, send)
 
 
-class _TooLargeError(Exception):
-    """The body has become too large."""
-
-
-def _too_large() -> ASGIApp:
-    return Problem(413, "too-large", f"A body has at most {LARGEST_BODY} bytes.").response()
+def _is_small(announced: bytes) -> bool:
+    # By length first: a number of many thousand digits takes long to read.
+    return len(announced) <= 10 and announced.isdigit() and int(announced) <= LARGEST_BODY

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -14,6 +15,12 @@ from starlette.exceptions import HTTPException
 from frontdesk.channels.web.host import Unavailable
 
 MEDIA_TYPE = "application/problem+json"
+
+
+class ProblemResponse(JSONResponse):
+    """A response that is a problem."""
+
+    media_type = MEDIA_TYPE
 
 
 @dataclass(slots=True)
@@ -32,7 +39,7 @@ class Problem(Exception):  # noqa: N818 - it is what the standard calls it
 
     def response(self) -> JSONResponse:
         """Return it as a response."""
-        return JSONResponse(self.body(), self.status, dict(self.headers), MEDIA_TYPE)
+        return ProblemResponse(self.body(), self.status, dict(self.headers))
 
 
 def no_business() -> Problem:
@@ -57,20 +64,34 @@ def too_many(seconds: int) -> Problem:
     return Problem(429, "too-many-requests", detail, {"Retry-After": str(seconds)})
 
 
+def too_large(most: int) -> Problem:
+    """A body is longer than anything that is meant to be sent."""
+    return Problem(413, "too-large", f"A body has at most {most} bytes.", {"Connection": "close"})
+
+
+def broken() -> Problem:
+    """A mistake of ours."""
+    return Problem(500, "broken", "Something went wrong here, and has been recorded. Nothing was kept of this request.")
+
+
 def no_link() -> Problem:
     """A link that leads nowhere."""
     return Problem(404, "no-booking", "This link leads to no booking, or it has expired.")
 
 
 PROBLEMS = {
-    400: "The request makes no sense.",
+    400: "The request cannot be read, or makes no sense.",
     401: "There is no token.",
     404: "It is not there, or not for whoever asks.",
+    405: "This is not done here.",
     413: "The body is too large.",
     422: "A value is not as it must be.",
     429: "Too many requests.",
     503: "The database does not answer; nothing was kept.",
 }
+
+
+KINDS = {400: "unreadable", 404: "not-found", 405: "not-allowed", 413: "too-large"}  # of what the framework raises
 
 
 def describe(*statuses: int) -> dict[int | str, dict[str, object]]:
@@ -101,7 +122,8 @@ def install(app: FastAPI) -> None:
                 return Problem(422, "invalid", _first(error)).response()
             case HTTPException():
                 detail = str(error.detail)
-                return Problem(error.status_code, "http", detail, error.headers or {}).response()
+                kind = KINDS.get(error.status_code, "http")
+                return Problem(error.status_code, kind, detail, error.headers or {}).response()
             case _:
                 return Problem(503, "unavailable", "Nothing can be kept right now. Try again in a moment.").response()
 
@@ -110,7 +132,43 @@ def install(app: FastAPI) -> None:
 
 
 def _first(error: RequestValidationError) -> str:
+    return what_is_wrong(error.errors())
+
+
+def what_is_wrong(errors: Sequence[Mapping[str, Any]]) -> str:
     """Say what is wrong first: where, and what; never what was sent, which may be a guest's words."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first.get("loc", ()))
-    return f"{place}: {first.get('msg', 'not valid')}"
+    first = errors[0]
+    loc, kind = first["loc"], first["type"]
+    if kind == "extra_forbidden":
+        return f"{_place(loc[:-1])}: there is a field that is not known here"
+    if kind == "json_invalid":
+        return f"{_place(loc[:1])}: not valid JSON"
+    if kind in _QUOTING:
+        return f"{_place(loc)}: {_QUOTING[kind]}"
+    return f"{_place(loc)}: {first['msg']}"
+
+
+# What else is said of these quotes what was sent.
+_QUOTING = {"union_tag_invalid": "the type is not known", "value_error": "not valid", "assertion_error": "not valid"}
+
+
+def _place(loc: Sequence[object]) -> str:
+    """Name a field as the documents do; what is between is left out, as keys may be anything."""
+    return ".".join(str(part) for part in loc if isinstance(part, int) or part in _FIELDS) or "body"
+
+
+_FIELDS = frozenset(
+    {"body", "query", "path", "header", "content", "press", "button", "turn", "value", "type", "id", "text", "run"}
+    | {
+        "business",
+        "conversation",
+        "after",
+        "limit",
+        "from",
+        "to",
+        "Idempotency-Key",
+        "idempotency-key",
+        "authorization",
+    }
+    | {"placeholder", "values", "name", "link"}
+)

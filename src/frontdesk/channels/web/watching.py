@@ -13,6 +13,7 @@ from prometheus_client.registry import Collector
 from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.examples import FIGURES, answered
 from frontdesk.channels.web.problems import Problem, describe
+from frontdesk.channels.web.shapes import StatusPage
 
 _NOT_IN_NAMES = re.compile(r"[^a-zA-Z0-9_]")
 
@@ -47,17 +48,17 @@ def watch_routes(web: Web) -> APIRouter:
     registry.register(Counts(web))
 
     @router.get("/healthz", summary="Is the server up?", responses=answered({"status": "up"}))
-    async def healthz() -> dict[str, str]:
+    async def healthz() -> StatusPage:
         """Answer as long as the process runs."""
-        return {"status": "up"}
+        return StatusPage(status="up")
 
     @router.get("/readyz", summary="Can it serve guests?", responses=describe(503) | answered({"status": "ready"}))
-    async def readyz() -> dict[str, str]:
+    async def readyz() -> StatusPage:
         """Answer only when the database answers; the flows of every business were proved when it was loaded."""
         for name, host in web.hosts.items():
             if not await host.is_ready():
                 raise Problem(503, "not-ready", f"The database of {name} does not answer.")
-        return {"status": "ready"}
+        return StatusPage(status="ready")
 
     @router.get(
         "/metrics",
