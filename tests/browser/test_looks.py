@@ -3,7 +3,7 @@
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import EVIL_DESK, EVIL_NAME, DeskServer
@@ -96,8 +96,11 @@ def test_nothing_moves_for_those_who_ask_for_that(new_context: NewContext, desk:
 
 
 def test_the_page_and_the_widget_together_are_small(page: Page, desk: DeskServer) -> None:
-    sizes: dict[str, int] = {}
-    page.on("response", lambda response: sizes.update({response.url: len(response.body())}))
+    loaded: list[Response] = []
+    page.on("response", loaded.append)
     page.goto(desk.page(), wait_until="networkidle")
-    sizes["/widget.js"] = len(page.request.get(f"{desk.url}/widget.js").body())
-    assert sum(sizes.values()) < MOST_BYTES, sizes
+    page.evaluate("import('/widget.js')")
+    page.wait_for_load_state("networkidle")
+    sizes = {each.url: each.request.sizes()["responseBodySize"] for each in loaded}
+    assert any(url.endswith("/widget.js") for url in sizes)
+    assert 0 < sum(sizes.values()) < MOST_BYTES, sizes

@@ -121,7 +121,12 @@ class Web:
 def api_routes(web: Web) -> APIRouter:
     """Return the routes of the interface."""
     router = APIRouter(prefix="/b/{business}", tags=["conversations"])
+    for add in (_talking_routes, _reading_routes, _describing_routes, _plan_routes):
+        add(router, web)
+    return router
 
+
+def _talking_routes(router: APIRouter, web: Web) -> None:
     @router.post(
         "/conversations",
         status_code=201,
@@ -157,6 +162,16 @@ def api_routes(web: Web) -> APIRouter:
         content = Content(type="content", id=key or uuid4().hex, text=message.content, press=message.press)
         return JSONResponse(await take_turn(web.door(business), conversation, content, address))
 
+    @router.websocket("/conversations/{conversation}/socket")
+    async def socket(socket: WebSocket, business: str, conversation: str, after: str = "0") -> None:
+        if business not in web.hosts:
+            await socket.accept()
+            await socket.close(REFUSED, "There is no business of that name here.")
+            return
+        await serve_socket(socket, web.door(business), conversation, line_number(after))
+
+
+def _reading_routes(router: APIRouter, web: Web) -> None:
     @router.get(
         "/conversations/{conversation}",
         summary="Read a conversation",
@@ -199,6 +214,8 @@ def api_routes(web: Web) -> APIRouter:
         check_days(first, last)
         return JSONResponse(await host.openings(conversation, first, last))
 
+
+def _describing_routes(router: APIRouter, web: Web) -> None:
     @router.get(
         "/profile",
         summary="How the business presents itself",
@@ -220,14 +237,8 @@ def api_routes(web: Web) -> APIRouter:
         web.host(business)
         return FramesPage(**schemas())
 
-    @router.websocket("/conversations/{conversation}/socket")
-    async def socket(socket: WebSocket, business: str, conversation: str, after: str = "0") -> None:
-        if business not in web.hosts:
-            await socket.accept()
-            await socket.close(REFUSED, "There is no business of that name here.")
-            return
-        await serve_socket(socket, web.door(business), conversation, line_number(after))
 
+def _plan_routes(router: APIRouter, web: Web) -> None:
     @router.get(
         "/runs/{run}",
         summary="A plan",
@@ -240,8 +251,6 @@ def api_routes(web: Web) -> APIRouter:
         """Plans are not there yet."""
         web.host(business)
         raise Problem(404, "no-run", "There is no such plan. Plans are not there yet: answer in the conversation.")
-
-    return router
 
 
 def line_number(text: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -17,11 +18,9 @@ from frontdesk.channels.web.documents import documents_of
 from frontdesk.channels.web.frames import schemas
 from frontdesk.channels.web.looks import look_sheet
 from frontdesk.channels.web.problems import Problem
-from frontdesk.channels.web.squeezing import squeezed_script, squeezed_style
 
 STATIC = files("frontdesk.channels.web") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-SQUEEZED = {"js": squeezed_script, "css": squeezed_style}
 AN_HOUR = "public, max-age=3600"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -93,26 +92,30 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
         return page("docs.html", documents=documents_of(app.openapi(), schemas()))
 
     @router.get("/widget.js")
-    async def widget() -> Response:
-        return _static("widget.js")
+    async def widget(request: Request) -> Response:
+        return _static(request, "widget.js")
 
     @router.get("/static/{name}")
-    async def static(name: Annotated[str, Path(max_length=100, pattern=r"^[a-z_-]+\.(js|css|svg)$")]) -> Response:
-        return _static(name)
+    async def static(
+        request: Request, name: Annotated[str, Path(max_length=100, pattern=r"^[a-z_-]+\.(js|css|svg)$")]
+    ) -> Response:
+        return _static(request, name)
 
     return router
 
 
-def _static(name: str) -> Response:
+def _static(request: Request, name: str) -> Response:
+    """Return a file of ours, small where the browser can make it large again."""
     file = STATIC / name
     if not file.is_file():
         raise Problem(404, "no-file", "There is no such file.")
-    ending = name.rpartition(".")[2]
-    return Response(_small(name, ending), media_type=KINDS[ending], headers={"Cache-Control": AN_HOUR})
+    headers = {"Cache-Control": AN_HOUR, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(_small(name), media_type=KINDS[name.rpartition(".")[2]], headers=headers)
+    return Response(file.read_bytes(), media_type=KINDS[name.rpartition(".")[2]], headers=headers)
 
 
 @cache
-def _small(name: str, ending: str) -> str:
-    text = (STATIC / name).read_text("utf-8")
-    squeeze = SQUEEZED.get(ending)
-    return squeeze(text) if squeeze else text
+def _small(name: str) -> bytes:
+    return gzip.compress((STATIC / name).read_bytes(), mtime=0)

@@ -274,7 +274,7 @@ export class Chat {
     const at = Date.parse(line.at);
     const pause = !before || at - before.at >= QUARTER;
     const goesOn = !pause && before.side === line.side && before.element === this.thread.lastElementChild;
-    if (pause) this.thread.append(make("p", { class: "stamp", text: this.dates.stamp(at, this.texts) }));
+    if (pause) this.thread.append(make("p", { class: "stamp", text: this.dates.stamp(at) }));
     const own = line.side === "guest" && [...this.items].find(([, each]) => each.text.trim() === line.text.trim());
     if (own) {
       this.items.delete(own[0]);

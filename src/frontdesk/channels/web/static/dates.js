@@ -84,11 +84,15 @@ export class Dates {
   }
 
   /** Return when a message was sent, as shown between groups. */
-  stamp(moment, texts) {
+  stamp(moment) {
     const [date, now] = [this.dateOf(moment, this.guestZone), Date.now()];
     const time = this.clock(moment, this.guestZone);
-    if (date === this.dateOf(now, this.guestZone)) return `${texts.today}, ${time}`;
-    if (date === this.dateOf(now - 864e5, this.guestZone)) return `${texts.yesterday}, ${time}`;
+    const near = new Intl.RelativeTimeFormat(this.language, { numeric: "auto" });
+    for (const days of [0, -1]) {
+      if (date !== this.dateOf(now + days * 864e5, this.guestZone)) continue;
+      const day = near.format(days, "day");
+      return `${day[0].toLocaleUpperCase(this.language)}${day.slice(1)}, ${time}`;
+    }
     return `${this.#say(moment, this.guestZone, { month: "short", day: "numeric" })}, ${time}`;
   }
 
