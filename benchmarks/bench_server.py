@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
 import re
@@ -12,11 +13,12 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address
 from pathlib import Path
+from typing import TypeAlias
 from uuid import uuid4
 
 from conversation import SPA
@@ -154,22 +156,26 @@ class Figures:
     alone: list[Times] = field(default_factory=list)
 
 
-async def measure(server: Child, opened: object, ask: object, figures: Figures) -> None:
+Opened: TypeAlias = Callable[[str], AbstractAsyncContextManager[ClientConnection]]
+Ask: TypeAlias = Callable[[ClientConnection, Times], Awaitable[None]]
+
+
+async def measure(server: Child, opened: Opened, ask: Ask, figures: Figures) -> None:
     """Open a thousand chats, talk in one of them, then in all."""
     async with AsyncExitStack() as chats:
         before = server.kilobytes()
-        wires = [await chats.enter_async_context(opened(server.url)) for _ in range(CHATS)]  # type: ignore[operator]
+        wires = [await chats.enter_async_context(opened(server.url)) for _ in range(CHATS)]
         await asyncio.sleep(1)
         figures.kilobytes.append((server.kilobytes() - before) / CHATS)
         alone, loaded = Times(), Times()
         for number in range(ALONE):
-            await ask(wires[number], alone)  # type: ignore[operator]
+            await ask(wires[number], alone)
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def talk(wire: ClientConnection) -> None:
             for _ in range(MESSAGES):
                 async with gate:
-                    await ask(wire, loaded)  # type: ignore[operator]
+                    await ask(wire, loaded)
 
         began = time.perf_counter()
         await asyncio.gather(*map(talk, wires))
@@ -195,12 +201,14 @@ def loaded_by(url: str, path: str, known: dict[str, int]) -> None:
     if path in known:
         return
     try:
-        with urllib.request.urlopen(url + path) as answer:  # noqa: S310 - our own server
-            text = answer.read()
+        wanted = urllib.request.Request(url + path, headers={"Accept-Encoding": "gzip"})  # noqa: S310 - our own server
+        with urllib.request.urlopen(wanted) as answer:  # noqa: S310 - as above
+            sent = answer.read()
+            text = gzip.decompress(sent) if answer.headers.get("Content-Encoding") == "gzip" else sent
     except urllib.error.HTTPError:
         known[path] = 0
         return
-    known[path] = len(text)
+    known[path] = len(sent)
     for absolute, relative in LOADED.findall(text.decode("utf-8", "replace")):
         loaded_by(url, absolute or "/static/" + relative.rpartition("/")[2], known)
 

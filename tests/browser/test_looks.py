@@ -97,7 +97,7 @@ def test_nothing_moves_for_those_who_ask_for_that(new_context: NewContext, desk:
 
 def test_the_page_and_the_widget_together_are_small(page: Page, desk: DeskServer) -> None:
     loaded: list[Response] = []
-    page.on("response", loaded.append)
+    page.on("response", lambda response: loaded.append(response))  # noqa: PLW0108 - Playwright marks what it is given
     page.goto(desk.page(), wait_until="networkidle")
     page.evaluate("import('/widget.js')")
     page.wait_for_load_state("networkidle")
