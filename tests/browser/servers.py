@@ -1,4 +1,7 @@
-"""The two sides of a browser test: our server, and somebody else's page that shows the widget."""
+"""The two sides of a browser test: our server, and somebody else's page that shows the widget.
+
+Tests share one diary, so each books at a time of its own.
+"""
 
 import os
 import shutil

@@ -30,6 +30,23 @@ def test_what_was_not_sent_is_kept_marked_and_sent_once_when_the_connection_is_b
     assert guest_lines(page) == ["botox tomorrow at 1 pm", "Ann Miller"]
 
 
+def test_a_button_pressed_while_the_connection_is_lost_counts_once(new_context: NewContext, desk: DeskServer) -> None:
+    context = new_context()
+    page = context.new_page()
+    page.goto(desk.page())
+    write(page, "botox on saturday")
+    expect(page.locator(".chip").first).to_be_visible()
+    context.set_offline(True)
+    expect(page.locator(".notice")).to_be_visible()
+    page.locator(".chip").first.click()
+    expect(page.get_by_role("button", name="Not sent. Tap to try again.")).to_be_visible()
+    expect(page.locator(".chip:enabled")).to_have_count(0)
+    context.set_offline(False)
+    expect(last_reply(page)).to_contain_text("What name")
+    expect(page.locator(".offers")).to_have_count(1)
+    assert guest_lines(page) == ["botox on saturday", "10:00 AM"]
+
+
 def test_a_killed_server_is_found_again_and_the_booking_goes_on(page: Page, desk: DeskServer) -> None:
     page.goto(desk.page())
     write(page, "botox tomorrow at 2 pm")

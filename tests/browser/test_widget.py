@@ -128,7 +128,9 @@ def test_on_a_phone_it_is_the_whole_screen_and_stands_above_a_cookie_banner_unti
     expect(launcher).to_be_visible()
 
 
-def test_without_our_server_the_page_works_and_the_widget_says_so(new_context: NewContext, desk: DeskServer) -> None:
+def test_on_a_site_that_the_business_does_not_name_the_widget_says_it_cannot_be_reached(
+    new_context: NewContext, desk: DeskServer
+) -> None:
     page = new_context().new_page()
     with foreign_site(desk.url, free_port()) as elsewhere:  # an origin that the business does not know
         page.goto(elsewhere)

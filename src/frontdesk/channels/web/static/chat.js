@@ -165,7 +165,7 @@ export class Chat {
   /** Show an empty chat: a greeting, what guests usually want, and today's hours. */
   #clear() {
     const { profile, texts } = this;
-    Object.assign(this, { lines: new Map(), items: new Map(), receipts: new Map(), unsettled: new Set(), state: null, extra: null, before: null, unread: 0, newest: 0 });
+    Object.assign(this, { lines: new Map(), items: new Map(), receipts: new Map(), unsettled: new Set(), state: null, shownTurn: null, extra: null, before: null, unread: 0, newest: 0 });
     const wishes = profile.suggestions.map(({ label, text }) => button("wish", label, () => this.#send(text), icon("next")));
     const hours = make("p", { class: "hours" }, icon("clock"), make("span", { text: profile.hours }));
     this.empty = make("section", { class: "empty" }, this.#face("face hero"), make("h2", { text: profile.greeting }), make("p", { class: "lead", text: texts.how_can_we_help }), div("wishes", ...wishes), hours);
@@ -307,11 +307,12 @@ export class Chat {
     for (const shown of this.unsettled) shown.bubble.replaceChildren(...paragraphs(shown.text));
     this.unsettled.clear();
     this.#bookings(state, known);
-    if (known?.turn === state.turn && this.extra) return this.#shorten(state);
+    if (this.shownTurn === state.turn) return this.extra && this.#shorten(state);
     this.#quiet();
     const content = this.#offered(state);
     if (!content.length || !this.reply) return;
     this.extra = make("div", { class: "extra new", role: "group", "aria-label": this.profile.desk }, ...content);
+    this.shownTurn = state.turn;
     this.thread.append(this.extra);
     this.#shorten(state);
   }

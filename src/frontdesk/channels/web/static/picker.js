@@ -195,6 +195,7 @@ export class Picker {
     this.times.setAttribute("role", "group");
     this.times.setAttribute("aria-label", texts.pick_a_time);
     const elsewhere = openings.length > 0 && dates.differs(openings[0].start);
+    this.times.classList.toggle("zoned", elsewhere);
     const zone = elsewhere && !this.asked.online ? dates.zoneName(openings[0].start) : elsewhere ? texts.your_time : null;
     const head = [make("h2", { text: dates.dateInWords(chosen, { weekday: "short", month: "long", day: "numeric" }) }), zone && make("p", { class: "zone", text: zone })];
     const groups = Object.entries(parts).filter(([, starts]) => starts.length).map(([part, starts]) =>
