@@ -99,3 +99,11 @@ def test_a_name_of_one_word_may_be_written_as_two() -> None:
     assert [item.id for mention in Catalogues(office).find("book keeping tomorrow") for item in mention.items] == [
         "books"
     ]
+
+
+def test_an_id_is_no_word_of_guests() -> None:
+    rooms = Catalogue.of((Entry("room_2", "Garden suite", ("the green one",)), Entry("blow_dry", "Blow-dry")))
+    assert rooms.find("a room for 2, please") == ()
+    assert rooms.find("room 2") == ()
+    assert [mention.id for mention in rooms.find("the garden suite")] == ["room_2"]
+    assert [mention.id for mention in rooms.find("a blow dry")] == ["blow_dry"]

@@ -38,6 +38,7 @@ class Slot:
     examples: tuple[str, ...] = ()  # answers that guests give
     excludes: bool = False  # exclusions ("not Botox", "not 3pm") narrow what is offered rather than clear it
     label: str = ""  # what it is called where values are listed
+    guest: bool = True  # whether what guests say may fill it
 
     def __post_init__(self) -> None:
         """Label it by its name, unless it has a label: "departure_date" becomes "Departure date"."""

@@ -245,7 +245,8 @@ def _is_code(name: str) -> bool:
 
 
 def _phrases(entry: Entry) -> tuple[str, ...]:
-    return (entry.name, entry.id.replace("_", " ").replace("-", " "), *entry.synonyms)
+    """Return what guests call it. The id is for files and programs: `room_2` would be heard in "a room for 2"."""
+    return (entry.name, *entry.synonyms)
 
 
 def _all_phrases(entries: Sequence[Entry]) -> tuple[str, ...]:

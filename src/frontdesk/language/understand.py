@@ -26,6 +26,7 @@ from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.lost_thread import lost_thread
 from frontdesk.language.understanding.results import Read, Rejected, Source
 from frontdesk.language.understanding.slots.dictating import dictated
+from frontdesk.language.understanding.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.understanding.slots.notes import added
 from frontdesk.language.understanding.slots.trips import swapped
 from frontdesk.language.understanding.values.amounts import exact_slots, held
@@ -65,6 +66,7 @@ class Understanding:
         self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
         every = (*flows.pinned.values(), *flows.newest.values())
         self._exact = {flow.name: exact_slots(flow) for flow in every}
+        self._not_for_guests = {flow.name: not_for_guests(flow.slots) for flow in every}
         self._clearing = Clearing(self._ear.words, offered_words(business), business.language)
         self.named = lru_cache(maxsize=_SAID)(self._named)
 
@@ -75,6 +77,7 @@ class Understanding:
         if not heard.message.clauses or _DASHES.issuperset(text.strip()):
             return (_wordless(text.strip()[:_LONGEST], asked),)
         reads = self._noted(heard, asked, now, said) or self._in_turn(heard, asked, now, said) or _read(heard)
+        reads = without_slots(reads, not_for_guests(asked.slots), self._not_for_guests)
         if not reads:
             reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))

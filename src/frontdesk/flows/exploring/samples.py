@@ -92,5 +92,5 @@ def spoken(flow: Flow) -> tuple[Slot, ...]:
     return tuple(
         slot
         for slot in flow.slots.values()
-        if slot.name in asked or (slot.name not in brought and slot.kind not in _UNSPOKEN)
+        if slot.guest and (slot.name in asked or (slot.name not in brought and slot.kind not in _UNSPOKEN))
     )

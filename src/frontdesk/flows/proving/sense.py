@@ -17,9 +17,10 @@ from frontdesk.flows.proving.possible import can_hold
 from frontdesk.flows.proving.together import crossings
 from frontdesk.flows.reading.document import Entries, Items, Node, Text, child_of
 from frontdesk.flows.reading.slot_kinds import UNREAD
-from frontdesk.flows.reading.wordings import is_malformed, shown_by
+from frontdesk.flows.reading.wordings import blanks, is_malformed, shown_by
 
 _WORD = re.compile(r"\w+")
+_READ_AS_WRITTEN = frozenset({"phone", "email", "person_name", "name", "reference"})
 _CATALOGUES = {"service": "`services`", "provider": "`providers`", "room": "`rooms`"}
 
 
@@ -34,9 +35,12 @@ def check_sense(drafts: Mapping[str, Draft]) -> None:
                     _check_shown(draft, step)
                 case Collect():
                     _check_read(draft, step)
+                case Assign():
+                    _check_set(draft, step)
                 case _:
                     pass
         _check_allowed(draft)
+        _check_guests(draft)
         _check_asked(draft)
         _check_examples(draft)
         _check_handed(draft, drafts)
@@ -118,6 +122,19 @@ def _check_allowed(draft: Draft) -> None:
                 )
 
 
+def _check_guests(draft: Draft) -> None:
+    """What no guest fills is asked of none: it is in no question, list or trigger."""
+    for step in draft.flow.steps.values():
+        if isinstance(step, Collect | Choose) and not draft.flow.slots[step.slot].guest:
+            message = f"Guests do not fill {step.slot} (`guest: no`), so {step.name} asks for it in vain."
+            draft.fault(step.name, "not_for_guests", message)
+    for trigger in _listed(draft.node, "trigger"):
+        for name in sorted(blanks(trigger.value).named & draft.flow.slots.keys()):
+            if not draft.flow.slots[name].guest:
+                message = f'Guests do not fill {name} (`guest: no`), so "{trigger.value}" waits for it in vain.'
+                draft.report.add(trigger.line, "not_for_guests", message)
+
+
 def _check_asked(draft: Draft) -> None:
     """A slot with a question is asked for, or at least used: a `collect` step is easily forgotten."""
     steps = draft.flow.steps.values()
@@ -139,6 +156,18 @@ def _check_examples(draft: Draft) -> None:
         kind = with_article(draft.flow.slots[name].kind)
         message = f'"{text}" is not read as {kind}, so it is no answer to the question for {name}.'
         draft.report.add(next(iter(lines), draft.line), "bad_example", message)
+
+
+def _check_set(draft: Draft, step: Assign) -> None:
+    """What is written into a slot for a name, a number or an address is one: it would be read as that."""
+    written = {
+        name: (value,)
+        for name, value in step.values.items()
+        if isinstance(value, str) and draft.flow.slots[name].kind in _READ_AS_WRITTEN
+    }
+    for name, text in draft.known.judge.unread(draft.flow, written, draft.known.business):
+        message = f'"{text}" is not read as {with_article(draft.flow.slots[name].kind)}, so it does not go into {name}.'
+        draft.fault(step.name, "bad_value", message)
 
 
 @dataclass(slots=True)

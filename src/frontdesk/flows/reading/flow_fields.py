@@ -134,6 +134,7 @@ DEPENDS_ON = Field("depends_on", _NAMES, "slots whose change empties it")
 MANY = Field("many", Scalar(BOOLEAN), "yes: several values may be given")
 REMEMBER = Field("remember", Scalar(BOOLEAN), "yes: it belongs to the guest and is kept for the next time")
 EXCLUDES = Field("excludes", Scalar(BOOLEAN), "yes: what the guest rules out narrows what is offered")
+GUEST = Field("guest", Scalar(BOOLEAN), "no: actions, choices and steps fill it; what guests say never does")
 EXAMPLES = Field("examples", Several(_TEXT), "answers that guests give")
 VALIDATE = Field("validate", _CONDITION, "what a value must satisfy; other slots only where they are not empty")
 INVALID = Field("invalid", WordingShape(), "what is said to a value that does not, with {words?}")
@@ -143,7 +144,7 @@ SLOT_OBJECT = Object(
     "slot",
     (
         SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES,
-        VALIDATE, INVALID, READ_BACK, LABEL,
+        VALIDATE, INVALID, READ_BACK, LABEL, GUEST,
     ),
 )  # fmt: skip  # one key a line would hide the whole
 

@@ -13,6 +13,7 @@ from frontdesk.flows.reading.assigned import Assigned
 from frontdesk.flows.reading.kinds import Wrong
 from frontdesk.flows.reading.places import Place
 from frontdesk.flows.reading.schema import At, Field
+from frontdesk.flows.reading.wordings import blanks
 
 _WRITTEN = {"values", "slot", "value", "from"}  # the keys of a set step that say what goes where
 
@@ -52,7 +53,10 @@ def _value(place: Place, slot: Slot, given: Assigned) -> Value | Copy | None:
             message = f"{other.name} is {are[0]}; it does not go into {slot.name}, which is {are[1]}."
             place.fault(given.line, "wrong_kind", message)
         return Copy(source)
-    value = kinds.literal(slot.kind, given.literal or "")
+    literal = given.literal or ""
+    if kinds.is_free_text(slot.kind):
+        _check_text(place, slot, At(literal, given.line))
+    value = kinds.written(slot.kind, literal)
     if isinstance(value, Wrong):
         why = value.why or f'"{given.literal}" is not {with_article(slot.kind)}.'
         place.fault(given.line, "bad_value", why, value.suggestion)
@@ -61,6 +65,15 @@ def _value(place: Place, slot: Slot, given: Assigned) -> Value | Copy | None:
     if rule is not None and slots_read(rule) == {slot.name} and not holds(rule, {slot.name: value}):
         place.fault(given.line, "bad_value", f'"{given.literal}" is not allowed by the `validate` of {slot.name}.')
     return (value,) if slot.many else value
+
+
+def _check_text(place: Place, slot: Slot, text: At[str]) -> None:
+    """Check a text that is put into a slot like any other that guests may read; it is put there as it is written."""
+    named = sorted(blanks(text.value).named)
+    if named:
+        message = f"{slot.name} is set to what is written, with its braces; copy {named[0]} with `from`."
+        place.fault(text.line, "bad_value", message)
+    place.reading.caption(text)
 
 
 def make_call(place: Place) -> Step:

@@ -19,6 +19,7 @@ _WHEN: frozenset[type] = frozenset({date, datetime, time, Days, Times, Moments, 
 _TEXTS = ("text", "name", "person_name", "notes", "email", "phone", "reference", "topic", "option", "booking")
 _FREE_TEXTS = frozenset({"text", "notes", "topic"})  # whatever somebody wrote; the other texts mean one thing each
 _PROPER_TEXTS = frozenset(_TEXTS) - _FREE_TEXTS
+_CHOSEN = frozenset({"option", "booking"})
 _SAME_TEXT: Mapping[str, str] = {"name": "person_name", "booking": "option"}  # a booking is chosen like any option
 
 # What a slot of each kind may hold. Kinds not named here are catalogues of the business: rooms, lasers, ...
@@ -100,6 +101,17 @@ class Kinds:
         if not isinstance(amount, int | Decimal):
             return Wrong(f'"{word}" is not an amount such as 100 or 12.50, in the currency of the business.')
         return Money(Decimal(amount), self.currency)
+
+    def is_free_text(self, kind: str) -> bool:
+        """Say whether a slot of this kind holds whatever somebody wrote."""
+        return kind in _FREE_TEXTS
+
+    def written(self, kind: str, word: str) -> Value | Wrong:
+        """Read a value that a step puts into a slot: what is chosen from a list cannot be written out."""
+        if kind in _CHOSEN:
+            one = with_article(kind).capitalize()
+            return Wrong(f"{one} cannot be written out: it is chosen from what was found. Copy it from a slot.")
+        return self.literal(kind, word)
 
     def literal(self, kind: str, word: str) -> Value | Wrong:
         """Read a value as a flow writes it."""

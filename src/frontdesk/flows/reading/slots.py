@@ -93,6 +93,7 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         read_back=record.of(keys.READ_BACK) or False,
         examples=record.of(keys.EXAMPLES) or (),
         label=reading.caption(record.of(keys.LABEL)),
+        guest=record.of(keys.GUEST) is not False,
     )
 
 

@@ -29,10 +29,10 @@ class Searched(NamedTuple):
 
 
 class Slots(dict[str, Slot]):
-    """Slots by name, and by what they take; never changed, since many messages are read against the same ones."""
+    """Slots that guests fill, by name and by what they take; many messages are read against the same ones."""
 
     def __init__(self, slots: Iterable[tuple[str, Slot]]) -> None:
-        super().__init__(slots)
+        super().__init__((name, slot) for name, slot in slots if slot.guest)
         self.by_kind: dict[str, list[Slot]] = {}
         for slot in self.values():
             self.by_kind.setdefault(slot.kind, []).append(slot)
