@@ -127,12 +127,12 @@ def _check_guests(draft: Draft) -> None:
     for step in draft.flow.steps.values():
         if isinstance(step, Collect | Choose) and not draft.flow.slots[step.slot].guest:
             message = f"Guests do not fill {step.slot} (`guest: no`), so {step.name} asks for it in vain."
-            draft.fault(step.name, "not_for_guests", message)
+            draft.fault(step.name, "vain_question", message)
     for trigger in _listed(draft.node, "trigger"):
         for name in sorted(blanks(trigger.value).named & draft.flow.slots.keys()):
             if not draft.flow.slots[name].guest:
                 message = f'Guests do not fill {name} (`guest: no`), so "{trigger.value}" waits for it in vain.'
-                draft.report.add(trigger.line, "not_for_guests", message)
+                draft.report.add(trigger.line, "vain_question", message)
 
 
 def _check_asked(draft: Draft) -> None:
