@@ -103,7 +103,7 @@ class Ears:
             return Heard(basis, GuestWasSilent(arrival.at))
         if arrival.too_long:
             return Heard(basis, GuestSpoke((), arrival.at))
-        pressed = meanings_of(arrival, basis.conversation)
+        pressed = meanings_of(arrival, basis.house, basis.conversation)
         if pressed is not None:
             return Heard(basis, GuestSpoke(pressed, arrival.at))
         try:

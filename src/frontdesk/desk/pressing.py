@@ -6,18 +6,33 @@ say again where things stand, and does nothing else.
 
 from __future__ import annotations
 
+from frontdesk.desk.cards import ConfirmCard, confirm_card
+from frontdesk.desk.house import House
 from frontdesk.desk.scene import Arrival, Button, Pressed
 from frontdesk.dialogue.conversation import IDENTITY, Choosing, Confirming, Conversation
 from frontdesk.dialogue.meanings import Affirm, ByValue, Change, Choose, Deny, Meaning, More, Repeat
 
 
-def meanings_of(arrival: Arrival, conversation: Conversation) -> tuple[Meaning, ...] | None:
-    """Return what a pressed button means where the conversation stands; None if none was pressed."""
+def meanings_of(arrival: Arrival, house: House, conversation: Conversation) -> tuple[Meaning, ...] | None:
+    """Return what a pressed button means where the conversation stands; None if none was pressed.
+
+    A yes or a no that came with other words than the button has is what the words say.
+    """
     pressed, words = arrival.pressed, arrival.text
-    if pressed is None:
+    if pressed is None or not _is_its_text(pressed, words, confirm_card(house, conversation, arrival.at)):
         return None
     meaning = _meaning(pressed, conversation, words) if pressed.turn == conversation.version else None
     return (meaning or Repeat(words),)
+
+
+def _is_its_text(pressed: Pressed, words: str, card: ConfirmCard | None) -> bool:
+    match pressed.button, card:
+        case Button.YES, ConfirmCard(yes=text):
+            return words == text
+        case Button.NO, ConfirmCard(no=text):
+            return words == text
+        case _:
+            return True
 
 
 def _meaning(pressed: Pressed, conversation: Conversation, words: str) -> Meaning | None:

@@ -109,6 +109,8 @@ async def managed_page(host: Host, link: str, asked: Asked) -> dict[str, object]
         return None
     base = f"/b/{host.business.id}/manage/{quote(link)}"
     moving = None
+    if _is_there_already(asked, managed):
+        asked = replace(asked, show="", pick="", notice="done_move")  # they came back after the move
     if asked.show == "move" and managed.may_move:
         moving = await _moving(host, link, managed, asked, base)
     gone = moving is not None and bool(asked.pick) and moving.picked is None
@@ -140,6 +142,12 @@ def zone_in_words(zone: ZoneInfo) -> str:
 def _rows(managed: Managed) -> Iterator[dict[str, str]]:
     rows = managed.booking["rows"]
     yield from rows if isinstance(rows, list) else ()
+
+
+def _is_there_already(asked: Asked, managed: Managed) -> bool:
+    """Tell a time that was picked and is the booking's own by now: it did not go, it was taken by this very guest."""
+    start = datetime.fromisoformat(str(managed.booking["start"]))
+    return asked.at is not None and asked.at == start and managed.version > 1
 
 
 def _fitting(notice: str, managed: Managed) -> str:

@@ -33,7 +33,10 @@ export class Dates {
 
   span(start, end, zone) {
     const format = this.#format(zone, { hour: "numeric", minute: "2-digit" });
-    return plain(format.formatRange(new Date(start), new Date(end)));
+    if (this.dateOf(start, zone) === this.dateOf(end, zone)) return plain(format.formatRange(new Date(start), new Date(end)));
+    // Over midnight the range of the language would name both days by number.
+    const day = { weekday: "short", hour: "numeric", minute: "2-digit" };
+    return `${this.clock(start, zone)} \u2013 ${this.#say(end, zone, day)}`;
   }
 
   /** Return a date of the calendar ("2026-11-17") in words; it lies in no zone. */
@@ -58,7 +61,8 @@ export class Dates {
 
   zoneName(moment, zone = this.zone) {
     const parts = this.#format(zone, { timeZoneName: "longGeneric" }).formatToParts(new Date(moment));
-    return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+    const name = parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+    return /^GMT([+-]00:00)?$/.test(name) && zone.includes("UTC") ? "UTC" : name;
   }
 
   /** Tell whether the guest's clock shows something else than the clock of the business then. */
