@@ -108,7 +108,7 @@ def test_the_database_of_the_environment_is_used(run: Run, tmp_path: Path, monke
         ((SPA, "--guest", "2125550123 or 2125550124"), 2, "not a phone number"),
         ((SPA, "--now", "tomorrow"), 2, "not a moment"),
         ((SPA, "--channel", "pigeon"), 2, "pigeon"),
-        (("nowhere",), 1, "nowhere/business.yaml:1:"),
+        (("nowhere",), 1, "nowhere: There is no such folder."),
         ((SPA, "--database", "sqlite:////no/such/folder/desk.db"), 1, "no folder /no/such/folder"),
         ((SPA, "--database", "oracle://somewhere"), 1, "SQLite or PostgreSQL"),
     ],
