@@ -45,4 +45,4 @@ def grows_evenly(work: Callable[[str], object], words: str, times: int = 40) -> 
         return False
     # Longer texts for the clock: what is measured has to be more than how exact the clock is.
     short_time, long_time = (seconds_taken(work, words, count * times) for count in (25, 100))
-    return long_time < 11 * short_time
+    return long_time < 9 * short_time

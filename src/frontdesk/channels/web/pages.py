@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
-from urllib.parse import quote
 
 from fastapi import APIRouter, FastAPI, Path, Request, Response
-from fastapi.responses import RedirectResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
@@ -74,10 +72,6 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
         if host is None:
             return page("missing.html", 404)
         return page("chat.html", profile=host.profile())
-
-    @router.get("/b/{business}/")
-    async def chat_with_a_slash(business: str) -> Response:
-        return RedirectResponse(f"/b/{quote(business)}", 308)
 
     @router.get("/b/{business}/logo")
     async def logo(business: str) -> Response:
