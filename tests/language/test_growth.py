@@ -18,12 +18,12 @@ TIMES_THE_WORK = 8  # at most; sixteen would be the square of what is four times
 AT_ONCE = 0.04  # seconds: what takes no longer may grow as it likes
 READ_WITHIN = 0.6  # seconds
 UNDERSTOOD_WITHIN = 0.25  # seconds
-RUNS = 3
+RUNS = 2
 UNDERSTOOD = 2_000  # characters of a message that are understood
-SHARE = 40  # every position hears one unit in so many; these hear all:
+SHARE = 150  # every position hears one unit in so many; these hear all:
 EVERYWHERE = ("idle", "choice", "confirm")
 LISTED = tuple(listed_units())
-LISTED_SHARE = 120  # everything reads an entry of one list in so many
+LISTED_SHARE = 450  # everything reads an entry of one list in so many
 
 READING, HEARING = readers(), positions()
 
