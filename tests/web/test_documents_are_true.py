@@ -22,7 +22,7 @@ from tests.web.clients import Site, Talk, site_on
 from tests.web.wires import wire_of
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance, content_type_conformance]
-TRIES = 12  # of each operation and each way
+TRIES = 8  # of each operation and each way
 NO_LIMIT = Rate(1e9, 1e9)
 FUZZING = settings(
     max_examples=TRIES,
