@@ -36,6 +36,25 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_other_pages(new_context: NewContext, desk: DeskServer, theme: str) -> None:
+    page = new_context(color_scheme=theme, bypass_csp=True, reduced_motion="reduce").new_page()
+    for path in ("/", "/docs", "/b/nobody", "/b/medspa/manage/nothing"):
+        page.goto(desk.url + path)
+        page.locator("h1").first.wait_for()
+        assert violations(page) == [], path
+    page.goto(desk.page())
+    write(
+        page,
+        f"botox on friday, Ann Miller, 212 555 0142, no email, with emily {'at 10' if theme == 'dark' else 'at 11'}",
+    )
+    page.locator(".card .primary").click()
+    page.locator(".receipt").wait_for()
+    page.goto(str(page.locator(".receipt").get_by_role("link", name="Manage").get_attribute("href")))
+    page.locator("h1").first.wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_page(new_context: NewContext, desk: DeskServer, theme: str) -> None:
     page = new_context(color_scheme=theme, bypass_csp=True, reduced_motion="reduce").new_page()
     page.goto(desk.page())
