@@ -126,6 +126,7 @@ guests = Table(
     Column("notes", Text),
     Column("created_at", Moment, nullable=False),
     Column("forgotten_at", Moment),
+    Column("merged_into", Number),  # the guest that this one turned out to be
     Index("guests_phone_index", "business", "phone"),
     Index("guests_email_index", "business", "email"),
 )
@@ -180,6 +181,8 @@ turns = Table(
     Column("event", Text, nullable=False),
     Column("actions", Text, nullable=False),
     Column("reply", Text, nullable=False),
+    Column("trouble", Text),  # in what way the message was not understood, if it was not
+    Index("turns_trouble_index", "at"),  # of rows that have one
 )
 
 offers = Table(
@@ -315,6 +318,7 @@ requests = Table(
     Column("answered_at", Moment),
     Column("closed_by", Text),
     Column("closed_at", Moment),
+    Column("assigned_to", Text),  # the login of whoever sees to it
     Index("requests_closed_index", "business", "closed_at", "at"),
 )
 
@@ -380,4 +384,60 @@ flow_versions = Table(
     Column("name", Text, nullable=False),
     Column("source", Text, nullable=False),
     Column("kept_at", Moment, nullable=False),
+)
+
+# Those who work behind the desk. Of what lets them in only digests are kept, but for the secret that codes follow from.
+staff_accounts = Table(
+    "staff_accounts",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("login", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("totp_secret", Text),
+    Column("totp_step", Integer),  # of the last code that was taken: each is taken once
+    Column("recovery", Text),
+    Column("created_at", Moment, nullable=False),
+    Column("removed_at", Moment),
+    UniqueConstraint("business", "login"),
+    CheckConstraint("role IN ('owner', 'staff')", name="role"),
+)
+
+staff_sessions = Table(
+    "staff_sessions",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("account_id", Number, ForeignKey("staff_accounts.id"), nullable=False, index=True),
+    Column("csrf", Text, nullable=False),
+    Column("began_at", Moment, nullable=False),
+    Column("seen_at", Moment, nullable=False),
+)
+
+# Who changed what. No personal data: ids and references. The migration adds what keeps it from being edited.
+audit_log = Table(
+    "audit_log",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("details", Text, nullable=False),
+    Index("audit_log_business_index", "business", "id"),
+)
+
+# The files of a business as they were before a person changed them, so that it can be undone.
+business_versions = Table(
+    "business_versions",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("files", Text, nullable=False),
+    Index("business_versions_business_index", "business", "id"),
 )

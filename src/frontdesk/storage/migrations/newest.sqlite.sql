@@ -58,7 +58,7 @@ CREATE TABLE guests (
 	email TEXT,
 	notes TEXT,
 	created_at BIGINT NOT NULL,
-	forgotten_at BIGINT,
+	forgotten_at BIGINT, merged_into INTEGER,
 	CONSTRAINT guests_pkey PRIMARY KEY (id)
 )
 
@@ -120,7 +120,7 @@ CREATE TABLE requests (
 	answered_by TEXT,
 	answered_at BIGINT,
 	closed_by TEXT,
-	closed_at BIGINT,
+	closed_at BIGINT, assigned_to TEXT,
 	CONSTRAINT requests_pkey PRIMARY KEY (id)
 )
 
@@ -144,7 +144,7 @@ CREATE TABLE turns (
 	at BIGINT NOT NULL,
 	event TEXT NOT NULL,
 	actions TEXT NOT NULL,
-	reply TEXT NOT NULL,
+	reply TEXT NOT NULL, trouble TEXT,
 	CONSTRAINT turns_pkey PRIMARY KEY (conversation_id, turn)
 )
 
@@ -310,4 +310,64 @@ CREATE TABLE secrets (
 	CONSTRAINT secrets_pkey PRIMARY KEY (name)
 )
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0004')
+CREATE TABLE staff_accounts (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	login TEXT NOT NULL,
+	name TEXT NOT NULL,
+	role TEXT NOT NULL,
+	password TEXT NOT NULL,
+	totp_secret TEXT,
+	totp_step INTEGER,
+	recovery TEXT,
+	created_at BIGINT NOT NULL,
+	removed_at BIGINT,
+	CONSTRAINT staff_accounts_pkey PRIMARY KEY (id),
+	CONSTRAINT staff_accounts_business_login_key UNIQUE (business, login),
+	CONSTRAINT staff_accounts_role_check CHECK (role IN ('owner', 'staff'))
+)
+
+CREATE TABLE staff_sessions (
+	digest TEXT NOT NULL,
+	account_id INTEGER NOT NULL,
+	csrf TEXT NOT NULL,
+	began_at BIGINT NOT NULL,
+	seen_at BIGINT NOT NULL,
+	CONSTRAINT staff_sessions_pkey PRIMARY KEY (digest),
+	CONSTRAINT staff_sessions_account_id_fkey FOREIGN KEY(account_id) REFERENCES staff_accounts (id)
+)
+
+CREATE INDEX staff_sessions_account_id_index ON staff_sessions (account_id)
+
+CREATE TABLE audit_log (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	at BIGINT NOT NULL,
+	"by" TEXT NOT NULL,
+	what TEXT NOT NULL,
+	about TEXT NOT NULL,
+	details TEXT NOT NULL,
+	CONSTRAINT audit_log_pkey PRIMARY KEY (id)
+)
+
+CREATE INDEX audit_log_business_index ON audit_log (business, id)
+
+CREATE TABLE business_versions (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	at BIGINT NOT NULL,
+	"by" TEXT NOT NULL,
+	note TEXT NOT NULL,
+	files TEXT NOT NULL,
+	CONSTRAINT business_versions_pkey PRIMARY KEY (id)
+)
+
+CREATE INDEX business_versions_business_index ON business_versions (business, id)
+
+CREATE INDEX turns_trouble_index ON turns (at) WHERE trouble IS NOT NULL
+
+CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
+
+CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0005')
