@@ -132,6 +132,8 @@ def keep_turn(scene: Scene, number: int, taken: Taken, answer: dict[str, object]
     reply, conversation = _json(answer), taken.conversation.id
     arrival = scene.arrival
     event = {"text": None if arrival.silent else arrival.text, "channel": arrival.channel, "phone": arrival.phone}
+    if arrival.staff is not None:
+        event["staff"] = arrival.staff
     decided_from = codec.encode_as(tuple[Part, ...], taken.parts)
     row = Turn(
         conversation, number, scene.at, f'{_json(event)[:-1]}, "parts": {decided_from}}}', _json(answer["did"]), reply

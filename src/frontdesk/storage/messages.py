@@ -9,7 +9,9 @@ from frontdesk.storage.schema import Moment, messages, offers, turns
 from frontdesk.storage.sql import Sql, Statement, given
 
 # Keeps a message.
-ADD_MESSAGE = Statement(insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at")))
+ADD_MESSAGE = Statement(
+    insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at", "by"))
+)
 
 _SHARED = {**given("conversation_id", "turn", "channel"), "at": bindparam("at", type_=Moment())}
 
@@ -32,6 +34,7 @@ MESSAGES = Statement(
         messages.c.channel,
         messages.c.text,
         messages.c.at,
+        messages.c.by,
     )
     .where(messages.c.conversation_id == bindparam("conversation"))
     .order_by(messages.c.id)
@@ -45,10 +48,19 @@ PAGE = Statement(
         messages.c.side,
         messages.c.text,
         messages.c.at,
+        messages.c.by,
     )
     .where(messages.c.conversation_id == bindparam("conversation"), messages.c.id > bindparam("after"))
     .order_by(messages.c.id)
     .limit(bindparam("limit"))
+)
+
+# Finds the channel that a guest was last heard on.
+LAST_CHANNEL = Statement(
+    select(messages.c.channel)
+    .where(messages.c.conversation_id == bindparam("conversation"), messages.c.side == Side.GUEST.value)
+    .order_by(messages.c.id.desc())
+    .limit(1)
 )
 
 # Finds the last message of each conversation that something was said in after a message.
@@ -73,7 +85,11 @@ LAST_TURN = Statement(
 ADD_TURN = Statement(insert(turns).values(given("conversation_id", "turn", "at", "event", "actions", "reply")))
 
 # Lists the turns of a conversation in order.
-TURNS = Statement(select(turns).where(turns.c.conversation_id == bindparam("conversation")).order_by(turns.c.turn))
+TURNS = Statement(
+    select(turns.c.conversation_id, turns.c.turn, turns.c.at, turns.c.event, turns.c.actions, turns.c.reply)
+    .where(turns.c.conversation_id == bindparam("conversation"))
+    .order_by(turns.c.turn)
+)
 
 # Keeps an offer as it was shown.
 ADD_OFFER = Statement(insert(offers).values(given("conversation_id", "step", "options", "made_at", "expires_at")))
@@ -107,6 +123,7 @@ class Messages:
                     "channel": message.channel,
                     "text": message.text,
                     "at": message.at,
+                    "by": message.by,
                 }
                 for message in said
             ],
@@ -129,12 +146,17 @@ class Messages:
     def of(self, conversation_id: str) -> tuple[Message, ...]:
         """Return what was said in a conversation."""
         rows = self.sql.all(MESSAGES, {"conversation": conversation_id})
-        return tuple(Message(row[0], row[1], Side(row[2]), row[3], row[4], row[5]) for row in rows)
+        return tuple(Message(row[0], row[1], Side(row[2]), *row[3:]) for row in rows)
 
     def page(self, conversation_id: str, after: int, limit: int) -> tuple[NumberedMessage, ...]:
         """Return what was said in a conversation after a message, so many at most."""
         rows = self.sql.all(PAGE, {"conversation": conversation_id, "after": after, "limit": limit})
-        return tuple(NumberedMessage(row[0], row[1], Side(row[2]), row[3], row[4]) for row in rows)
+        return tuple(NumberedMessage(row[0], row[1], Side(row[2]), *row[3:]) for row in rows)
+
+    def last_channel(self, conversation_id: str) -> str | None:
+        """Return the channel that the guest was last heard on; None if they have said nothing."""
+        row = self.sql.one(LAST_CHANNEL, {"conversation": conversation_id})
+        return None if row is None else str(row[0])
 
     def news(self, after: int) -> dict[str, int]:
         """Return the conversations that something was said in after a message, each with its last message."""

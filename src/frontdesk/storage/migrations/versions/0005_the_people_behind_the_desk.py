@@ -80,6 +80,7 @@ def upgrade() -> None:
     )
     op.create_index("business_versions_business_index", "business_versions", ["business", "id"])
     op.add_column("requests", sa.Column("assigned_to", sa.Text))
+    op.add_column("messages", sa.Column("by", sa.Text))
     op.add_column("guests", sa.Column("merged_into", NUMBER))
     op.add_column("turns", sa.Column("trouble", sa.Text))
     op.create_index(
@@ -97,6 +98,7 @@ def downgrade() -> None:
     op.drop_index("turns_trouble_index", "turns")
     op.drop_column("turns", "trouble")
     op.drop_column("guests", "merged_into")
+    op.drop_column("messages", "by")
     op.drop_column("requests", "assigned_to")
     for table in ("business_versions", "audit_log", "staff_sessions", "staff_accounts"):
         op.drop_table(table)
