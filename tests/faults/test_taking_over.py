@@ -144,7 +144,7 @@ class GatedEars(Ears):
 class BrokenEars(Ears):
     """Ears that hear nothing."""
 
-    async def hear(self, basis: Basis, arrival: Arrival, log: Log) -> Heard:
+    async def hear(self, _basis: Basis, _arrival: Arrival, _log: Log) -> Heard:
         raise ValueError
 
 
