@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from frontdesk.storage import recent
+from frontdesk.storage.accounts import Accounts
 from frontdesk.storage.actions import Actions
+from frontdesk.storage.audit import Audit
 from frontdesk.storage.blocks import Blocks
 from frontdesk.storage.bookings import Bookings
 from frontdesk.storage.claims import Claims
@@ -26,7 +28,9 @@ class Unit:
     """One transaction's view of the database, by concern."""
 
     __slots__ = (
+        "accounts",
         "actions",
+        "audit",
         "blocks",
         "bookings",
         "claims",
@@ -59,6 +63,8 @@ class Unit:
         self.flows = FlowVersions(sql)
         self.guesses = WrongGuesses(sql)
         self.passes = Passes(sql)
+        self.accounts = Accounts(sql)
+        self.audit = Audit(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
 
     def forget(self, guest_id: int, at: datetime) -> bool:
