@@ -21,7 +21,8 @@ from frontdesk.storage.unit import Unit
 STATIC = files("frontdesk.console") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
 FLASH = "frontdesk_said"
-NO_STORE = {"Cache-Control": "no-store"}
+# Kept nowhere; and the browser says where a form comes from, which it keeps to itself under a stricter policy.
+NO_STORE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin"}
 MOST_FLASH = 300  # characters
 
 # The rail: address, icon, word.
