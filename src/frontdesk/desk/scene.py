@@ -153,3 +153,4 @@ class Taken:
     parts: tuple[Part, ...] = ()  # what it was decided from
     again: bool = False  # the last reply is to be said once more
     waits: RunAction | None = None  # for this outside action, which is called with no transaction open
+    gave_up: bool = False  # a question was asked as often as it may be
