@@ -13,10 +13,13 @@ from frontdesk.storage.conversations import Conversations
 from frontdesk.storage.flow_versions import FlowVersions
 from frontdesk.storage.forgetting import forget
 from frontdesk.storage.guesses import WrongGuesses
+from frontdesk.storage.guest_overview import GuestOverview
 from frontdesk.storage.guests import Guests
 from frontdesk.storage.inbox import Inbox
+from frontdesk.storage.merging import NotMerged, merge
 from frontdesk.storage.messages import Messages
 from frontdesk.storage.outbox import Outbox
+from frontdesk.storage.overview import DeskOverview
 from frontdesk.storage.passes import Passes
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
@@ -60,6 +63,20 @@ class Unit:
         self.guesses = WrongGuesses(sql)
         self.passes = Passes(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
+
+    @property
+    def overview(self) -> DeskOverview:
+        """What people behind the desk look through."""
+        return DeskOverview(self.sql)
+
+    @property
+    def guest_overview(self) -> GuestOverview:
+        """The guests as people behind the desk look through them."""
+        return GuestOverview(self.sql)
+
+    def merge(self, kept: int, merged: int) -> NotMerged | None:
+        """Say that a guest turned out to be another one, who is kept; return why it cannot be, if so."""
+        return merge(self.sql, kept, merged)
 
     def forget(self, guest_id: int, at: datetime) -> bool:
         """Forget a guest everywhere; False if there is none, or it was done before."""
