@@ -1,6 +1,7 @@
 """Two guests who turn out to be one: all is the kept one's, and both are forgotten together."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from sqlalchemy import make_url
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.storage import Store, Unit, open_store
 from frontdesk.storage.merging import NotMerged
-from frontdesk.storage.rows import Facts, Message, Side
+from frontdesk.storage.rows import Facts, Guest, Message, Side
 from tests.contracts.storage_examples import HOUR, NOW, booking, conversation, request, time_of
 from tests.contracts.test_storage_guests import PERSONAL, PHONE, everything, live
 
@@ -74,7 +75,7 @@ def test_what_cannot_be_one_is_refused_and_left_as_it_was(store: Store) -> None:
         (kept, merged, NotMerged.MERGED),
         (merged, third, NotMerged.MERGED),
     ):
-        assert store.run_sync(lambda unit, one=one, other=other: unit.merge(one, other)) is why
+        assert store.run_sync(partial(Unit.merge, kept=one, merged=other)) is why
     assert len(store.run_sync(lambda unit: unit.bookings.of_guest(kept))) == 2
 
 
@@ -86,6 +87,10 @@ def test_who_was_merged_follows_when_the_kept_one_is_merged(store: Store) -> Non
     history = store.run_sync(lambda unit: unit.guest_overview.history("spa", third))
     assert history is not None
     assert (history.merged, len(history.bookings)) == ((kept, merged), 2)
+
+
+def guest_of(guest: int, unit: Unit) -> Guest | None:
+    return unit.guests.by_id(guest)
 
 
 def merged_lives(unit: Unit) -> tuple[int, int]:
@@ -107,7 +112,7 @@ def test_both_are_forgotten_together(database_url: str, which: int) -> None:
         assert store.run_sync(lambda unit: unit.forget(both[which], NOW + HOUR))
         assert not store.run_sync(lambda unit: unit.forget(both[1 - which], NOW + HOUR))
         for guest in both:
-            found = store.run_sync(lambda unit, guest=guest: unit.guests.by_id(guest))
+            found = store.run_sync(partial(guest_of, guest))
             assert found is not None
             assert (found.facts, found.forgotten_at) == (Facts(), NOW + HOUR)
     kept_text = everything(database_url)

@@ -9,7 +9,7 @@ from frontdesk.dialogue.conversation import Conversation, Idle, WithStaff
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage import Store, Unit
 from frontdesk.storage.guest_overview import PAGE, WhichGuests
-from frontdesk.storage.overview_rows import Only, Wanted
+from frontdesk.storage.overview_rows import ConversationLine, Only, WantedConversations
 from frontdesk.storage.rows import Facts, Message, RequestKind, Side, StaffRequest, Turn
 from tests.contracts.storage_examples import HOUR, NOW, booking, time_of
 
@@ -34,7 +34,7 @@ def asked(name: str, guest: int | None = None) -> StaffRequest:
     return StaffRequest("spa", name, guest, RequestKind.HANDOFF, "question", "{}", NOW)
 
 
-def names(store: Store, wanted: Wanted, limit: int = 10) -> list[str]:
+def names(store: Store, wanted: WantedConversations, limit: int = 10) -> list[str]:
     return [line.id for line in store.run_sync(lambda unit: unit.overview.conversations(wanted, limit))]
 
 
@@ -44,12 +44,15 @@ def test_conversations_come_in_pages_the_latest_first(store: Store) -> None:
             talk(unit, f"c{number}", number // 2)  # two each at the same moment
 
     store.run_sync(live)
-    wanted, seen, after = Wanted("spa"), [], None
-    while page := store.run_sync(lambda unit: unit.overview.conversations(wanted, 2, after)):
-        seen += [line.id for line in page]
-        after = page[-1].place
-    assert seen == ["c6", "c5", "c4", "c3", "c2", "c1", "c0"]
-    assert names(store, Wanted("hotel")) == []
+
+    def in_pages(unit: Unit) -> list[str]:
+        seen: list[ConversationLine] = []
+        while page := unit.overview.conversations(WantedConversations("spa"), 2, seen[-1].place if seen else None):
+            seen += page
+        return [line.id for line in seen]
+
+    assert store.run_sync(in_pages) == ["c6", "c5", "c4", "c3", "c2", "c1", "c0"]
+    assert names(store, WantedConversations("hotel")) == []
 
 
 def test_a_line_says_whose_it_is_what_was_said_last_and_what_came_of_it(store: Store) -> None:
@@ -63,7 +66,7 @@ def test_a_line_says_whose_it_is_what_was_said_last_and_what_came_of_it(store: S
         held(unit, "c2", 9, Side.GUEST)
 
     store.run_sync(live)
-    second, first = store.run_sync(lambda unit: unit.overview.conversations(Wanted("spa"), 10))
+    second, first = store.run_sync(lambda unit: unit.overview.conversations(WantedConversations("spa"), 10))
     assert (first.facts.name, first.channel, first.position, first.held_by) == ("Pat Lee", "web", "idle", None)
     assert first.last is not None
     assert (first.last.side, first.last.text, first.last.at) == (Side.DESK, "hi there", NOW + 5 * MINUTE)
@@ -76,18 +79,18 @@ def test_a_line_says_whose_it_is_what_was_said_last_and_what_came_of_it(store: S
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
-        (Wanted("spa", frozenset({Only.WITH_STAFF})), ["held"]),
-        (Wanted("spa", frozenset({Only.WAITING})), ["waiting"]),
-        (Wanted("spa", frozenset({Only.BOOKED})), ["c1"]),
-        (Wanted("spa", frozenset({Only.NOT_UNDERSTOOD})), ["puzzling"]),
-        (Wanted("spa", frozenset({Only.NOT_UNDERSTOOD, Only.BOOKED})), []),
-        (Wanted("spa", channel="sms"), ["texted"]),
-        (Wanted("spa", since=NOW + 6 * MINUTE), ["texted"]),
-        (Wanted("spa", until=NOW + 2 * MINUTE), ["c1"]),
-        (Wanted("spa", since=NOW + 2 * MINUTE, until=NOW + 4 * MINUTE), ["waiting", "held"]),
+        (WantedConversations("spa", frozenset({Only.WITH_STAFF})), ["held"]),
+        (WantedConversations("spa", frozenset({Only.WAITING})), ["waiting"]),
+        (WantedConversations("spa", frozenset({Only.BOOKED})), ["c1"]),
+        (WantedConversations("spa", frozenset({Only.NOT_UNDERSTOOD})), ["puzzling"]),
+        (WantedConversations("spa", frozenset({Only.NOT_UNDERSTOOD, Only.BOOKED})), []),
+        (WantedConversations("spa", channel="sms"), ["texted"]),
+        (WantedConversations("spa", since=NOW + 6 * MINUTE), ["texted"]),
+        (WantedConversations("spa", until=NOW + 2 * MINUTE), ["c1"]),
+        (WantedConversations("spa", since=NOW + 2 * MINUTE, until=NOW + 4 * MINUTE), ["waiting", "held"]),
     ],
 )
-def test_a_list_is_narrowed(store: Store, wanted: Wanted, expected: list[str]) -> None:
+def test_a_list_is_narrowed(store: Store, wanted: WantedConversations, expected: list[str]) -> None:
     def live(unit: Unit) -> None:
         talk(unit, "c1", 1)
         unit.bookings.add(booking(), time_of(booking()), "guest")
@@ -125,8 +128,8 @@ def test_a_search_looks_for_just_what_was_typed(store: Store, typed: str, expect
         talk(unit, "wild", 3, (Side.GUEST, "are you 100% sure?"))
 
     store.run_sync(live)
-    assert names(store, Wanted("spa", search=typed)) == expected
-    assert names(store, Wanted("hotel", search=typed)) == []
+    assert names(store, WantedConversations("spa", search=typed)) == expected
+    assert names(store, WantedConversations("hotel", search=typed)) == []
 
 
 def test_a_conversation_is_found_by_the_reference_of_what_it_booked(store: Store) -> None:
@@ -136,7 +139,7 @@ def test_a_conversation_is_found_by_the_reference_of_what_it_booked(store: Store
         return getattr(stored, "reference", "")
 
     reference = store.run_sync(live)
-    assert names(store, Wanted("spa", search=reference[:5].lower())) == ["c1"]
+    assert names(store, WantedConversations("spa", search=reference[:5].lower())) == ["c1"]
     found = store.run_sync(lambda unit: unit.guest_overview.find("spa", reference.lower(), NOW))
     assert [row.reference for row in found.bookings] == [reference]
     assert [line.id for line in found.conversations] == ["c1"]

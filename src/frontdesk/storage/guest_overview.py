@@ -12,7 +12,7 @@ from frontdesk.storage.bookings import STANDING, Bookings
 from frontdesk.storage.claims import Claims
 from frontdesk.storage.guests import Guests
 from frontdesk.storage.overview import MOST, DeskOverview
-from frontdesk.storage.overview_rows import Found, GuestHistory, GuestLine, Wanted
+from frontdesk.storage.overview_rows import FoundAnywhere, GuestHistory, GuestLine, WantedConversations
 from frontdesk.storage.requests import REQUEST, request_of
 from frontdesk.storage.rows import Facts
 from frontdesk.storage.schema import bookings, conversations, guests, requests
@@ -130,20 +130,20 @@ class GuestOverview:
         return GuestHistory(
             guest=guest,
             bookings=Bookings(self.sql, Claims(self.sql)).of_guest(guest_id),
-            conversations=DeskOverview(self.sql).conversations(Wanted(business, guest_id=guest_id), MOST),
+            conversations=DeskOverview(self.sql).conversations(WantedConversations(business, guest_id=guest_id), MOST),
             requests=tuple(map(request_of, rows)),
             merged=tuple(row[0] for row in self.sql.all(MERGED, {"guest": guest_id})),
         )
 
-    def find(self, business: str, search: str, now: datetime) -> Found:
+    def find(self, business: str, search: str, now: datetime) -> FoundAnywhere:
         """Return a few guests, bookings and conversations that fit what was typed."""
         if not search.strip():
-            return Found((), (), ())
+            return FoundAnywhere((), (), ())
         whole = DeskOverview(self.sql)
-        return Found(
+        return FoundAnywhere(
             guests=self.page(business, now, WhichGuests.ALL, search=search)[:FEW],
             bookings=whole.by_reference(business, search, FEW),
-            conversations=whole.conversations(Wanted(business, search=search), FEW),
+            conversations=whole.conversations(WantedConversations(business, search=search), FEW),
         )
 
 

@@ -11,7 +11,7 @@ from frontdesk.dialogue.conversation import WithStaff
 from frontdesk.storage import recent
 from frontdesk.storage.bookings import BOOKING, booking_of
 from frontdesk.storage.codec import Undecodable
-from frontdesk.storage.overview_rows import ConversationLine, LastSaid, Needs, Only, Place, Wanted
+from frontdesk.storage.overview_rows import ConversationLine, LastSaid, Needs, Only, PageEnd, WantedConversations
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.rows import BookingRow, Facts, Side
 from frontdesk.storage.schema import bookings, conversations, guests, messages, requests, turns
@@ -140,7 +140,9 @@ class DeskOverview:
         """Read through `sql`."""
         self.sql = sql
 
-    def conversations(self, wanted: Wanted, limit: int, after: Place | None = None) -> tuple[ConversationLine, ...]:
+    def conversations(
+        self, wanted: WantedConversations, limit: int, after: PageEnd | None = None
+    ) -> tuple[ConversationLine, ...]:
         """Return a page of conversations, the latest first. A search looks through the latest `SEARCHED` that fit."""
         given = _parameters(wanted, after)
         searched = bool(wanted.search.strip())
@@ -168,7 +170,7 @@ class DeskOverview:
 
     def needs(self, business: str) -> Needs:
         """Return what needs a person now: open requests, and guests who wrote last where staff have taken over."""
-        held = self.conversations(Wanted(business, frozenset({Only.WITH_STAFF})), MOST)
+        held = self.conversations(WantedConversations(business, frozenset({Only.WITH_STAFF})), MOST)
         waiting = sorted((line for line in held if not line.is_guests_move), key=_since)
         return Needs(Requests(self.sql).open(business), tuple(waiting))
 
@@ -184,7 +186,7 @@ def _since(line: ConversationLine) -> datetime:
     return line.updated_at if line.last is None else line.last.at
 
 
-def _parameters(wanted: Wanted, after: Place | None) -> dict[str, dict[str, object] | None]:
+def _parameters(wanted: WantedConversations, after: PageEnd | None) -> dict[str, dict[str, object] | None]:
     """Return the parameters of each way to narrow a page; None for those that are not wanted."""
     return {
         **{each.value: {} if each in wanted.only else None for each in Only},

@@ -19,7 +19,7 @@ class Only(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedConversations:
     """Which conversations of a business are wanted; what is left out narrows nothing."""
 
     business: str
@@ -32,7 +32,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageEnd:
     """Where a page of conversations ends: the next one begins after this."""
 
     at: datetime
@@ -66,9 +66,9 @@ class ConversationLine:
     troubles: int
 
     @property
-    def place(self) -> Place:
+    def place(self) -> PageEnd:
         """Where a page that ends with this line ends."""
-        return Place(self.updated_at, self.id)
+        return PageEnd(self.updated_at, self.id)
 
     @property
     def is_guests_move(self) -> bool:
@@ -100,7 +100,7 @@ class GuestHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundAnywhere:
     """What a search from anywhere finds, a few of each."""
 
     guests: tuple[GuestLine, ...]

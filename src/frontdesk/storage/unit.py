@@ -10,6 +10,7 @@ from frontdesk.storage.blocks import Blocks
 from frontdesk.storage.bookings import Bookings
 from frontdesk.storage.claims import Claims
 from frontdesk.storage.conversations import Conversations
+from frontdesk.storage.counting import ConversationCounts
 from frontdesk.storage.flow_versions import FlowVersions
 from frontdesk.storage.forgetting import forget
 from frontdesk.storage.guesses import WrongGuesses
@@ -73,6 +74,11 @@ class Unit:
     def guest_overview(self) -> GuestOverview:
         """The guests as people behind the desk look through them."""
         return GuestOverview(self.sql)
+
+    @property
+    def counts(self) -> ConversationCounts:
+        """What is counted of conversations."""
+        return ConversationCounts(self.sql)
 
     def merge(self, kept: int, merged: int) -> NotMerged | None:
         """Say that a guest turned out to be another one, who is kept; return why it cannot be, if so."""
