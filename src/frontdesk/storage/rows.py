@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -334,3 +335,50 @@ class BookingPass:
 
     booking_id: int
     expires_at: datetime
+
+
+class Role(StrEnum):
+    """What somebody behind the desk may do: an owner may change the business and who works there."""
+
+    OWNER = "owner"
+    STAFF = "staff"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who works behind the desk of a business; `login` is how the audit log calls them, `name` guests."""
+
+    business: str
+    login: str
+    name: str
+    role: Role
+    password: str  # a hash
+    created_at: datetime
+    totp_secret: str | None = None  # set once the second factor is on
+    totp_step: int | None = None
+    recovery: str | None = None  # digests of the codes that are left
+    removed_at: datetime | None = None
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody who has logged in, in one browser. What the browser holds is known by its digest only."""
+
+    digest: str
+    account_id: int
+    csrf: str
+    began_at: datetime
+    seen_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """Something that a person changed."""
+
+    id: int
+    at: datetime
+    by: str
+    what: str
+    about: str
+    details: Mapping[str, object]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from frontdesk.storage import recent
+from frontdesk.storage.accounts import Accounts
 from frontdesk.storage.actions import Actions
+from frontdesk.storage.audit import Audit
 from frontdesk.storage.blocks import Blocks
 from frontdesk.storage.bookings import Bookings
 from frontdesk.storage.claims import Claims
@@ -22,6 +24,7 @@ from frontdesk.storage.messages import Messages
 from frontdesk.storage.outbox import Outbox
 from frontdesk.storage.overview import DeskOverview
 from frontdesk.storage.passes import Passes
+from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
 
@@ -30,7 +33,9 @@ class Unit:
     """One transaction's view of the database, by concern."""
 
     __slots__ = (
+        "accounts",
         "actions",
+        "audit",
         "blocks",
         "bookings",
         "claims",
@@ -63,6 +68,8 @@ class Unit:
         self.flows = FlowVersions(sql)
         self.guesses = WrongGuesses(sql)
         self.passes = Passes(sql)
+        self.accounts = Accounts(sql)
+        self.audit = Audit(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
 
     @property
@@ -90,3 +97,7 @@ class Unit:
         done = forget(self.sql, guest_id, at)
         self.forgot = self.forgot or done
         return done
+
+    def pulse(self, business: str) -> Pulse:
+        """Return how far everything of a business has got."""
+        return pulse(self.sql, business)

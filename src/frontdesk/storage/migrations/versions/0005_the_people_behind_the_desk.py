@@ -20,10 +20,14 @@ SQLITE_SEALS = tuple(
     for act in ("update", "delete")
 )
 POSTGRESQL_SEALS = (
-    "CREATE FUNCTION audit_log_sealed() RETURNS trigger LANGUAGE plpgsql AS "
-    "$$ BEGIN RAISE EXCEPTION 'the audit log is only added to'; END $$",
-    "CREATE TRIGGER audit_log_sealed BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log "
-    "FOR EACH STATEMENT EXECUTE FUNCTION audit_log_sealed()",
+    (
+        "CREATE FUNCTION audit_log_sealed() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION 'the audit log is only added to'; END $$"
+    ),
+    (
+        "CREATE TRIGGER audit_log_sealed BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log "
+        "FOR EACH STATEMENT EXECUTE FUNCTION audit_log_sealed()"
+    ),
 )
 
 
