@@ -13,7 +13,7 @@ from frontdesk.desk.actions.outcomes import UNKNOWN
 from frontdesk.desk.scene import Did, Part, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
-from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say, SayAgain
+from frontdesk.dialogue.effects import CallStaff, CountGivenUp, DropHolds, Effect, RunAction, Say, SayAgain
 from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, StaffLeft
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.leaving import GUESSING
@@ -57,18 +57,20 @@ def act_out_with(run: RunOne, scene: Scene, conversation: Conversation, event: E
     def parts() -> tuple[Part, ...]:
         return (*so_far.parts, Part(version, scene.at, tuple(events), scene.knew))
 
-    again = False
+    again = gave_up = False
     for _ in range(MOST_ACTIONS):
         decision = decide(conversation, event, scene.house.flows)
         conversation = decision.conversation
         says += [effect for effect in decision.effects if isinstance(effect, Say)]
         calls += [effect for effect in decision.effects if isinstance(effect, CallStaff)]
         again = again or any(isinstance(effect, SayAgain) for effect in decision.effects)
+        gave_up = gave_up or any(isinstance(effect, CountGivenUp) for effect in decision.effects)
         _drop_holds(scene, conversation, decision.effects)
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
             said = tuple(says) or _something(conversation, event)
-            return Taken(conversation, said, tuple(did), tuple(calls) or _unclear(scene, did), parts(), again)
+            left = tuple(calls) or _unclear(scene, did)
+            return Taken(conversation, said, tuple(did), left, parts(), again, gave_up=gave_up)
         followed = run(scene, conversation, wanted)
         if followed is None:
             return Taken(conversation, tuple(says), tuple(did), tuple(calls), parts(), waits=wanted)

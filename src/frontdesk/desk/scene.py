@@ -155,3 +155,4 @@ class Taken:
     again: bool = False  # the last reply is to be said once more
     aloud: bool = False  # said also while a person is answering: it is about the message, not about the matter
     waits: RunAction | None = None  # for this outside action, which is called with no transaction open
+    gave_up: bool = False  # a question was asked as often as it may be

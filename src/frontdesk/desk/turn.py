@@ -152,7 +152,7 @@ def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Tak
     keep_conversation(scene, before, _without_calls(taken, underway))
     keep_reply(scene, underway.number, before.id, spoken)
     answer = report(scene, underway.number, taken, spoken)
-    keep_turn(scene, underway.number, taken, answer, *underway.inbox)
+    keep_turn(scene, before, taken, answer, underway.inbox)
     _count(scene, taken)
     _remember(taking, scene, taken)
     return answer
@@ -207,7 +207,7 @@ def close_turn(taking: Taking, scene: Scene, before: Conversation, taken: Taken,
     number = before.version + 1
     keep_words(scene, number, taken, spoken)
     answer = report(scene, number, taken, spoken)
-    keep_turn(scene, number, taken, answer, *inbox)
+    keep_turn(scene, before, taken, answer, inbox)
     _count(scene, taken)
     _remember(taking, scene, taken)
     return answer

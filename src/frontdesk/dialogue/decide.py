@@ -27,7 +27,7 @@ from frontdesk.dialogue.conversation import (
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import CallStaff, Effect, Say
+from frontdesk.dialogue.effects import CallStaff, CountGivenUp, Effect, Say
 from frontdesk.dialogue.events import (
     ActionEnded,
     ActionGone,
@@ -426,7 +426,7 @@ def _idle(turn: Turn, heard: Heard, times: int) -> Turn:
     if heard.problems and not heard.informs:
         return turn.say(f"problem.{heard.problems[0].problem}", {"words": heard.problems[0].words})
     if times > DEFAULT_TRIES and STUCK in turn.flows.newest:
-        return start(turn, turn.flows.newest[STUCK], ())
+        return start(turn.do(CountGivenUp()), turn.flows.newest[STUCK], ())
     return turn.to(Idle(times)).say("unclear_idle", wording=times)
 
 

@@ -82,7 +82,9 @@ LAST_TURN = Statement(
 )
 
 # Keeps what a turn was given and caused.
-ADD_TURN = Statement(insert(turns).values(given("conversation_id", "turn", "at", "event", "actions", "reply")))
+ADD_TURN = Statement(
+    insert(turns).values(given("conversation_id", "turn", "at", "event", "actions", "reply", "trouble"))
+)
 
 # Lists the turns of a conversation in order.
 TURNS = Statement(
@@ -183,6 +185,7 @@ class Messages:
                 "event": turn.event,
                 "actions": turn.actions,
                 "reply": turn.reply,
+                "trouble": turn.trouble,
             },
         )
 

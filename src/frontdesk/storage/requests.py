@@ -110,19 +110,19 @@ class Requests:
     def by_id(self, request_id: int) -> StaffRequest | None:
         """Return a request, or None."""
         row = self.sql.one(BY_ID, {"request": request_id})
-        return None if row is None else _request(row)
+        return None if row is None else request_of(row)
 
     def open(self, business: str) -> tuple[StaffRequest, ...]:
         """Return the requests that nobody has closed."""
-        return tuple(map(_request, self.sql.all(OPEN, {"business": business})))
+        return tuple(map(request_of, self.sql.all(OPEN, {"business": business})))
 
     def all(self, business: str, before: datetime, limit: int) -> tuple[StaffRequest, ...]:
         """Return the requests made before a moment, the latest first."""
-        return tuple(map(_request, self.sql.all(ALL, {"business": business, "before": before, "limit": limit})))
+        return tuple(map(request_of, self.sql.all(ALL, {"business": business, "before": before, "limit": limit})))
 
     def of(self, conversation_id: str) -> tuple[StaffRequest, ...]:
         """Return the requests of a conversation."""
-        return tuple(map(_request, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
+        return tuple(map(request_of, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
 
     def answer(self, request_id: int, text: str, by: str, at: datetime) -> bool:
         """Keep what staff answered; False if the request is answered, closed or not there."""
@@ -143,6 +143,7 @@ class Requests:
         return self.sql.run(CLOSE, {"request": request_id, "closed_by": by, "closed_at": at}) == 1
 
 
-def _request(row: Row) -> StaffRequest:
+def request_of(row: Row) -> StaffRequest:
+    """Return the request of a row that has the columns `REQUEST`."""
     business, conversation_id, guest_id, kind, *rest = row
     return StaffRequest(business, conversation_id, guest_id, RequestKind(kind), *rest)

@@ -85,6 +85,15 @@ class Turn:
     event: str
     actions: str
     reply: str
+    trouble: str | None = None  # a kind of trouble, and after a colon what it was about
+
+
+class TroubleKind(StrEnum):
+    """In what way a turn did not go well."""
+
+    ASKED_AGAIN = "asked_again"  # the same question, as the answer was not understood
+    GAVE_UP = "gave_up"  # a question was asked as often as it may be, or the flow got no further
+    PASSED_ON = "passed_on"  # to staff: a question, or a wish
 
 
 @dataclass(frozen=True, slots=True)
