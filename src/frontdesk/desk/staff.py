@@ -154,10 +154,10 @@ def unblock(unit: Unit, business: Business, number: str, at: datetime) -> None:
 def requests_of(unit: Unit, business: Business, *, closed_too: bool) -> tuple[StaffRequest, ...]:
     """Return the requests that wait for staff, or all there were, with how the guest can be reached by now."""
     found = unit.requests.all(business.id, END, MOST) if closed_too else unit.requests.open(business.id)
-    return tuple(_reachable(unit, each) for each in found)
+    return tuple(reachable(unit, each) for each in found)
 
 
-def _reachable(unit: Unit, request: StaffRequest) -> StaffRequest:
+def reachable(unit: Unit, request: StaffRequest) -> StaffRequest:
     """Add what the guest has said of themselves since: they are asked for a number after the request is made."""
     guest = unit.guests.by_id(request.guest_id) if request.guest_id is not None else None
     if guest is None:
