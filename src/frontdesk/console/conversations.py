@@ -29,7 +29,7 @@ FILTERS = (
     (Only.WAITING, "Needs a person"),
     (Only.WITH_STAFF, "With a person"),
     (Only.BOOKED, "Booked"),
-    (Only.NOT_UNDERSTOOD, "Not understood"),
+    (Only.NOT_UNDERSTOOD, "Had trouble"),
 )
 PERIODS = ((1, "Today"), (7, "7 days"), (30, "30 days"))
 

@@ -66,7 +66,7 @@ def requests_in(at: At, unit: Unit) -> Requests:
 async def requests(at: Staff) -> Response:
     """List what guests need of a person, the longest waiting first."""
     found = await at.desk.store.run(lambda unit: requests_in(at, unit))
-    return page(at, "requests.html", here="requests", found=found, views=VIEWS, known_of=known_of)
+    return page(at, "requests.html", here="requests", found=found, views=VIEWS)
 
 
 @router.get("/requests/{number}")

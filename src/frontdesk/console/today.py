@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from frontdesk.console.guard import At, Staff
 from frontdesk.console.pages import NO_STORE, page
 from frontdesk.console.talk import guest_name, names_by_login
-from frontdesk.console.words import known_of, reason_of, shown, wish_of
+from frontdesk.console.words import reason_of, who_of, wish_of
 from frontdesk.desk.staff import reachable
 from frontdesk.storage.rows import StaffRequest
 from frontdesk.storage.unit import Unit
@@ -55,11 +55,9 @@ def waiting_in(unit: Unit, business: str) -> list[Waiting]:
 
 
 def _request(request: StaffRequest) -> Waiting:
-    known = known_of(request)
-    who = known.get("name") or known.get("phone") or known.get("email")
     return Waiting(
         address=("requests", str(request.id)),
-        who=shown(who) or "A guest",
+        who=who_of(request),
         why=reason_of(request),
         words=wish_of(request),
         since=request.at,

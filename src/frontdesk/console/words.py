@@ -21,7 +21,7 @@ REASONS = {
 }
 KINDS = {
     "start_flow": "Wants",
-    "inform": "Said",
+    "inform": "",
     "exclude": "Not",
     "choose": "Picked",
     "affirm": "Yes",
@@ -68,6 +68,12 @@ def known_of(request: StaffRequest) -> Mapping[str, object]:
     return known
 
 
+def who_of(request: StaffRequest) -> str:
+    """Say who made a request, as far as that is known."""
+    known = known_of(request)
+    return shown(known.get("name") or known.get("phone") or known.get("email")) or "A guest"
+
+
 def rest_of(request: StaffRequest) -> list[tuple[str, str]]:
     """Return what else is known, in words."""
     known = known_of(request)
@@ -112,10 +118,10 @@ def _moment(text: str) -> str | None:
 
 def understood(each: Understood) -> str:
     """Say what a message was taken to mean."""
-    kind = KINDS.get(each.kind) or title(each.kind)
-    about = plain(each.about)
-    value = shown(each.value)
-    return f"{kind} {about}{': ' if about and value else ''}{value}".strip()
+    kind = KINDS.get(each.kind, title(each.kind))
+    about, value = plain(each.about), shown(each.value)
+    said = f"{kind} {about}{': ' if about and value else ''}{value}".strip()
+    return said[:1].upper() + said[1:]
 
 
 def summary(step: Step) -> str:
@@ -123,8 +129,13 @@ def summary(step: Step) -> str:
     parts = [", ".join(dict.fromkeys(understood(each) for each in step.understood[:3]))]
     parts += [f"{title(did.action)}: {plain(did.outcome)}" for did in step.did]
     if step.asked:
-        parts.append(f"asked {plain(step.asked)}")
+        parts.append(asked(step.asked))
     return " · ".join(filter(None, parts)) or "Nothing to do"
+
+
+def asked(what: str) -> str:
+    """Say what the desk asked."""
+    return {"choice": "offered a choice", "confirmation": "asked for a yes"}.get(what) or f"asked for {plain(what)}"
 
 
 def trouble_of(step: Step) -> str:
