@@ -20,7 +20,7 @@ BLANK = re.compile(r"\{[^}]*\}")
 
 def routes(app: FastAPI) -> Iterator[tuple[APIRoute, str]]:
     for route in routes_of(app.routes):
-        if route.path.startswith("/staff") and route.path not in OPEN:
+        if isinstance(route, APIRoute) and route.path.startswith("/staff") and route.path not in OPEN:
             for method in sorted(route.methods or ()):
                 yield route, method
 
