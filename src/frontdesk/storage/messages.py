@@ -75,7 +75,14 @@ ADD_TURN = Statement(
 )
 
 # Lists the turns of a conversation in order.
-TURNS = Statement(select(turns).where(turns.c.conversation_id == bindparam("conversation")).order_by(turns.c.turn))
+TURNS = Statement(
+    select(
+        *(turns.c.conversation_id, turns.c.turn, turns.c.at),
+        *(turns.c.event, turns.c.actions, turns.c.reply, turns.c.trouble),
+    )
+    .where(turns.c.conversation_id == bindparam("conversation"))
+    .order_by(turns.c.turn)
+)
 
 # Keeps an offer as it was shown.
 ADD_OFFER = Statement(insert(offers).values(given("conversation_id", "step", "options", "made_at", "expires_at")))

@@ -144,7 +144,7 @@ CREATE TABLE turns (
 	at BIGINT NOT NULL,
 	event TEXT NOT NULL,
 	actions TEXT NOT NULL,
-	reply TEXT NOT NULL, trouble TEXT,
+	reply TEXT NOT NULL, trouble TEXT, seen_at BIGINT,
 	CONSTRAINT turns_pkey PRIMARY KEY (conversation_id, turn)
 )
 
@@ -363,6 +363,10 @@ CREATE TABLE business_versions (
 )
 
 CREATE INDEX business_versions_business_index ON business_versions (business, id)
+
+CREATE INDEX conversations_held_index ON conversations (business, updated_at) WHERE position = 'with_staff'
+
+CREATE INDEX guests_merged_index ON guests (merged_into) WHERE merged_into IS NOT NULL
 
 CREATE INDEX turns_trouble_index ON turns (at) WHERE trouble IS NOT NULL
 
