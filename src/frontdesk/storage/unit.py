@@ -27,6 +27,7 @@ from frontdesk.storage.passes import Passes
 from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
+from frontdesk.storage.troubles import Troubles
 
 
 class Unit:
@@ -86,6 +87,11 @@ class Unit:
     def counts(self) -> ConversationCounts:
         """What is counted of conversations."""
         return ConversationCounts(self.sql)
+
+    @property
+    def troubles(self) -> Troubles:
+        """What was not understood."""
+        return Troubles(self.sql)
 
     def merge(self, kept: int, merged: int) -> NotMerged | None:
         """Say that a guest turned out to be another one, who is kept; return why it cannot be, if so."""
