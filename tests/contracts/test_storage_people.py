@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import Delete, Update, delete, update
 
-from frontdesk.storage import Store
+from frontdesk.storage import Store, Unit
 from frontdesk.storage.rows import Account, Role, Session
 from frontdesk.storage.schema import audit_log
 from frontdesk.storage.sql import Statement
@@ -18,6 +19,18 @@ EMILY = Account("spa", "emily", "Emily Reed", Role.OWNER, "a hash", NOW)
 
 def added(store: Store, account: Account = EMILY) -> Account:
     return store.run_sync(lambda unit: unit.accounts.add(account))
+
+
+def take_step(account: int, step: int, unit: Unit) -> bool:
+    return unit.accounts.take_step(account, step)
+
+
+def begin(session: Session, unit: Unit) -> None:
+    unit.accounts.begin(session)
+
+
+def note(by: str, what: str, number: int, unit: Unit) -> None:
+    unit.audit.add("spa", NOW, by, what, f"REF{number}", {"from": NOW})
 
 
 def test_an_account_is_found_by_its_login_in_its_business_only(store: Store) -> None:
@@ -47,7 +60,7 @@ def test_an_account_is_kept_as_it_was_changed(store: Store) -> None:
 
 def test_a_code_and_a_recovery_code_are_taken_once(store: Store) -> None:
     emily = added(store)
-    taken = [store.run_sync(lambda unit, step=step: unit.accounts.take_step(emily.id, step)) for step in (5, 5, 4, 6)]
+    taken = [store.run_sync(partial(take_step, emily.id, step)) for step in (5, 5, 4, 6)]
     assert taken == [True, False, False, True]
     store.run_sync(lambda unit: unit.accounts.change(replace(emily, recovery="[1, 2]")))
     assert store.run_sync(lambda unit: unit.accounts.take_recovery(emily.id, "[1, 2]", "[2]"))
@@ -57,8 +70,7 @@ def test_a_code_and_a_recovery_code_are_taken_once(store: Store) -> None:
 def test_sessions_begin_are_used_and_end(store: Store) -> None:
     emily = added(store)
     for name in ("one", "two", "three"):
-        session = Session(name, emily.id, "c", NOW, NOW)
-        store.run_sync(lambda unit, session=session: unit.accounts.begin(session))
+        store.run_sync(partial(begin, Session(name, emily.id, "c", NOW, NOW)))
     later = NOW + HOUR
     store.run_sync(lambda unit: unit.accounts.seen("one", later))
     assert store.run_sync(lambda unit: unit.accounts.session("one")) == (
@@ -76,11 +88,7 @@ def test_sessions_begin_are_used_and_end(store: Store) -> None:
 def test_changes_are_listed_latest_first_by_person_and_kind(store: Store) -> None:
     for number in range(5):
         by, what = ("emily", "booking_moved") if number % 2 else ("tom", "booking_made")
-        store.run_sync(
-            lambda unit, by=by, what=what, number=number: unit.audit.add(
-                "spa", NOW, by, what, f"REF{number}", {"from": NOW}
-            )
-        )
+        store.run_sync(partial(note, by, what, number))
     store.run_sync(lambda unit: unit.audit.add("hotel", NOW, "emily", "x", "y"))
     everything = store.run_sync(lambda unit: unit.audit.page("spa"))
     assert [row.about for row in everything] == ["REF4", "REF3", "REF2", "REF1", "REF0"]

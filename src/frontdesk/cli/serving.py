@@ -22,14 +22,15 @@ proxy_option = click.option("--trust-proxy", metavar="ADDRESS", help="A proxy wh
 @host_option
 @proxy_option
 def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
-    """Serve businesses on one port: a web chat and a widget for each, and the interface for programs.
+    """Serve businesses on one port: a web chat, a widget and a staff console for each, and the interface for programs.
 
     Each is kept in its own folder, unless a database is named for all of them.
     """
+    from frontdesk.console.app import add_console
     from frontdesk.desk.serving import Listening, serve_businesses
 
     with _explained():
-        serve_businesses(businesses, database, Listening(host, port, trust_proxy))
+        serve_businesses(businesses, database, Listening(host, port, trust_proxy), add_console)
 
 
 @click.command()
@@ -38,11 +39,13 @@ def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: s
 @host_option
 @proxy_option
 def demo(database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
-    """Serve the example businesses, with a diary that has something in it."""
+    """Serve the example businesses, with a diary that has something in it and a login for the staff console."""
+    from frontdesk.console.app import add_console
+    from frontdesk.console.demo import LINES, fill
     from frontdesk.desk.serving import Listening, serve_demo
 
     with _explained():
-        serve_demo(database, Listening(host, port, trust_proxy))
+        serve_demo(database, Listening(host, port, trust_proxy), add_console, fill, LINES)
 
 
 @contextmanager

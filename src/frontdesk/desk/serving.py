@@ -10,8 +10,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import uvicorn
+from fastapi import FastAPI
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
@@ -64,12 +66,41 @@ class Listening:
     trusted_proxy: str | None = None
 
 
-def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening) -> None:
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A business that is served: its desk, and the folder it was opened from."""
+
+    desk: Desk
+    folder: Path
+
+
+# Adds more to a server than the web for guests; returns what is to be closed before it stops.
+Adding: TypeAlias = Callable[[FastAPI, Mapping[str, Opened]], Callable[[], Awaitable[None]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What is served, from which database, and what more than the web for guests."""
+
+    folders: Sequence[Path]
+    database: str | None
+    adding: Adding
+    ready: Callable[[Desk, Path], Awaitable[None]] | None = None
+    lines: Sequence[str] = ()  # printed below the addresses
+
+
+def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening, adding: Adding) -> None:
     """Serve the businesses in these folders until told to stop."""
-    _serve_until_stopped(folders, database, listening, ready=None)
+    _serve_until_stopped(Serving(folders, database, adding), listening)
 
 
-def serve_demo(database: str | None, listening: Listening) -> None:
+def serve_demo(
+    database: str | None,
+    listening: Listening,
+    adding: Adding,
+    ready: Callable[[Desk, Path], Awaitable[None]],
+    lines: Sequence[str],
+) -> None:
     """Serve the examples that come with this program, with something in their diaries."""
     folders = sorted(path.parent for place in EXAMPLES for path in place.glob("*/business.yaml"))
     if not folders:
@@ -77,44 +108,40 @@ def serve_demo(database: str | None, listening: Listening) -> None:
     if database is None:
         DEMO.mkdir(exist_ok=True)
         database = f"sqlite:///{DEMO / 'frontdesk.db'}"
-    _serve_until_stopped(folders, database, listening, ready=_seed)
+    _serve_until_stopped(Serving(folders, database, adding, ready, lines), listening)
 
 
-def _serve_until_stopped(
-    folders: Sequence[Path], database: str | None, listening: Listening, ready: Callable[[Desk], Awaitable[None]] | None
-) -> None:
+def _serve_until_stopped(serving: Serving, listening: Listening) -> None:
     log_structured()
     with _bound(listening) as taken:
-        asyncio.run(_serve(folders, database, (taken, listening), ready))
+        asyncio.run(_serve(serving, taken, listening))
 
 
-async def _seed(desk: Desk) -> None:
+async def seed_diary(desk: Desk) -> None:
+    """Put something into the diary of a business that has none yet."""
     await desk.store.run(lambda unit: seed(desk.house, unit, desk.clock()))
 
 
-async def _serve(
-    folders: Sequence[Path],
-    database: str | None,
-    place: tuple[socket.socket, Listening],
-    ready: Callable[[Desk], Awaitable[None]] | None,
-) -> None:
+async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -> None:
     async with AsyncExitStack() as open_desks:
-        hosts: dict[str, Host] = {}
-        for folder in folders:
+        opened: dict[str, Opened] = {}
+        for folder in serving.folders:
             try:
-                desk = await open_desks.enter_async_context(Desk.open(folder, database))
+                desk = await open_desks.enter_async_context(Desk.open(folder, serving.database))
             except BusinessRefused as error:
                 raise NotServed(folder, error.refused) from error
-            if desk.house.business.id in hosts:
+            if desk.house.business.id in opened:
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
-            if ready is not None:
-                await ready(desk)
-            hosts[desk.house.business.id] = DeskHost(desk, folder)
-        await _run(hosts, *place)
+            if serving.ready is not None:
+                await serving.ready(desk, folder)
+            opened[desk.house.business.id] = Opened(desk, folder)
+        await _run(serving, opened, taken, listening)
 
 
-async def _run(hosts: Mapping[str, Host], taken: socket.socket, listening: Listening) -> None:
+async def _run(serving: Serving, opened: Mapping[str, Opened], taken: socket.socket, listening: Listening) -> None:
+    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder) for name, each in opened.items()}
     app = web_app(hosts)
+    close_added = serving.adding(app, opened)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -131,7 +158,13 @@ async def _run(hosts: Mapping[str, Host], taken: socket.socket, listening: Liste
     )
     address = _address(taken)
     urls = [f"{host.business.name}: {address}/b/{name}" for name, host in hosts.items()]
-    server = _Server(config, [f"Frontdesk is at {address}", *urls], app.state.web.close)
+
+    async def stop() -> None:
+        await close_added()
+        await app.state.web.close()
+
+    lines = [f"Frontdesk is at {address}", *urls, f"Staff: {address}/staff", *serving.lines]
+    server = _Server(config, lines, stop)
     # What told the server to stop has been obeyed when it returns; it must not end the desks before they are closed.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

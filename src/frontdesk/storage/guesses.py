@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import bindparam, case, select, update
+from sqlalchemy import bindparam, case, delete, select, update
 
 from frontdesk.storage.schema import Moment, wrong_guesses
 from frontdesk.storage.sql import Sql, Statement, insert_once
@@ -33,6 +33,9 @@ COUNT = Statement(
 # Says how many there were since a moment.
 SINCE = Statement(select(wrong_guesses.c.count).where(*_guesser, ~_began_before))
 
+# Forgets the count of somebody.
+CLEAR = Statement(delete(wrong_guesses).where(*_guesser))
+
 
 class WrongGuesses:
     """Who asked for references that are not theirs, and how often."""
@@ -52,3 +55,7 @@ class WrongGuesses:
         """Return how many there were; what began before a moment no longer counts."""
         row = self.sql.one(SINCE, {"of": business, "who": guesser, "before": before})
         return 0 if row is None else row[0]
+
+    def clear(self, business: str, guesser: str) -> None:
+        """Count somebody no more: they got it right."""
+        self.sql.run(CLEAR, {"of": business, "who": guesser})

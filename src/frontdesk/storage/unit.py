@@ -21,6 +21,7 @@ from frontdesk.storage.inbox import Inbox
 from frontdesk.storage.messages import Messages
 from frontdesk.storage.outbox import Outbox
 from frontdesk.storage.passes import Passes
+from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
 
@@ -76,3 +77,7 @@ class Unit:
         done = forget(self.sql, guest_id, at)
         self.forgot = self.forgot or done
         return done
+
+    def pulse(self, business: str) -> Pulse:
+        """Return how far everything of a business has got."""
+        return pulse(self.sql, business)

@@ -1,0 +1,43 @@
+"""What the console stands on: for each business its desk, its folder, its open chats, and who is told of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from frontdesk.channels.web.hub import Hub
+from frontdesk.channels.web.limits import Limiter, Rate
+from frontdesk.console.live import Live
+from frontdesk.desk.desk import Desk
+from frontdesk.scheduling.business import Business
+
+TRIES = Rate(burst=20, per_second=0.5)  # to log in, from one address
+
+
+@dataclass(slots=True)
+class Room:
+    """One business, seen from behind the desk."""
+
+    desk: Desk
+    folder: Path
+    hub: Hub
+    live: Live
+
+    @property
+    def business(self) -> Business:
+        """The business, as it is now."""
+        return self.desk.house.business
+
+
+@dataclass(slots=True)
+class Console:
+    """All businesses of one server."""
+
+    rooms: Mapping[str, Room]
+    tries: Limiter = field(default_factory=lambda: Limiter(TRIES))
+
+    async def close(self) -> None:
+        """Hang up on everybody who listens."""
+        for room in self.rooms.values():
+            room.live.close()

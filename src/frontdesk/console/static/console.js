@@ -1,0 +1,112 @@
+// What every page of the console does: shows what is live, keys, toasts, how long things have waited, safe posts.
+import { startLive } from "./live.js";
+import { startKeys } from "./keys.js";
+
+export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? "";
+export const base = meta("staff");
+export const me = meta("me");
+
+// Post a form's fields as a page of ours does; the answer is the response, also where it says no.
+export async function post(address, fields = {}) {
+  const body = fields instanceof FormData ? new URLSearchParams(fields) : new URLSearchParams(fields);
+  const answer = await fetch(address, {
+    method: "POST",
+    body,
+    headers: { "X-CSRF-Token": meta("csrf"), "X-Fragment": "1", Accept: "application/json" },
+    redirect: "follow",
+  });
+  if (answer.status === 401) sessionEnded();
+  return answer;
+}
+
+// Say something in the corner; with a word and something to do it has a button.
+export function toast(text, word = "", act = null, seconds = 8) {
+  const box = document.createElement("div");
+  box.className = "toast";
+  box.append(Object.assign(document.createElement("span"), { textContent: text }));
+  if (word) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: word });
+    button.addEventListener("click", () => { box.remove(); act?.(); });
+    box.append(button);
+  }
+  document.getElementById("toasts").append(box);
+  if (seconds) setTimeout(() => box.remove(), seconds * 1000);
+  return box;
+}
+
+let ended = false;
+export function sessionEnded() {
+  if (ended) return;
+  ended = true;
+  const line = document.getElementById("lost");
+  const link = Object.assign(document.createElement("a"), {
+    href: `${base}/login?then=${encodeURIComponent(location.pathname + location.search)}`,
+    textContent: "Log in again",
+  });
+  line.replaceChildren("You are logged out. What you typed is kept. ", link);
+  line.hidden = false;
+}
+
+// Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
+export async function refresh(part) {
+  const answer = await fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
+  if (answer?.status === 401) return sessionEnded();
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
+  if (!fresh || fresh.innerHTML === part.innerHTML) return;
+  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+  const marked = part.querySelector(".marked")?.id;
+  const opened = [...part.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const scroll = part.scrollTop;
+  part.replaceChildren(...fresh.childNodes);
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  if (marked) document.getElementById(marked)?.classList.add("marked");
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  part.scrollTop = scroll;
+  showWaited();
+  part.dispatchEvent(new CustomEvent("fd:refreshed", { bubbles: true }));
+}
+
+// Which parts of the page a change is about: "conversations", "conversation:ID", "requests", "diary", "settings".
+function concerns(part, change) {
+  return part.dataset.live.split(" ").some((topic) => {
+    if (topic.startsWith("conversation:")) return change.moved || change.conversations.includes(topic.slice(13));
+    if (topic === "conversations") return change.moved || change.conversations.length > 0;
+    return Boolean(change[topic]);
+  });
+}
+
+document.addEventListener("fd:changed", ({ detail }) => {
+  for (const part of document.querySelectorAll("[data-live]")) if (concerns(part, detail)) refresh(part);
+});
+document.addEventListener("fd:back", () => {
+  for (const part of document.querySelectorAll("[data-live]")) refresh(part);
+});
+
+const LONG = 15; // minutes after which waiting is shown as long
+function showWaited() {
+  for (const each of document.querySelectorAll("[data-since]")) {
+    const minutes = Math.max(0, Math.floor((Date.now() - new Date(each.dataset.since)) / 60000));
+    const hours = Math.floor(minutes / 60), days = Math.floor(hours / 24);
+    each.textContent = days ? `${days} day${days > 1 ? "s" : ""}` : hours ? `${hours} h ${String(minutes % 60).padStart(2, "0")} min` : `${minutes} min`;
+    each.classList.toggle("long", minutes >= LONG && each.classList.contains("waited"));
+  }
+}
+setInterval(showWaited, 20000);
+showWaited();
+
+// A menu closes when one looks elsewhere.
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+// A form that is sent is sent once.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented) return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "1";
+  setTimeout(() => delete form.dataset.sent, 4000);
+});
+
+startKeys();
+startLive(base, sessionEnded);
