@@ -10,6 +10,7 @@ from frontdesk.storage.actions import Actions
 from frontdesk.storage.audit import Audit
 from frontdesk.storage.blocks import Blocks
 from frontdesk.storage.bookings import Bookings
+from frontdesk.storage.business_versions import BusinessVersions
 from frontdesk.storage.claims import Claims
 from frontdesk.storage.conversations import Conversations
 from frontdesk.storage.counting import ConversationCounts
@@ -51,6 +52,7 @@ class Unit:
         "passes",
         "requests",
         "sql",
+        "versions",
     )
 
     def __init__(self, sql: Sql) -> None:
@@ -69,6 +71,7 @@ class Unit:
         self.flows = FlowVersions(sql)
         self.guesses = WrongGuesses(sql)
         self.passes = Passes(sql)
+        self.versions = BusinessVersions(sql)
         self.accounts = Accounts(sql)
         self.audit = Audit(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
