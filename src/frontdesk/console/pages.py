@@ -15,6 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.responses import RedirectResponse
 
 from frontdesk.console.guard import At
+from frontdesk.console.names import called
 from frontdesk.console.rooms import Room
 from frontdesk.storage.unit import Unit
 
@@ -154,7 +155,15 @@ def isoformat(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-templates.filters.update(ago=ago, clock=clock, day_and_time=day_and_time, iso=isoformat)
+def day_only(moment: datetime, at: At) -> str:
+    """Say a day, as the business has it."""
+    there = moment.astimezone(at.business.zone)
+    return f"{there:%a} {there.day} {there:%b} {there.year}"
+
+
+templates.filters.update(
+    ago=ago, clock=clock, day_and_time=day_and_time, day_only=day_only, iso=isoformat, called=called
+)
 
 
 async def waiting(at: At) -> int:
