@@ -79,7 +79,7 @@ def period_of(business: Business, now: datetime, days: int) -> NumbersPeriod:
 
     return NumbersPeriod(
         days,
-        now=span(first, local),
+        now=span(first, local + timedelta(microseconds=1)),  # what happens just now counts
         before=span(first - length, at_wall(local.date() - length, local.time(), business.zone)),
     )
 
