@@ -130,7 +130,7 @@ def test_alike_messages_are_one_and_lead_to_the_conversation() -> None:
         said = text_of(page)
         assert said.casefold().count("flurb the whatsit") == 1
         assert "2\N{MULTIPLICATION SIGN}" in said
-        assert "Asked for: day" in said
+        assert "The desk had asked: Day" in said
         assert "/staff/medspa/conversations/puzzles" in page
         assert "what is the owner's favourite colour?" in said
         assert "Add as an example" not in said

@@ -14,6 +14,7 @@ def puzzle(text: str, minutes: int, trouble: str = "asked_again:day", conversati
 
 def test_case_punctuation_and_space_do_not_tell_messages_apart() -> None:
     assert alike_form("  Don\u2019t you\nhave WI-FI?! ") == alike_form("dont you have wi fi") == "dont you have wi fi"
+    assert alike_form("?! ") == "?!"
 
 
 def test_the_most_frequent_come_first_and_then_the_newest() -> None:

@@ -11,7 +11,7 @@ TROUBLES = {
     TroubleKind.GAVE_UP: "Gave up",
     TroubleKind.PASSED_ON: "Passed to the team",
 }
-QUESTIONS = {"": "Nothing was asked", "choice": "Which of these?", "confirmation": "Shall I do it?"}
+QUESTIONS = {"": "What they want", "choice": "Which of these?", "confirmation": "Shall I do it?"}
 REASONS = {
     "question": "A question the desk cannot answer",
     "person": "Wants a person",

@@ -110,7 +110,7 @@ def _asked_of(group: PuzzleGroup) -> str:
     """Say what the messages answered, or why they were passed on."""
     if TroubleKind.PASSED_ON in group.kinds:
         return reason_of(group.about)
-    return f"Asked for: {question_of(group.about).lower()}" if group.about else "Nothing was asked"
+    return f"The desk had asked: {question_of(group.about)}" if group.about else "The desk had asked nothing"
 
 
 async def _teaching(at: At) -> Teaching | None:

@@ -45,7 +45,7 @@ class PuzzleGroup:
 def alike_form(text: str) -> str:
     """Return a message without what does not tell it from others: case, punctuation, space."""
     joined = _MARKS_INSIDE.sub("", text.casefold())
-    return " ".join(_NO_WORD.sub(" ", joined).split())
+    return " ".join(_NO_WORD.sub(" ", joined).split()) or "".join(joined.split())  # signs alone stay as they are
 
 
 def grouped(puzzles: Iterable[Puzzle]) -> tuple[PuzzleGroup, ...]:

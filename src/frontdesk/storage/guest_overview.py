@@ -134,12 +134,14 @@ class GuestOverview:
     def find(self, business: str, search: str, now: datetime) -> FoundAnywhere:
         """Return a few guests, bookings and conversations that fit what was typed."""
         if not search.strip():
-            return FoundAnywhere((), (), ())
+            return FoundAnywhere((), (), (), {})
         whole = DeskOverview(self.sql)
+        conversations = whole.conversations(WantedConversations(business, search=search), FEW)
         return FoundAnywhere(
             guests=self.page(business, now, WhichGuests.ALL, search=search)[:FEW],
             bookings=whole.by_reference(business, search, FEW),
-            conversations=whole.conversations(WantedConversations(business, search=search), FEW),
+            conversations=conversations,
+            said={line.id: text for line in conversations if (text := whole.said(line.id, search)) is not None},
         )
 
 

@@ -145,6 +145,15 @@ BY_REFERENCE = Statement(
 )
 
 
+# Finds the last thing said in a conversation that has the words.
+SAID = Statement(
+    select(messages.c.text)
+    .where(messages.c.conversation_id == bindparam("conversation"), has_words(messages.c.text))
+    .order_by(messages.c.id.desc())
+    .limit(1)
+)
+
+
 class DeskOverview:
     """The conversations as lists, and what needs somebody."""
 
@@ -187,6 +196,11 @@ class DeskOverview:
         held = self.conversations(WantedConversations(business, frozenset({Only.WITH_STAFF})), MOST)
         waiting = sorted((line for line in held if not line.is_guests_move), key=_since)
         return Needs(Requests(self.sql).open(business), tuple(waiting))
+
+    def said(self, conversation_id: str, search: str) -> str | None:
+        """Return the last thing said in a conversation that has what was typed; None where nothing has."""
+        row = self.sql.one(SAID, {"conversation": conversation_id, **patterns_of(search).parameters()})
+        return None if row is None else str(row[0])
 
     def by_reference(self, business: str, typed: str, limit: int) -> tuple[BookingRow, ...]:
         """Return the bookings whose references begin with what was typed, the latest first."""
