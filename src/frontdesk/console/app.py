@@ -10,7 +10,7 @@ from starlette.responses import StreamingResponse
 
 from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.problems import Problem
-from frontdesk.console import door, own_account, people, today
+from frontdesk.console import door, own_account, people, settings, today
 from frontdesk.console.door import login_page
 from frontdesk.console.guard import Staff, TurnedAway
 from frontdesk.console.live import Live
@@ -23,6 +23,7 @@ PARTS = (
     today.router,
     own_account.router,
     people.router,
+    settings.router,
 )
 
 SAID = {
