@@ -19,6 +19,7 @@ from frontdesk.console import (
     own_account,
     people,
     search,
+    settings,
     today,
 )
 from frontdesk.console.door import login_page
@@ -40,6 +41,7 @@ PARTS = (
     not_understood.router,
     audit.router,
     search.router,
+    settings.router,
 )
 
 SAID = {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from frontdesk.desk.editing.about import About
 from frontdesk.desk.editing.files import BusinessFiles
-from frontdesk.desk.editing.places import Path, place_of_line
+from frontdesk.desk.editing.places import place_of_line
 from frontdesk.flows.findings import Finding
 
 # Rules that the loader reports where something begins, though a field of its form can mend it.
@@ -18,6 +20,7 @@ _FIELDS_OF_RULES = {
     "never_open": "hours",
     "missing_key": "answer",
 }
+_NAMES_TWICE = ("same_service_name", "same_resource_name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +40,18 @@ class Mistaken(ValueError):  # noqa: N818 - what is the case with the edit
         self.mistake = Mistake(field, sentence)
 
 
-def mistakes_of(
-    findings: Iterable[Finding], files: BusinessFiles, file: str, field_of: Callable[[Path], str | None]
-) -> tuple[Mistake, ...]:
-    """Return what the loader found, each at the field of a form about `file` that it belongs to."""
+def mistakes_of(findings: Iterable[Finding], files: BusinessFiles, about: About) -> tuple[Mistake, ...]:
+    """Return what the loader found, each at the field of the form that it belongs to."""
+    return tuple(dict.fromkeys(_mistake(finding, files, about) for finding in findings))
 
-    def mistake(finding: Finding) -> Mistake:
-        place = place_of_line(files.texts.get(finding.file, ""), finding.line)
-        field = field_of((*place, _FIELDS_OF_RULES.get(finding.rule, ""))) if finding.file == file else None
-        field = field or (field_of(place) if finding.file == file else None)
+
+def _mistake(finding: Finding, files: BusinessFiles, about: About) -> Mistake:
+    place = place_of_line(files.texts.get(finding.file, ""), finding.line)
+    if finding.rule in _NAMES_TWICE and about.path and re.search(rf"\b{re.escape(about.path[-1])}\b", finding.message):
+        place = about.path  # it is reported at the second of the two, whichever was changed
+    if finding.file == about.file:
+        field = about.field_of((*place, _FIELDS_OF_RULES.get(finding.rule, ""))) or about.field_of(place)
         if field:
             return Mistake(field, finding.sentence)
-        where = ", ".join(part.replace("_", " ") for part in place[:2]) or finding.file
-        return Mistake(None, f"{where}: {finding.sentence}")
-
-    return tuple(dict.fromkeys(map(mistake, findings)))
+    where = ", ".join(part.replace("_", " ") for part in place[:2]) or finding.file
+    return Mistake(None, f"{where}: {finding.sentence}")

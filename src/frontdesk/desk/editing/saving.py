@@ -124,8 +124,7 @@ class Editing:
             return Unchanged()
         house = checked(files, self.folder, self.desk.house)
         if isinstance(house, tuple):
-            part = wish.about(settings, files)
-            return NotPossible(mistakes_of(house, files, part.file, part.field_of))
+            return NotPossible(mistakes_of(house, files, wish.about(settings, files)))
         after = read_settings(files)
         return Proposed(path, settings, after, house, changes_between(settings, after))
 
