@@ -10,7 +10,7 @@ from starlette.responses import StreamingResponse
 
 from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.problems import Problem
-from frontdesk.console import door, own_account, people, today
+from frontdesk.console import diary, diary_posts, door, own_account, people, today
 from frontdesk.console.door import login_page
 from frontdesk.console.guard import Staff, TurnedAway
 from frontdesk.console.live import Live
@@ -21,6 +21,8 @@ from frontdesk.desk.serving import Opened
 # One line for each part of the console, with its routes below /staff/{business}.
 PARTS = (
     today.router,
+    diary.router,
+    diary_posts.router,
     own_account.router,
     people.router,
 )

@@ -52,6 +52,8 @@ export async function refresh(part) {
   const answer = await fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
   if (answer?.status === 401) return sessionEnded();
   if (!answer?.ok) return;
+  // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
+  if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
   if (!fresh || fresh.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
