@@ -20,7 +20,7 @@ from frontdesk.storage.unit import Unit
 
 T = TypeVar("T")
 # How those are called in the log of a booking who have no login.
-OTHERS = {"desk": "The desk", "guest": "The guest", "demo": "The demo"}
+OTHERS = {"desk": "The desk", "guest": "The guest"}
 
 
 class Outdated(NotPossible):

@@ -69,11 +69,11 @@ export function moveNow() {
 }
 
 export function showNow() {
-  const line = part.querySelector(".now:not([hidden])") ?? part.querySelector(".booking");
+  const now = part.querySelector(".now:not([hidden])"), line = now ?? part.querySelector(".booking");
   if (!line?.offsetParent) return;
-  const top = line.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  if (scroller.scrollHeight > scroller.clientHeight + 4) scroller.scrollTop = Math.max(0, top - 160);
-  else if (scroller.offsetHeight > innerHeight) scrollTo({ top: Math.max(0, line.getBoundingClientRect().top - 220) });
+  const { top } = line.getBoundingClientRect();
+  if (scroller.scrollHeight > scroller.clientHeight + 4) scroller.scrollTop = Math.max(0, top - scroller.getBoundingClientRect().top - 160);
+  else if (now && top > innerHeight - 120) scrollTo({ top: top - 220 });
 }
 
 // The moment that a place of a column means; null where the clocks leave none.

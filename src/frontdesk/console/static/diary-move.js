@@ -126,7 +126,7 @@ function startPointer() {
     setTimeout(() => { swallow = false; }, 50);
     const mine = moving;
     if (event.type === "pointercancel") return end();
-    mine.at = null;
+    mine.pointer = mine.at = null; // what the mouse does from here on is meant for the dialog
     await mine.ready;
     if (moving !== mine) return;
     follow(event.clientX, event.clientY);
