@@ -12,20 +12,41 @@ import uvicorn
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
+from frontdesk.console.app import add_console
+from frontdesk.console.passwords import hashed
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
+from frontdesk.desk.serving import Opened
+from frontdesk.storage.rows import Account, Role
 
 NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))
+# Those who work behind the desk, all with one password.
+PASSWORD = "pear lamp river nine"
+KEPT = hashed(PASSWORD)
+PEOPLE = {"owen": Role.OWNER, "olga": Role.OWNER, "stella": Role.STAFF, "sven": Role.STAFF}
 
 
 async def serve(port: int, database: str, folders: Sequence[Path]) -> None:
     async with AsyncExitStack() as desks:
-        hosts: dict[str, Host] = {}
+        opened: dict[str, Opened] = {}
         for folder in folders:
             desk = await desks.enter_async_context(Desk.open(folder, database, lambda: NOW))
-            hosts[desk.house.business.id] = DeskHost(desk, folder)
-        config = uvicorn.Config(web_app(hosts), port=port, ws="websockets-sansio", log_level="error")
+            opened[desk.house.business.id] = Opened(desk, folder)
+            for login, role in PEOPLE.items():
+                await let_in(desk, login, role)
+        hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder) for name, each in opened.items()}
+        app = web_app(hosts)
+        add_console(app, opened)
+        config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="error")
         await uvicorn.Server(config).serve()
+
+
+async def let_in(desk: Desk, login: str, role: Role) -> None:
+    """Let somebody into the console, unless they are."""
+    business = desk.house.business.id
+    if not await desk.store.run(lambda unit: unit.accounts.by_login(business, login)):
+        account = Account(business, login, login.title(), role, KEPT, NOW)
+        await desk.store.run(lambda unit: unit.accounts.add(account))
 
 
 if __name__ == "__main__":

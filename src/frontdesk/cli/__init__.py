@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from frontdesk import __version__
-from frontdesk.cli import bookings, making, serving, staff, talking, translating, trying
+from frontdesk.cli import bookings, making, people, serving, staff, talking, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -18,6 +18,7 @@ COMMANDS: tuple[click.Command, ...] = (
     talking.chat,
     serving.serve,
     serving.demo,
+    people.owner,
     trying.test,
     talking.understand,
     talking.read,

@@ -25,15 +25,15 @@ FLASH = "frontdesk_said"
 NO_STORE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin"}
 MOST_FLASH = 300  # characters
 
-# The rail: address, icon, word.
+# The rail: address, icon, word, and a shorter word for phones.
 RAIL = (
-    ("today", "today", "Today"),
-    ("diary", "diary", "Diary"),
-    ("conversations", "talk", "Conversations"),
-    ("requests", "request", "Requests"),
-    ("guests", "guests", "Guests"),
-    ("numbers", "numbers", "Numbers"),
-    ("settings", "settings", "Settings"),
+    ("today", "today", "Today", "Today"),
+    ("diary", "diary", "Diary", "Diary"),
+    ("conversations", "talk", "Conversations", "Chats"),
+    ("requests", "request", "Requests", "Requests"),
+    ("guests", "guests", "Guests", "Guests"),
+    ("numbers", "numbers", "Numbers", "Numbers"),
+    ("settings", "settings", "Settings", "Settings"),
 )
 
 templates = Environment(

@@ -85,7 +85,7 @@ class Serving:
     folders: Sequence[Path]
     database: str | None
     adding: Adding
-    ready: Callable[[Desk], Awaitable[None]] | None = None
+    ready: Callable[[Desk, Path], Awaitable[None]] | None = None
     lines: Sequence[str] = ()  # printed below the addresses
 
 
@@ -98,7 +98,7 @@ def serve_demo(
     database: str | None,
     listening: Listening,
     adding: Adding,
-    ready: Callable[[Desk], Awaitable[None]],
+    ready: Callable[[Desk, Path], Awaitable[None]],
     lines: Sequence[str],
 ) -> None:
     """Serve the examples that come with this program, with something in their diaries."""
@@ -133,7 +133,7 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
             if desk.house.business.id in opened:
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
             if serving.ready is not None:
-                await serving.ready(desk)
+                await serving.ready(desk, folder)
             opened[desk.house.business.id] = Opened(desk, folder)
         await _run(serving, opened, taken, listening)
 

@@ -364,10 +364,10 @@ CREATE TABLE business_versions (
 
 CREATE INDEX business_versions_business_index ON business_versions (business, id)
 
-CREATE INDEX turns_trouble_index ON turns (at) WHERE trouble IS NOT NULL
-
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
 
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
+
+CREATE INDEX turns_trouble_index ON turns (at) WHERE trouble IS NOT NULL
 
 INSERT INTO frontdesk_version (version_num) VALUES ('0005')

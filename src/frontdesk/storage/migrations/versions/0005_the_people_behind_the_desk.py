@@ -60,6 +60,11 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["account_id"], ["staff_accounts.id"], name="staff_sessions_account_id_fkey"),
     )
     op.create_index("staff_sessions_account_id_index", "staff_sessions", ["account_id"])
+    _make_logs()
+    _add_columns()
+
+
+def _make_logs() -> None:
     op.create_table(
         "audit_log",
         sa.Column("id", NUMBER, nullable=False),
@@ -83,6 +88,11 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="business_versions_pkey"),
     )
     op.create_index("business_versions_business_index", "business_versions", ["business", "id"])
+    for seal in SQLITE_SEALS if op.get_bind().dialect.name == "sqlite" else POSTGRESQL_SEALS:
+        op.execute(seal)
+
+
+def _add_columns() -> None:
     op.add_column("requests", sa.Column("assigned_to", sa.Text))
     op.add_column("guests", sa.Column("merged_into", NUMBER))
     op.add_column("turns", sa.Column("trouble", sa.Text))
@@ -93,8 +103,6 @@ def upgrade() -> None:
         sqlite_where=sa.text("trouble IS NOT NULL"),
         postgresql_where=sa.text("trouble IS NOT NULL"),
     )
-    for seal in SQLITE_SEALS if op.get_bind().dialect.name == "sqlite" else POSTGRESQL_SEALS:
-        op.execute(seal)
 
 
 def downgrade() -> None:
