@@ -58,13 +58,19 @@ class Axis:
 
     def pieces(self, day: date) -> Iterator[Piece]:
         """Give the stretches of a day that follow the clock."""
-        whole, change = whole_day(day, self.zone), self.changes.get(day)
+        whole = whole_day(day, self.zone)
         if whole.start == whole.end:
             return
-        turns = (change.moment,) if change else ()
-        for start, end in pairwise((whole.start, *turns, whole.end)):
+        for start, end in pairwise((whole.start, *self._cuts(day, whole), whole.end)):
             low = self.place(start, day)
             yield Piece(low, low + (end - start) // MINUTE, locally(start, self.zone))
+
+    def _cuts(self, day: date, whole: Span) -> tuple[datetime, ...]:
+        """Return where a day is cut: where its clock is changed, or below the hour that another day has twice."""
+        if day in self.changes:
+            return (self.changes[day].moment,)
+        below = (whole.start + each.at * MINUTE for each in self.twice)
+        return tuple(each for each in below if whole.start < each < whole.end)
 
     def missing(self, day: date, low: int, high: int) -> Iterator[tuple[int, int]]:
         """Give what lies between `low` and `high` of the page and is no time of this day."""
