@@ -13,6 +13,8 @@ from frontdesk.channels.web.problems import Problem
 from frontdesk.console import (
     audit,
     conversations,
+    diary,
+    diary_posts,
     door,
     guests,
     not_understood,
@@ -38,6 +40,8 @@ PARTS = (
     today.router,
     conversations.router,
     requests.router,
+    diary.router,
+    diary_posts.router,
     own_account.router,
     people.router,
     guests.router,
