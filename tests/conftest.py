@@ -1,5 +1,6 @@
 """What every test shares: a time zone that is not UTC, and empty databases of both kinds."""
 
+import logging
 import os
 import time
 import uuid
@@ -8,8 +9,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
+from frontdesk.desk.structured import OURS, Structured
 from tests.postgres import running_postgres
 
 # Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
@@ -55,3 +58,20 @@ def database_url(request: pytest.FixtureRequest) -> str:
     """Give the URL of an empty database, once of each kind."""
     url: str = request.getfixturevalue(f"{request.param}_database")
     return url
+
+
+@pytest.fixture
+def reports_put_back() -> Iterator[None]:
+    """Put back how things are reported: whatever serves in this process writes to the stream of its own test."""
+    configured = structlog.get_config() if structlog.is_configured() else None
+    root, ours = logging.getLogger(), logging.getLogger(OURS)
+    levels = root.level, ours.level
+    yield
+    structlog.reset_defaults()
+    if configured is not None:
+        structlog.configure(**configured)
+    # Not those of before: pytest hangs its own in and out between.
+    root.handlers[:] = [handler for handler in root.handlers if not isinstance(handler, Structured)]
+    root.setLevel(levels[0])
+    ours.setLevel(levels[1])
+    logging.captureWarnings(capture=False)

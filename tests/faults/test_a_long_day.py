@@ -58,12 +58,12 @@ async def work_all_day(url: str) -> int:
         for number in range(CONVERSATIONS):
             await hold(desk, number)
         assert in_use(desk) == connections
-        assert alive() == morning
+        assert not alive() - morning  # fewer may be: a desk of an earlier test ends its threads when it likes
         assert desk.waiting == {}
         assert desk.log.counters["turn_broke"] == 0
         standing = len(await booked(desk))
     gc.collect()  # what was not closed warns now, and warnings are errors
-    assert alive() == before
+    assert not alive() - before
     return standing
 
 
