@@ -1,7 +1,9 @@
 """What every test shares: a time zone that is not UTC, and empty databases of both kinds."""
 
+import gc
 import logging
 import os
+import sys
 import time
 import uuid
 from collections.abc import Iterator
@@ -18,6 +20,9 @@ from tests.postgres import running_postgres
 # Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
 os.environ["TZ"] = "Pacific/Auckland"
 time.tzset()
+# Programs that tests start are compiled once, also where the machine keeps nothing: it takes as long as to run them.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 # A build is the same each time it is run; chance is for those who look for mistakes at their own desk.
@@ -25,6 +30,12 @@ time.tzset()
 settings.register_profile("desk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("desk"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+
+def pytest_collection_finish() -> None:
+    """Keep thousands of tests out of the garbage that is looked through: they are there to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

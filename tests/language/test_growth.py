@@ -29,14 +29,12 @@ READING, HEARING = readers(), positions()
 
 
 @pytest.fixture(autouse=True, scope="module")
-def settled() -> Iterator[None]:
+def settled() -> None:
     """Have what is made once be made, and keep it out of the garbage that is looked through."""
     for work in (*READING.values(), *HEARING.values()):
         work("hello, 3pm? ann@example.com 212 555 0111 $5 two people, yes no")
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 def test_there_are_many_units_from_every_list() -> None:
