@@ -26,7 +26,8 @@ def look_sheet(business: str, accent: str, radius: int) -> str:
 
 
 def _colours(accent: str, ink: str) -> str:
-    return f"--accent: {accent}; --on-accent: {text_on(accent)}; --accent-text: {ink};"
+    # As an ink too: the console takes it by that name.
+    return f"--accent: {accent}; --on-accent: {text_on(accent)}; --accent-text: {ink}; --accent-ink: {ink};"
 
 
 def text_on(colour: str) -> str:
