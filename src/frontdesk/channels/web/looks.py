@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-# What accent-coloured text stands on: cards, what is sunken into them, and days with a hint of the accent. As tokens.css
-# has them, which a test compares.
+# What accent-coloured text stands on: cards, what is sunken into them, and days with a hint of the accent.
+# As tokens.css has them; a test compares.
 LIGHT, DARK = "#ffffff", "#1e2126"
 SUNKEN_LIGHT, SUNKEN_DARK = "#f4f5f7", "#24282e"
 HINT = 0.22  # of the accent, at most
