@@ -2,7 +2,7 @@
 import { base, me, post, refresh } from "./console.js";
 import { Draft } from "./drafts.js";
 
-const SIGN = 5000; // milliseconds between two signs of life
+const SIGN = 3000; // milliseconds between two signs of life
 const TYPED = 2500; // between two signs of typing
 const layout = document.querySelector("[data-conversation]");
 const id = layout.dataset.conversation;
