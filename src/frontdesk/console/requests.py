@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Response
 
 from frontdesk.console.guard import At, Staff, TurnedAway
 from frontdesk.console.pages import Flash, go, page
-from frontdesk.console.talk import END, names_by_login
+from frontdesk.console.talk import END, colleagues_by_login, names_by_login
 from frontdesk.console.words import known_of
 from frontdesk.desk import seeing_to
 from frontdesk.desk.scene import LONGEST_MESSAGE
@@ -82,6 +82,7 @@ class Seen:
     request: StaffRequest
     lines: tuple[NumberedMessage, ...]
     names: Mapping[str, str]
+    colleagues: Mapping[str, str]  # who can be given it, by login
 
 
 async def request_page(at: At, number: int, said: str = "", status: int = 200) -> Response:
@@ -92,7 +93,8 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
         if found is None or found.business != at.business.id:
             return None
         lines = unit.messages.latest(found.conversation_id, END, SHOWN)
-        return Seen(reachable(unit, found), lines, names_by_login(unit, at.business.id))
+        names, colleagues = names_by_login(unit, at.business.id), colleagues_by_login(unit, at.business.id)
+        return Seen(reachable(unit, found), lines, names, colleagues)
 
     seen = await at.desk.store.run(read)
     if seen is None:
@@ -116,7 +118,7 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
 async def assign(at: Staff, number: Number) -> Response:
     """Let somebody see to a request."""
     to, seen = at.text("to") or None, at.text("seen") or None
-    names = await at.desk.store.run(lambda unit: names_by_login(unit, at.business.id))
+    names = await at.desk.store.run(lambda unit: colleagues_by_login(unit, at.business.id))
     if to is not None and to not in names:
         return await request_page(at, number, "Nobody of that login works here.", 400)
     who = "Nobody" if to is None else "You" if to == at.person.login else names[to]

@@ -81,6 +81,7 @@ async function send(event) {
   event.preventDefault();
   if (sending || !field.value.trim()) return;
   sending = true;
+  form.setAttribute("aria-busy", "true");
   const fields = new FormData(form, event.submitter);
   fields.set("seen", String(newest()));
   try {
@@ -104,6 +105,7 @@ async function send(event) {
     warn(document.getElementById("warning"), "Not sent: there is no connection. What you typed is kept; try again.");
   } finally {
     sending = false;
+    form.removeAttribute("aria-busy");
   }
 }
 
