@@ -1,7 +1,7 @@
 """Takes a conversation over, answers and hands back in processes that are killed inside it; run as a program.
 
-Argument: the URL of a database. Each kill, at every third statement, is a conversation of its own; after it another process does all again that
-was not done. Prints a line of JSON for each conversation.
+Argument: the URL of a database. Each kill, at every third statement, is a conversation of its own; after it another
+process does the same again. Prints a line of JSON for each conversation.
 """
 
 import asyncio
