@@ -1,14 +1,17 @@
 """What is counted of conversations: how far they came, what was written when, what was not understood."""
 
 from datetime import timedelta
+from functools import partial
+from itertools import pairwise
 
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.storage import Store, Unit
-from frontdesk.storage.counting import QUARTER, CountedSpan
+from frontdesk.storage.counting import QUARTER, CountedSpan, Piece
 from frontdesk.storage.rows import Message, ShownOffer, Side, Turn
 from tests.contracts.storage_examples import HOUR, NOW, booking, request, time_of
 
 SPAN = CountedSpan("spa", NOW, NOW + 24 * HOUR)
+WHOLE = Piece(SPAN, NOW, NOW + 48 * HOUR)
 CONFIRMING = '{"guest": "x", "position": "confirming", "asking": "confirmation"}'
 
 
@@ -40,9 +43,28 @@ def test_conversations_are_counted_by_how_far_they_came(store: Store) -> None:
         talk(unit, "elsewhere", runs=1, business="hotel")
 
     store.run_sync(live)
-    assert store.run_sync(lambda unit: unit.counts.stages(SPAN)) == {0: 1, 1: 2, 2: 1, 3: 1, 4: 2}
-    assert store.run_sync(lambda unit: unit.counts.bookings(SPAN)) == 2
-    assert store.run_sync(lambda unit: unit.counts.messages_of_booked(SPAN)) == 2
+    assert store.run_sync(lambda unit: unit.counts.stages(WHOLE)) == {0: 1, 1: 2, 2: 1, 3: 1, 4: 2}
+    assert store.run_sync(lambda unit: unit.counts.bookings(WHOLE)) == 2
+    assert store.run_sync(lambda unit: unit.counts.messages_of_booked(WHOLE)) == 2
+
+
+def test_pieces_add_up_to_the_whole(store: Store) -> None:
+    def live(unit: Unit) -> None:
+        for number in range(6):
+            talk(unit, f"c{number}", hours=number)
+            talk(unit, f"later {number}", hours=number)
+            later = unit.conversations.by_id(f"later {number}")
+            assert later is not None
+            unit.conversations.save(later, NOW + 30 * HOUR)
+
+    store.run_sync(live)
+    cuts = [NOW + hours * HOUR for hours in (0, 3, 30, 48)]
+    pieces = [Piece(SPAN, start, end) for start, end in pairwise(cuts)]
+    assert [store.run_sync(partial(begun, piece)) for piece in pieces] == [3, 3, 6]
+
+
+def begun(piece: Piece, unit: Unit) -> int:
+    return unit.counts.stages(piece)[0]
 
 
 def test_what_guests_wrote_is_counted_by_quarters_of_an_hour(store: Store) -> None:
@@ -55,7 +77,7 @@ def test_what_guests_wrote_is_counted_by_quarters_of_an_hour(store: Store) -> No
 
     store.run_sync(live)
     first = int((NOW + HOUR).timestamp()) // QUARTER
-    assert store.run_sync(lambda unit: unit.counts.quarters(SPAN)) == {first: 2, first + 1: 1}
+    assert store.run_sync(lambda unit: unit.counts.quarters(WHOLE)) == {first: 2, first + 1: 1}
 
 
 def test_troubles_and_reasons_are_counted(store: Store) -> None:

@@ -162,7 +162,7 @@ def test_what_needs_a_person_is_what_waits_for_one(store: Store) -> None:
     assert [request.conversation_id for request in needs.requests] == ["with the desk"]
     assert store.run_sync(lambda unit: unit.overview.count_open_requests("spa")) == 1
     assert store.run_sync(lambda unit: unit.overview.count_open_requests("hotel")) == 0
-    assert store.run_sync(lambda unit: unit.overview.channels("spa", NOW)) == ("web",)
+    assert store.run_sync(lambda unit: unit.overview.channels("spa")) == ("web",)
 
 
 def test_guests_come_in_pages_the_newest_first(store: Store) -> None:

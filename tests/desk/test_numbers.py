@@ -28,7 +28,7 @@ def counted(url: str) -> Numbers:
             await talk(desk, "asks", "what is the owner's favourite colour?")
             business = desk.house.business
             period = period_of(business, NOW + timedelta(minutes=1), 7)
-            return await desk.store.run(lambda unit: numbers_of(unit, business, period))
+            return await numbers_of(desk.store, business, period)
 
     return asyncio.run(lived())
 

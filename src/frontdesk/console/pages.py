@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse
 
 from frontdesk.console import words
 from frontdesk.console.guard import At
+from frontdesk.console.names import called
 from frontdesk.console.rooms import Room
 
 STATIC = files("frontdesk.console") / "static"
@@ -154,7 +155,15 @@ def isoformat(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-templates.filters.update(ago=ago, clock=clock, day_and_time=day_and_time, iso=isoformat)
+def day_only(moment: datetime, at: At) -> str:
+    """Say a day, as the business has it."""
+    there = moment.astimezone(at.business.zone)
+    return f"{there:%a} {there.day} {there:%b} {there.year}"
+
+
+templates.filters.update(
+    ago=ago, clock=clock, day_and_time=day_and_time, day_only=day_only, iso=isoformat, called=called
+)
 templates.globals.update(words=words)
 
 

@@ -207,6 +207,12 @@ class Desk:
             self.log.count("checks_by_model")
         return answer
 
+    def move_into(self, house: House) -> None:
+        """Serve the business as it is now. Turns that are under way end in the house that they began in."""
+        self.house = house
+        self.ears.forget()  # what is remembered there would keep the former house
+        gc.freeze()  # as when a desk is opened
+
     def in_world(self, world: World) -> None:
         """Let the desk work in another world: one whose calendar is down, say."""
         self.house = replace(self.house, world=world)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.hours import at_wall
-from frontdesk.storage.counting import QUARTER, CountedSpan
+from frontdesk.storage.counting import QUARTER, CountedSpan, Piece
 from frontdesk.storage.rows import TroubleKind
+from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
 
 DAYS = (7, 30, 90, 365)  # how long a period may be
 HOURS, WEEKDAYS = 24, 7
+AT_ONCE = timedelta(days=3)  # of which the conversations are counted in one transaction
 
 
 class FunnelStage(StrEnum):
@@ -76,29 +79,77 @@ def period_of(business: Business, now: datetime, days: int) -> NumbersPeriod:
 
     return NumbersPeriod(
         days,
-        now=span(first, local),
+        now=span(first, local + timedelta(microseconds=1)),  # what happens just now counts
         before=span(first - length, at_wall(local.date() - length, local.time(), business.zone)),
     )
 
 
-def numbers_of(unit: Unit, business: Business, period: NumbersPeriod) -> Numbers:
-    """Count a period and the one before it."""
-    counts, spans = unit.counts, (period.now, period.before)
-    made = [counts.bookings(span) for span in spans]
-    written = [counts.messages_of_booked(span) for span in spans]
-    quarters = [counts.quarters(span) for span in spans]
-    troubles = [counts.troubles(span) for span in spans]
+@dataclass(slots=True)
+class Tally:
+    """What was counted of a span so far."""
+
+    stages: Counter[int] = field(default_factory=Counter)
+    bookings: int = 0
+    written: int = 0  # by guests who booked
+    quarters: Counter[int] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        """Add what was counted of another piece."""
+        self.stages.update(other.stages)
+        self.bookings += other.bookings
+        self.written += other.written
+        self.quarters.update(other.quarters)
+
+    @property
+    def messages_per_booking(self) -> float:
+        """How much guests wrote for a booking."""
+        return self.written / self.bookings if self.bookings else 0
+
+
+async def numbers_of(store: Store, business: Business, period: NumbersPeriod) -> Numbers:
+    """Count a period and the one before it, a few days at a time: guests are served in between."""
+    spans = (period.now, period.before)
+    tallies = [await _tally(store, span, period.now.end) for span in spans]
+    troubles = [await store.run(partial(_troubles, span)) for span in spans]
+    reasons = [await store.run(partial(_reasons, span)) for span in spans]
+    kinds = _figures(*map(_by_kind, troubles))
     return Numbers(
         period=period,
-        stages=_stages(*(counts.stages(span) for span in spans)),
-        bookings=Figure(*made),
-        messages_per_booking=Figure(*(all_of / one if one else 0 for all_of, one in zip(written, made, strict=True))),
-        troubles={kind: _changes(*map(_by_kind, troubles)).get(kind, Figure(0, 0)) for kind in TroubleKind},
-        asked_about=_changes(*map(_by_question, troubles)),
-        reasons=_changes(*(counts.reasons(span) for span in spans)),
-        hours=hours_of(quarters[0], business.zone),
-        messages=Figure(*(sum(each.values()) for each in quarters)),
+        stages=_stages(*(tally.stages for tally in tallies)),
+        bookings=Figure(*(tally.bookings for tally in tallies)),
+        messages_per_booking=Figure(*(tally.messages_per_booking for tally in tallies)),
+        troubles={kind: kinds.get(kind, Figure(0, 0)) for kind in TroubleKind},
+        asked_about=_figures(*map(_by_question, troubles)),
+        reasons=_figures(*reasons),
+        hours=hours_of(tallies[0].quarters, business.zone),
+        messages=Figure(*(tally.quarters.total() for tally in tallies)),
     )
+
+
+async def _tally(store: Store, span: CountedSpan, now: datetime) -> Tally:
+    tally, moved_from = Tally(), span.start
+    while moved_from <= now:
+        tally.add(await store.run(partial(_counted, Piece(span, moved_from, moved_from + AT_ONCE))))
+        moved_from += AT_ONCE
+    return tally
+
+
+def _counted(piece: Piece, unit: Unit) -> Tally:
+    counts = unit.counts
+    return Tally(
+        Counter(counts.stages(piece)),
+        counts.bookings(piece),
+        counts.messages_of_booked(piece),
+        Counter(counts.quarters(piece)),
+    )
+
+
+def _troubles(span: CountedSpan, unit: Unit) -> dict[str, int]:
+    return unit.counts.troubles(span)
+
+
+def _reasons(span: CountedSpan, unit: Unit) -> dict[str, int]:
+    return unit.counts.reasons(span)
 
 
 def _stages(now: Mapping[int, int], before: Mapping[int, int]) -> dict[FunnelStage, Figure]:
@@ -110,7 +161,7 @@ def _stages(now: Mapping[int, int], before: Mapping[int, int]) -> dict[FunnelSta
     return {stage: Figure(reached(now, n), reached(before, n)) for n, stage in enumerate(FunnelStage)}
 
 
-def _changes(now: Mapping[str, int], before: Mapping[str, int]) -> dict[str, Figure]:
+def _figures(now: Mapping[str, int], before: Mapping[str, int]) -> dict[str, Figure]:
     """Put two counts beside each other, what is more frequent now first."""
     names = sorted(now.keys() | before.keys(), key=lambda name: (-now.get(name, 0), -before.get(name, 0), name))
     return {name: Figure(now.get(name, 0), before.get(name, 0)) for name in names}

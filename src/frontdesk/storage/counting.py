@@ -44,10 +44,14 @@ def _has(column: ColumnElement[str], written: str) -> ColumnElement[bool]:
 
 
 _here = conversations.c
-# Whatever began in a period has moved since its start: there is an index for that.
-_begun = and_(
+# What began in a period has moved since. Where that is cut into pieces, guests are served between them.
+_moved = and_(
     _here.business == bindparam("business"),
-    _here.updated_at >= bindparam("start"),
+    _here.updated_at >= bindparam("moved_from"),
+    _here.updated_at < bindparam("moved_until"),
+)
+_begun = and_(
+    _moved,
     _here.started_at >= bindparam("start"),
     _here.started_at < bindparam("end"),
 )
@@ -94,8 +98,7 @@ QUARTERS = Statement(
     select(Quarter(messages.c.at).label("quarter"), func.count())
     .select_from(conversations.join(messages, messages.c.conversation_id == _here.id))
     .where(
-        _here.business == bindparam("business"),
-        _here.updated_at >= bindparam("start"),
+        _moved,
         messages.c.at >= bindparam("start"),
         messages.c.at < bindparam("end"),
         messages.c.side == Side.GUEST.value,
@@ -106,12 +109,12 @@ QUARTERS = Statement(
 # Counts the turns of a period that did not go well, by their trouble.
 TROUBLES = Statement(
     select(turns.c.trouble, func.count())
-    .select_from(turns.join(conversations, _here.id == turns.c.conversation_id))
     .where(
         turns.c.trouble.is_not(None),
         turns.c.at >= bindparam("start"),
         turns.c.at < bindparam("end"),
-        _here.business == bindparam("business"),
+        # Not joined: SQLite would begin with the conversations.
+        select(_here.id).where(_here.id == turns.c.conversation_id, _here.business == bindparam("business")).exists(),
     )
     .group_by(turns.c.trouble)
 )
@@ -138,6 +141,15 @@ class CountedSpan:
     end: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The conversations of a span that last moved between two moments; pieces add up to the whole."""
+
+    span: CountedSpan
+    moved_from: datetime
+    moved_until: datetime
+
+
 class ConversationCounts:
     """What is counted of conversations."""
 
@@ -147,30 +159,34 @@ class ConversationCounts:
         """Count through `sql`."""
         self.sql = sql
 
-    def stages(self, span: CountedSpan) -> dict[int, int]:
+    def stages(self, piece: Piece) -> dict[int, int]:
         """Count conversations by how far they came: 1 a flow began, 2 offered, 3 asked to confirm, 4 booked; else 0."""
-        return dict(self.sql.all(STAGES, _within(span)))
+        return dict(self.sql.all(STAGES, _within(piece)))
 
-    def bookings(self, span: CountedSpan) -> int:
+    def bookings(self, piece: Piece) -> int:
         """Count the bookings of conversations that began in a span."""
-        return int(self.sql.sure(BOOKINGS, _within(span))[0])
+        return int(self.sql.sure(BOOKINGS, _within(piece))[0])
 
-    def messages_of_booked(self, span: CountedSpan) -> int:
+    def messages_of_booked(self, piece: Piece) -> int:
         """Count what guests wrote in the conversations that led to a booking."""
-        return int(self.sql.sure(MESSAGES_OF_BOOKED, _within(span))[0])
+        return int(self.sql.sure(MESSAGES_OF_BOOKED, _within(piece))[0])
 
-    def quarters(self, span: CountedSpan) -> dict[int, int]:
-        """Count what guests wrote, by quarters of an hour since 1970."""
-        return dict(self.sql.all(QUARTERS, _within(span)))
+    def quarters(self, piece: Piece) -> dict[int, int]:
+        """Count what guests wrote in a span, by quarters of an hour since 1970."""
+        return dict(self.sql.all(QUARTERS, _within(piece)))
 
     def troubles(self, span: CountedSpan) -> dict[str, int]:
         """Count the turns that did not go well, by their trouble."""
-        return dict(self.sql.all(TROUBLES, _within(span)))
+        return dict(self.sql.all(TROUBLES, _of(span)))
 
     def reasons(self, span: CountedSpan) -> dict[str, int]:
         """Count the requests by their reason."""
-        return dict(self.sql.all(REASONS, _within(span)))
+        return dict(self.sql.all(REASONS, _of(span)))
 
 
-def _within(span: CountedSpan) -> dict[str, object]:
+def _of(span: CountedSpan) -> dict[str, object]:
     return {"business": span.business, "start": span.start, "end": span.end}
+
+
+def _within(piece: Piece) -> dict[str, object]:
+    return {**_of(piece.span), "moved_from": piece.moved_from, "moved_until": piece.moved_until}

@@ -54,13 +54,7 @@ class WhichGuests(StrEnum):
 _WHICH = {
     WhichGuests.KNOWN: or_(_here.name.is_not(None), _here.phone.is_not(None), _here.email.is_not(None)),
     WhichGuests.ALL: _here.id > 0,
-    WhichGuests.COMING: _here.id.in_(
-        select(bookings.c.guest_id).where(
-            bookings.c.business == bindparam("business"),
-            bookings.c.starts_at >= bindparam("now"),
-            is_listed(bookings.c.status, "standing"),
-        )
-    ),
+    WhichGuests.COMING: select(bookings.c.id).where(_stands, bookings.c.starts_at >= bindparam("now")).exists(),
 }
 
 
@@ -69,7 +63,9 @@ def _page(which: WhichGuests, *, searched: bool) -> Statement:
     """Build the statement for a page of guests; there are few, and each is built once."""
     found = or_(has_words(_here.name), has_digits(_here.phone), has_words(_here.email))
     fits = [_is_there, _WHICH[which], _here.id < bindparam("before"), *([found] if searched else [])]
-    return Statement(select(*_LINE).where(*fits).order_by(_here.id.desc()).limit(bindparam("limit")))
+    # The bookings are counted of those on the page only.
+    chosen = select(_here.id).where(*fits).order_by(_here.id.desc()).limit(bindparam("limit")).subquery()
+    return Statement(select(*_LINE).where(_here.id.in_(select(chosen.c.id))).order_by(_here.id.desc()))
 
 
 # Finds one guest of a business as a line.
@@ -138,12 +134,14 @@ class GuestOverview:
     def find(self, business: str, search: str, now: datetime) -> FoundAnywhere:
         """Return a few guests, bookings and conversations that fit what was typed."""
         if not search.strip():
-            return FoundAnywhere((), (), ())
+            return FoundAnywhere((), (), (), {})
         whole = DeskOverview(self.sql)
+        conversations = whole.conversations(WantedConversations(business, search=search), FEW)
         return FoundAnywhere(
             guests=self.page(business, now, WhichGuests.ALL, search=search)[:FEW],
             bookings=whole.by_reference(business, search, FEW),
-            conversations=whole.conversations(WantedConversations(business, search=search), FEW),
+            conversations=conversations,
+            said={line.id: text for line in conversations if (text := whole.said(line.id, search)) is not None},
         )
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from datetime import datetime
 from functools import cache
 
-from sqlalchemy import ColumnElement, ScalarSelect, Select, Table, and_, bindparam, case, func, null, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    case,
+    func,
+    literal_column,
+    null,
+    or_,
+    select,
+)
 
 from frontdesk.dialogue.conversation import WithStaff
 from frontdesk.storage import recent
@@ -20,10 +33,12 @@ from frontdesk.storage.sql import Row, Sql, Statement
 
 MOST = 200  # lines of a page
 # Conversations whose words are searched, the latest that fit: a search must not hold up guests.
-SEARCHED = 2_000
-WITH_STAFF = "with_staff"
+SEARCHED = 1_000
+LOOKED_AT = 500  # the latest conversations, for the channels that are in use
 
 _here = conversations.c
+# Written out, or the databases would not know that their index of these is meant.
+_is_held = _here.position == literal_column("'with_staff'")
 _of_it = messages.c.conversation_id == _here.id
 _open_request = and_(requests.c.conversation_id == _here.id, requests.c.closed_at.is_(None))
 _booking = bookings.c.conversation_id == _here.id
@@ -34,7 +49,7 @@ _channel = (
 )
 
 _ONLY: dict[str, ColumnElement[bool]] = {
-    Only.WITH_STAFF: _here.position == WITH_STAFF,
+    Only.WITH_STAFF: _is_held,
     Only.WAITING: select(requests.c.id).where(_open_request).exists(),
     Only.BOOKED: select(bookings.c.id).where(_booking).exists(),
     Only.NOT_UNDERSTOOD: select(turns.c.turn).where(_trouble).exists(),
@@ -73,7 +88,7 @@ _LINE = (
     *(guests.c.name, guests.c.phone, guests.c.email, guests.c.notes),
     _channel,
     _here.position,
-    case((_here.position == WITH_STAFF, _here.body), else_=null()),
+    case((_is_held, _here.body), else_=null()),
     _here.started_at,
     _here.updated_at,
     *(_last.c.side, _last.c.text, _last.c.at),
@@ -120,12 +135,11 @@ COUNT_OPEN = Statement(
     select(func.count()).where(requests.c.business == bindparam("business"), requests.c.closed_at.is_(None))
 )
 
-# Lists the channels that conversations of a business began in since a moment.
+_latest = select(_here.id).where(_here.business == bindparam("business")).order_by(*_LATEST).limit(LOOKED_AT).subquery()
+
+# Lists the channels that the latest conversations of a business began in.
 CHANNELS = Statement(
-    select(_channel.label("channel"))
-    .where(_here.business == bindparam("business"), _here.updated_at >= bindparam("since"))
-    .distinct()
-    .order_by("channel")
+    select(_channel.label("channel")).where(_here.id.in_(select(_latest.c.id))).distinct().order_by("channel")
 )
 
 # Finds the bookings whose references begin with what was typed.
@@ -134,6 +148,15 @@ BY_REFERENCE = Statement(
     .where(bookings.c.business == bindparam("business"), begins_reference(bookings.c.reference))
     .order_by(bookings.c.starts_at.desc(), bookings.c.id)
     .limit(bindparam("limit"))
+)
+
+
+# Finds the last thing said in a conversation that has the words.
+SAID = Statement(
+    select(messages.c.text)
+    .where(messages.c.conversation_id == bindparam("conversation"), has_words(messages.c.text))
+    .order_by(messages.c.id.desc())
+    .limit(1)
 )
 
 
@@ -169,9 +192,9 @@ class DeskOverview:
         """Count the requests that nobody has closed."""
         return int(self.sql.sure(COUNT_OPEN, {"business": business})[0])
 
-    def channels(self, business: str, since: datetime) -> tuple[str, ...]:
-        """Return the channels that conversations were held over since a moment."""
-        rows = self.sql.all(CHANNELS, {"business": business, "since": since})
+    def channels(self, business: str) -> tuple[str, ...]:
+        """Return the channels that the latest conversations were held over."""
+        rows = self.sql.all(CHANNELS, {"business": business})
         return tuple(row[0] for row in rows if row[0] is not None)
 
     def needs(self, business: str) -> Needs:
@@ -180,11 +203,16 @@ class DeskOverview:
         waiting = sorted((line for line in held if not line.is_guests_move), key=_since)
         return Needs(Requests(self.sql).open(business), tuple(waiting))
 
+    def said(self, conversation_id: str, search: str) -> str | None:
+        """Return the last thing said in a conversation that has what was typed; None where nothing has."""
+        row = self.sql.one(SAID, {"conversation": conversation_id, **patterns_of(search).parameters()})
+        return None if row is None else str(row[0])
+
     def by_reference(self, business: str, typed: str, limit: int) -> tuple[BookingRow, ...]:
         """Return the bookings whose references begin with what was typed, the latest first."""
         if not typed.strip():
             return ()
-        given = {"business": business, "limit": limit, "reference": patterns_of(typed).reference}
+        given = {"business": business, "limit": limit, **patterns_of(typed).parameters()}
         return tuple(map(booking_of, self.sql.all(BY_REFERENCE, given)))
 
 

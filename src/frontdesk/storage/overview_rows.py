@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -106,6 +107,7 @@ class FoundAnywhere:
     guests: tuple[GuestLine, ...]
     bookings: tuple[BookingRow, ...]
     conversations: tuple[ConversationLine, ...]
+    said: Mapping[str, str]  # in these conversations: what fits
 
 
 @dataclass(frozen=True, slots=True)

@@ -386,3 +386,15 @@ class AuditRow:
     what: str
     about: str
     details: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class BusinessVersion:
+    """Files of a business, by path, as they were before somebody changed them; `note` says what was changed."""
+
+    id: int
+    business: str
+    at: datetime
+    by: str
+    note: str
+    files: Mapping[str, str]

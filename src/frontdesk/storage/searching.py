@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Text, bindparam
+from sqlalchemy import ColumnElement, Text, and_, bindparam, literal_column
+
+from frontdesk.storage.sql import PerDatabase
 
 LONGEST = 100  # characters of a search that are looked for
 FEWEST_DIGITS = 3  # that can be a part of a phone number
 ESCAPE = "/"
+_LAST: ColumnElement[str] = literal_column("char(1114111)", Text())  # the last character there is
 NOTHING = "//"  # a pattern that only a single slash matches: no phone number, no reference
 
 
@@ -20,10 +23,11 @@ class Patterns:
     words: str
     digits: str
     reference: str
+    code: str  # how a reference begins, as it is kept
 
     def parameters(self) -> dict[str, object]:
         """Return them under the names that `has_words` and the others ask for."""
-        return {"words": self.words, "digits": self.digits, "reference": self.reference}
+        return {"words": self.words, "digits": self.digits, "reference": self.reference, "code": self.code}
 
 
 def patterns_of(search: str) -> Patterns:
@@ -31,11 +35,12 @@ def patterns_of(search: str) -> Patterns:
     typed = " ".join(search.split())[:LONGEST]
     digits = re.sub(r"\D", "", typed)
     is_phone = len(digits) >= FEWEST_DIGITS and re.fullmatch(r"[\d\s()+./-]+", typed) is not None
-    code = re.sub(r"[\s-]", "", typed)
+    code = re.sub(r"[\s-]", "", typed).upper()
     return Patterns(
         words=f"%{_escaped(typed)}%",
         digits=f"%{digits}%" if is_phone else NOTHING,
         reference=f"{_escaped(code)}%" if code else NOTHING,
+        code=code,
     )
 
 
@@ -56,4 +61,7 @@ def has_digits(column: ColumnElement[str]) -> ColumnElement[bool]:
 
 def begins_reference(column: ColumnElement[str]) -> ColumnElement[bool]:
     """Say that a column that holds a reference begins with what was typed."""
-    return column.ilike(bindparam("reference", type_=Text()), escape=ESCAPE)
+    fits = column.like(bindparam("reference", type_=Text()), escape=ESCAPE)
+    code: ColumnElement[str] = bindparam("code", type_=Text())
+    # SQLite orders texts by their characters, so its index leads to them.
+    return PerDatabase(sqlite=and_(column >= code, column < code + _LAST, fits), postgresql=fits)

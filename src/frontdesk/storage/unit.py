@@ -10,6 +10,7 @@ from frontdesk.storage.actions import Actions
 from frontdesk.storage.audit import Audit
 from frontdesk.storage.blocks import Blocks
 from frontdesk.storage.bookings import Bookings
+from frontdesk.storage.business_versions import BusinessVersions
 from frontdesk.storage.claims import Claims
 from frontdesk.storage.conversations import Conversations
 from frontdesk.storage.counting import ConversationCounts
@@ -27,6 +28,7 @@ from frontdesk.storage.passes import Passes
 from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
+from frontdesk.storage.troubles import Troubles
 
 
 class Unit:
@@ -50,6 +52,7 @@ class Unit:
         "passes",
         "requests",
         "sql",
+        "versions",
     )
 
     def __init__(self, sql: Sql) -> None:
@@ -68,6 +71,7 @@ class Unit:
         self.flows = FlowVersions(sql)
         self.guesses = WrongGuesses(sql)
         self.passes = Passes(sql)
+        self.versions = BusinessVersions(sql)
         self.accounts = Accounts(sql)
         self.audit = Audit(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
@@ -86,6 +90,11 @@ class Unit:
     def counts(self) -> ConversationCounts:
         """What is counted of conversations."""
         return ConversationCounts(self.sql)
+
+    @property
+    def troubles(self) -> Troubles:
+        """What was not understood."""
+        return Troubles(self.sql)
 
     def merge(self, kept: int, merged: int) -> NotMerged | None:
         """Say that a guest turned out to be another one, who is kept; return why it cannot be, if so."""

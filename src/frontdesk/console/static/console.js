@@ -65,6 +65,8 @@ function fetchAgain() {
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
 export async function refresh(part) {
   const fresh = (await fetchAgain())?.getElementById(part.id)?.cloneNode(true);
+  // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
+  if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
   if (!fresh || fresh.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
   const marked = part.querySelector(".marked")?.id;
