@@ -116,7 +116,7 @@ def listed(at: At, unit: Unit) -> Listed:
 @router.get("/conversations")
 async def conversations(at: Staff) -> Response:
     """List the conversations, the latest first."""
-    found = await at.desk.store.run(lambda unit: listed(at, unit))
+    found = await at.desk.store.look(lambda unit: listed(at, unit))
     return page(at, "conversations.html", here="conversations", found=found, filters_known=FILTERS, periods=PERIODS)
 
 
@@ -142,7 +142,7 @@ async def talk_page(at: At, conversation: str, refusal: Refusal | None = None, s
     def read(unit: Unit) -> tuple[Talk | None, Listed]:
         return talk_of(at, unit, conversation, upto), listed(at, unit)
 
-    talk, found = await at.desk.store.run(read)
+    talk, found = await at.desk.store.look(read)
     if talk is None:
         raise TurnedAway(404, "missing", at.room, at.person)
     return page(

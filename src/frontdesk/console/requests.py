@@ -65,7 +65,7 @@ def requests_in(at: At, unit: Unit) -> Requests:
 @router.get("/requests")
 async def requests(at: Staff) -> Response:
     """List what guests need of a person, the longest waiting first."""
-    found = await at.desk.store.run(lambda unit: requests_in(at, unit))
+    found = await at.desk.store.look(lambda unit: requests_in(at, unit))
     return page(at, "requests.html", here="requests", found=found, views=VIEWS)
 
 
@@ -96,7 +96,7 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
         names, colleagues = names_by_login(unit, at.business.id), colleagues_by_login(unit, at.business.id)
         return Seen(reachable(unit, found), lines, names, colleagues)
 
-    seen = await at.desk.store.run(read)
+    seen = await at.desk.store.look(read)
     if seen is None:
         raise TurnedAway(404, "missing", at.room, at.person)
     return page(
@@ -118,7 +118,7 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
 async def assign(at: Staff, number: Number) -> Response:
     """Let somebody see to a request."""
     to, seen = at.text("to") or None, at.text("seen") or None
-    names = await at.desk.store.run(lambda unit: colleagues_by_login(unit, at.business.id))
+    names = await at.desk.store.look(lambda unit: colleagues_by_login(unit, at.business.id))
     if to is not None and to not in names:
         return await request_page(at, number, "Nobody of that login works here.", 400)
     who = "Nobody" if to is None else "You" if to == at.person.login else names[to]

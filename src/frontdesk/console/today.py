@@ -73,7 +73,7 @@ async def today(at: Staff) -> Response:
     def read(unit: Unit) -> tuple[list[Waiting], Mapping[str, str]]:
         return waiting_in(unit, at.business.id), names_by_login(unit, at.business.id)
 
-    rows, names = await at.desk.store.run(read)
+    rows, names = await at.desk.store.look(read)
     mine = [each for each in rows if each.seen_to_by in (None, at.person.login)]
     others = [each for each in rows if each.seen_to_by not in (None, at.person.login)]
     return page(
@@ -90,7 +90,7 @@ async def today(at: Staff) -> Response:
 @router.get("/waiting")
 async def waiting(at: Staff) -> Response:
     """Say how many wait, and who they are: for the badge, the title of the tab, and the bell."""
-    rows = await at.desk.store.run(lambda unit: waiting_in(unit, at.business.id))
+    rows = await at.desk.store.look(lambda unit: waiting_in(unit, at.business.id))
     theirs = [each for each in rows if each.seen_to_by in (None, at.person.login)]
     data = {"count": len(theirs), "rows": [_data(at, each) for each in theirs[-ROWS:]]}
     return JSONResponse(data, headers=NO_STORE)
