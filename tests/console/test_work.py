@@ -128,11 +128,11 @@ def test_a_request_is_given_answered_and_closed_once() -> None:
             assert "about my invoice" in (await stella.get("today")).text
             assert (await stella.post(f"{at}/assign", to="stella", seen="")).status_code == 303
             beaten = await owen.post(f"{at}/assign", to="owen", seen="")
-            assert (beaten.status_code, "is with stella by now" in beaten.text) == (409, True)
+            assert (beaten.status_code, "Stella sees to this by now." in beaten.text) == (409, True)
             assert (await owen.post(f"{at}/assign", to="nobody here", seen="stella")).status_code == 400
             assert (await stella.post(f"{at}/answer", text="It was sent.")).status_code == 303
             late = await owen.post(f"{at}/answer", text="I have it <here>")
-            assert (late.status_code, "was answered by stella: It was sent." in late.text) == (409, True)
+            assert (late.status_code, "Stella has answered this meanwhile: It was sent." in late.text) == (409, True)
             assert "I have it &lt;here&gt;" in late.text
             assert "about my invoice" not in (await stella.get("today")).text  # done things leave
             assert (await owen.post(f"{at}/close")).status_code == 303

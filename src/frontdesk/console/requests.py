@@ -144,9 +144,20 @@ async def _done(at: At, number: int, doing: Awaitable[None], said: str) -> Respo
     try:
         await doing
     except AlreadyDealtWith as quicker:
-        return await request_page(at, number, str(quicker).partition(" To answer")[0], 409)
+        names = await at.desk.store.look(lambda unit: names_by_login(unit, at.business.id))
+        return await request_page(at, number, _who_was_quicker(quicker, names), 409)
     except NotPossible as no:
         return await request_page(at, number, str(no), 400)
     at.room.live.tell("changed", {"conversations": [], "moved": True, "requests": True})
     at.room.live.poke()
     return go(at, at.path("requests", str(number)), Flash(said))
+
+
+def _who_was_quicker(quicker: AlreadyDealtWith, names: Mapping[str, str]) -> str:
+    """Say who did what with a request meanwhile."""
+    request, who = quicker.request, names.get(quicker.by, quicker.by)
+    if request.closed_at is not None:
+        return f"{who} has closed this meanwhile."
+    if request.answered_at is not None:
+        return f"{who} has answered this meanwhile: {request.answer or ''}"
+    return f"{who} sees to this by now." if request.assigned_to else "Nobody sees to this any more."

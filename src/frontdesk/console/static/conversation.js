@@ -157,7 +157,7 @@ addEventListener("pagehide", () => {
   navigator.sendBeacon(`${address}/presence`, new URLSearchParams({ csrf, leave: "1" }));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.key !== "r" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   if (!form || form.hidden) return;
   event.preventDefault();
   field.focus();
