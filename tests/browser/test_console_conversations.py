@@ -275,7 +275,10 @@ def test_filters_stay_in_the_address_and_search_finds_words(new_context: NewCont
     page.get_by_role("link", name="Booked", exact=True).click()
     expect(page.get_by_role("heading", name="Nothing fits")).to_be_visible()
     page.get_by_role("link", name="Show all").click()
+    expect(page).to_have_url(staff(desk, "conversations"))
+    page.wait_for_load_state("load")
     page.keyboard.press("j")
+    expect(page.locator(".talk-row.marked")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("#lines")).to_be_visible()
 
