@@ -247,3 +247,17 @@ def test_waiting_is_measured_from_what_the_guest_said_last() -> None:
             assert "42 min" in (await stella.get("today")).text
 
     asyncio.run(work())
+
+
+def test_what_is_said_once_is_said_on_the_next_page_and_not_to_a_part_that_follows() -> None:
+    async def work() -> None:
+        async with backroom_on("sqlite://") as room:
+            await begun(room, WISH)
+            stella = await room.worker("stella")
+            at = await request_of(stella)
+            assert (await stella.post(f"{at}/assign", to="stella", seen="")).status_code == 303
+            assert "You see to this." not in (await stella.get(at, **{"x-fragment": "1"})).text
+            assert "You see to this." in (await stella.get(at)).text
+            assert "You see to this." not in (await stella.get(at)).text
+
+    asyncio.run(work())
