@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -11,6 +12,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Path, Response
 from starlette.responses import JSONResponse
 
+from frontdesk.channels.web.host import Unavailable
 from frontdesk.console.guard import At, Staff, TurnedAway
 from frontdesk.console.pages import NO_STORE, Flash, go, page
 from frontdesk.console.talk import END, Talk, guest_name, names_by_login, talk_of
@@ -114,7 +116,7 @@ def listed(at: At, unit: Unit) -> Listed:
 @router.get("/conversations")
 async def conversations(at: Staff) -> Response:
     """List the conversations, the latest first."""
-    found = await at.desk.store.run(lambda unit: listed(at, unit))
+    found = await at.desk.store.look(lambda unit: listed(at, unit))
     return page(at, "conversations.html", here="conversations", found=found, filters_known=FILTERS, periods=PERIODS)
 
 
@@ -140,7 +142,7 @@ async def talk_page(at: At, conversation: str, refusal: Refusal | None = None, s
     def read(unit: Unit) -> tuple[Talk | None, Listed]:
         return talk_of(at, unit, conversation, upto), listed(at, unit)
 
-    talk, found = await at.desk.store.run(read)
+    talk, found = await at.desk.store.look(read)
     if talk is None:
         raise TurnedAway(404, "missing", at.room, at.person)
     return page(
@@ -223,7 +225,8 @@ async def _told(at: At, conversation: str) -> None:
     """Let the guest's chat and the other screens see it now, not at their next look."""
     at.room.live.poke()
     if at.room.hub.is_open(conversation):
-        await at.room.hub.bring_up(conversation)
+        with suppress(Unavailable):  # it is kept; the chat looks again by itself
+            await at.room.hub.bring_up(conversation)
 
 
 @router.post("/conversations/{conversation}/presence")

@@ -57,7 +57,8 @@ class Flash:
 
 def page(at: At, name: str, *, status: int = 200, here: str = "", **values: object) -> Response:
     """Return a page for somebody who is logged in; `here` is where it stands in the rail."""
-    flash = flash_of(at.request, at.room)
+    # A part that follows a change must not take what the page that comes next is to say.
+    flash = None if at.wants_fragment else flash_of(at.request, at.room)
     shared = {
         "at": at,
         "business": at.business,

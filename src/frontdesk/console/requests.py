@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Response
 
 from frontdesk.console.guard import At, Staff, TurnedAway
 from frontdesk.console.pages import Flash, go, page
-from frontdesk.console.talk import END, names_by_login
+from frontdesk.console.talk import END, colleagues_by_login, names_by_login
 from frontdesk.console.words import known_of
 from frontdesk.desk import seeing_to
 from frontdesk.desk.scene import LONGEST_MESSAGE
@@ -65,7 +65,7 @@ def requests_in(at: At, unit: Unit) -> Requests:
 @router.get("/requests")
 async def requests(at: Staff) -> Response:
     """List what guests need of a person, the longest waiting first."""
-    found = await at.desk.store.run(lambda unit: requests_in(at, unit))
+    found = await at.desk.store.look(lambda unit: requests_in(at, unit))
     return page(at, "requests.html", here="requests", found=found, views=VIEWS)
 
 
@@ -82,6 +82,7 @@ class Seen:
     request: StaffRequest
     lines: tuple[NumberedMessage, ...]
     names: Mapping[str, str]
+    colleagues: Mapping[str, str]  # who can be given it, by login
 
 
 async def request_page(at: At, number: int, said: str = "", status: int = 200) -> Response:
@@ -92,9 +93,10 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
         if found is None or found.business != at.business.id:
             return None
         lines = unit.messages.latest(found.conversation_id, END, SHOWN)
-        return Seen(reachable(unit, found), lines, names_by_login(unit, at.business.id))
+        names, colleagues = names_by_login(unit, at.business.id), colleagues_by_login(unit, at.business.id)
+        return Seen(reachable(unit, found), lines, names, colleagues)
 
-    seen = await at.desk.store.run(read)
+    seen = await at.desk.store.look(read)
     if seen is None:
         raise TurnedAway(404, "missing", at.room, at.person)
     return page(
@@ -116,7 +118,7 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
 async def assign(at: Staff, number: Number) -> Response:
     """Let somebody see to a request."""
     to, seen = at.text("to") or None, at.text("seen") or None
-    names = await at.desk.store.run(lambda unit: names_by_login(unit, at.business.id))
+    names = await at.desk.store.look(lambda unit: colleagues_by_login(unit, at.business.id))
     if to is not None and to not in names:
         return await request_page(at, number, "Nobody of that login works here.", 400)
     who = "Nobody" if to is None else "You" if to == at.person.login else names[to]
@@ -142,9 +144,20 @@ async def _done(at: At, number: int, doing: Awaitable[None], said: str) -> Respo
     try:
         await doing
     except AlreadyDealtWith as quicker:
-        return await request_page(at, number, str(quicker).partition(" To answer")[0], 409)
+        names = await at.desk.store.look(lambda unit: names_by_login(unit, at.business.id))
+        return await request_page(at, number, _who_was_quicker(quicker, names), 409)
     except NotPossible as no:
         return await request_page(at, number, str(no), 400)
     at.room.live.tell("changed", {"conversations": [], "moved": True, "requests": True})
     at.room.live.poke()
     return go(at, at.path("requests", str(number)), Flash(said))
+
+
+def _who_was_quicker(quicker: AlreadyDealtWith, names: Mapping[str, str]) -> str:
+    """Say who did what with a request meanwhile."""
+    request, who = quicker.request, names.get(quicker.by, quicker.by)
+    if request.closed_at is not None:
+        return f"{who} has closed this meanwhile."
+    if request.answered_at is not None:
+        return f"{who} has answered this meanwhile: {request.answer or ''}"
+    return f"{who} sees to this by now." if request.assigned_to else "Nobody sees to this any more."

@@ -69,8 +69,13 @@ def guest_name(line: ConversationLine) -> str:
     return line.facts.name or line.facts.phone or line.facts.email or "A guest"
 
 
+def colleagues_by_login(unit: Unit, business: str) -> dict[str, str]:
+    """Return what those are called who work here now."""
+    return {each.login: each.name for each in unit.accounts.all(business) if each.removed_at is None}
+
+
 def names_by_login(unit: Unit, business: str) -> dict[str, str]:
-    """Return what those who work here are called."""
+    """Return what those are called who work here, or did."""
     return {each.login: each.name for each in unit.accounts.all(business)}
 
 

@@ -73,7 +73,7 @@ async def today(at: Staff) -> Response:
     def read(unit: Unit) -> tuple[list[Waiting], Mapping[str, str]]:
         return waiting_in(unit, at.business.id), names_by_login(unit, at.business.id)
 
-    rows, names = await at.desk.store.run(read)
+    rows, names = await at.desk.store.look(read)
     mine = [each for each in rows if each.seen_to_by in (None, at.person.login)]
     others = [each for each in rows if each.seen_to_by not in (None, at.person.login)]
     return page(
@@ -89,13 +89,14 @@ async def today(at: Staff) -> Response:
 
 @router.get("/waiting")
 async def waiting(at: Staff) -> Response:
-    """Say how many wait, and who came last: for the badge, the title of the tab, and the bell."""
-    rows = await at.desk.store.run(lambda unit: waiting_in(unit, at.business.id))
+    """Say how many wait, and who they are: for the badge, the title of the tab, and the bell."""
+    rows = await at.desk.store.look(lambda unit: waiting_in(unit, at.business.id))
     theirs = [each for each in rows if each.seen_to_by in (None, at.person.login)]
-    last = max(theirs, key=lambda each: each.since, default=None)
-    data = {"count": len(theirs), "last": _last(at, last) if last else None}
+    data = {"count": len(theirs), "rows": [_data(at, each) for each in theirs[-ROWS:]]}
     return JSONResponse(data, headers=NO_STORE)
 
 
-def _last(at: At, last: Waiting) -> dict[str, str]:
-    return {"who": last.who, "why": last.why, "address": at.path(*last.address), "since": last.since.isoformat()}
+def _data(at: At, each: Waiting) -> dict[str, str]:
+    """Return somebody who waits as plain data; `key` is another one when they have written again."""
+    address = at.path(*each.address)
+    return {"who": each.who, "why": each.why, "address": address, "key": f"{address} {each.since.isoformat()}"}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from frontdesk.desk.steps import Step, Understood
+from frontdesk.scheduling.business import Business
 from frontdesk.storage.rows import StaffRequest
 
 REASONS = {
@@ -74,10 +75,15 @@ def who_of(request: StaffRequest) -> str:
     return shown(known.get("name") or known.get("phone") or known.get("email")) or "A guest"
 
 
-def rest_of(request: StaffRequest) -> list[tuple[str, str]]:
+def initial(name: str) -> str:
+    """Return the letter that stands for somebody; a number has none."""
+    return name[0].upper() if name[:1].isalpha() else "#"
+
+
+def rest_of(request: StaffRequest, business: Business) -> list[tuple[str, str]]:
     """Return what else is known, in words."""
-    known = known_of(request)
-    return [(title(name), shown(value)) for name, value in known.items() if name not in HIDDEN and value is not None]
+    known = {name: value for name, value in known_of(request).items() if name not in HIDDEN and value is not None}
+    return [(title(name), shown(value, business)) for name, value in known.items()]
 
 
 def wish_of(request: StaffRequest) -> str:
@@ -86,8 +92,8 @@ def wish_of(request: StaffRequest) -> str:
     return str(known.get("question") or known.get("said") or "")
 
 
-def shown(value: object) -> str:
-    """Write a plain value as people write it."""
+def shown(value: object, business: Business | None = None) -> str:
+    """Write a plain value as people write it; what a business has a name for is called by that."""
     match value:
         case None:
             return ""
@@ -96,13 +102,18 @@ def shown(value: object) -> str:
         case {"amount": amount, "currency": currency}:
             return f"{amount} {currency}"
         case dict():
-            return ", ".join(f"{plain(str(name))} {shown(each)}" for name, each in value.items())
+            return ", ".join(f"{plain(str(name))} {shown(each, business)}" for name, each in value.items())
         case list() | tuple():
-            return ", ".join(map(shown, value))
+            return ", ".join(shown(each, business) for each in value)
         case str():
-            return _moment(value) or value
+            return _moment(value) or _called(value, business)
         case _:
             return str(value)
+
+
+def _called(name: str, business: Business | None) -> str:
+    named = (business.services.get(name) or business.resources.get(name)) if business else None
+    return named.name if named else name
 
 
 def _moment(text: str) -> str | None:
@@ -116,17 +127,17 @@ def _moment(text: str) -> str | None:
     return f"{day:%a} {day.day} {day:%b %Y}"
 
 
-def understood(each: Understood) -> str:
+def understood(each: Understood, business: Business) -> str:
     """Say what a message was taken to mean."""
     kind = KINDS.get(each.kind, title(each.kind))
-    about, value = plain(each.about), shown(each.value)
+    about, value = plain(each.about), shown(each.value, business)
     said = f"{kind} {about}{': ' if about and value else ''}{value}".strip()
     return said[:1].upper() + said[1:]
 
 
-def summary(step: Step) -> str:
+def summary(step: Step, business: Business) -> str:
     """Say in a line what the desk made of a message."""
-    parts = [", ".join(dict.fromkeys(understood(each) for each in step.understood[:3]))]
+    parts = [", ".join(dict.fromkeys(understood(each, business) for each in step.understood[:3]))]
     parts += [f"{title(did.action)}: {plain(did.outcome)}" for did in step.did]
     if step.asked:
         parts.append(asked(step.asked))

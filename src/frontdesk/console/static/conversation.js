@@ -2,7 +2,7 @@
 import { base, me, post, refresh } from "./console.js";
 import { Draft } from "./drafts.js";
 
-const SIGN = 5000; // milliseconds between two signs of life
+const SIGN = 3000; // milliseconds between two signs of life
 const TYPED = 2500; // between two signs of typing
 const layout = document.querySelector("[data-conversation]");
 const id = layout.dataset.conversation;
@@ -81,6 +81,7 @@ async function send(event) {
   event.preventDefault();
   if (sending || !field.value.trim()) return;
   sending = true;
+  form.setAttribute("aria-busy", "true");
   const fields = new FormData(form, event.submitter);
   fields.set("seen", String(newest()));
   try {
@@ -104,6 +105,7 @@ async function send(event) {
     warn(document.getElementById("warning"), "Not sent: there is no connection. What you typed is kept; try again.");
   } finally {
     sending = false;
+    form.removeAttribute("aria-busy");
   }
 }
 
@@ -155,7 +157,7 @@ addEventListener("pagehide", () => {
   navigator.sendBeacon(`${address}/presence`, new URLSearchParams({ csrf, leave: "1" }));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.key !== "r" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   if (!form || form.hidden) return;
   event.preventDefault();
   field.focus();

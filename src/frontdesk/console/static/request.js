@@ -12,7 +12,7 @@ if (sessionStorage.getItem(sent) && document.querySelector(".flash.good")) draft
 sessionStorage.removeItem(sent);
 document.getElementById("answer").addEventListener("submit", () => sessionStorage.setItem(sent, "1"));
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.key !== "r" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   event.preventDefault();
   field.focus();
 });

@@ -14,25 +14,25 @@ async function look() {
   due = null;
   const answer = await fetch(`${base}/waiting`, { headers: { "X-Fragment": "1" } }).catch(() => null);
   if (!answer?.ok) return;
-  const { count, last } = await answer.json();
+  const { count, rows } = await answer.json();
   badge.textContent = count;
   badge.hidden = !count;
   badge.setAttribute("aria-label", count === 1 ? "1 waits" : `${count} wait`);
   document.title = count ? `(${count}) ${title}` : title;
-  const mark = last ? `${last.address} ${last.since}` : "";
-  if (known !== null && last && last.since > known && isOn()) ring(last, mark);
-  known = last && (known === null || last.since > known) ? last.since : known ?? "";
+  const fresh = known && rows.findLast((each) => !known.has(each.key));
+  known = new Set(rows.map((each) => each.key));
+  if (fresh && isOn()) ring(fresh);
 }
 
 // Of all tabs one rings, once for each guest.
-function ring(last, mark) {
+function ring({ who, why, address, key }) {
   const once = async () => {
-    if (localStorage.getItem(`${KEY} rung`) === mark) return;
-    localStorage.setItem(`${KEY} rung`, mark);
+    if (localStorage.getItem(`${KEY} rung`) === key) return;
+    localStorage.setItem(`${KEY} rung`, key);
     beep();
     if (globalThis.Notification?.permission !== "granted") return;
-    const shown = new Notification(`${last.who} waits`, { body: last.why, tag: mark });
-    shown.onclick = () => { focus(); location.assign(last.address); };
+    const shown = new Notification(`${who} waits`, { body: why, tag: key });
+    shown.onclick = () => { focus(); location.assign(address); };
   };
   if (navigator.locks) navigator.locks.request(KEY, once);
   else once();
@@ -40,7 +40,7 @@ function ring(last, mark) {
 
 function beep() {
   audio ??= new AudioContext();
-  const [first, second] = [660, 880].map((tone, place) => {
+  [660, 880].forEach((tone, place) => {
     const from = audio.currentTime + place * 0.16;
     const sound = new OscillatorNode(audio, { frequency: tone });
     const volume = new GainNode(audio, { gain: 0 });
@@ -50,9 +50,7 @@ function beep() {
     sound.connect(volume).connect(audio.destination);
     sound.start(from);
     sound.stop(from + 0.32);
-    return sound;
   });
-  return [first, second];
 }
 
 function showBell() {
