@@ -12,12 +12,16 @@ from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.problems import Problem
 from frontdesk.console import (
     audit,
+    conversations,
+    diary,
+    diary_posts,
     door,
     guests,
     not_understood,
     numbers,
     own_account,
     people,
+    requests,
     search,
     settings,
     today,
@@ -34,6 +38,10 @@ from frontdesk.storage.unusable import DatabaseUnusable
 # One line for each part of the console, with its routes below /staff/{business}.
 PARTS = (
     today.router,
+    conversations.router,
+    requests.router,
+    diary.router,
+    diary_posts.router,
     own_account.router,
     people.router,
     guests.router,

@@ -14,10 +14,10 @@ from fastapi import Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from starlette.responses import RedirectResponse
 
+from frontdesk.console import words
 from frontdesk.console.guard import At
 from frontdesk.console.names import called
 from frontdesk.console.rooms import Room
-from frontdesk.storage.unit import Unit
 
 STATIC = files("frontdesk.console") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -164,15 +164,7 @@ def day_only(moment: datetime, at: At) -> str:
 templates.filters.update(
     ago=ago, clock=clock, day_and_time=day_and_time, day_only=day_only, iso=isoformat, called=called
 )
-
-
-async def waiting(at: At) -> int:
-    """Count what waits for a person."""
-
-    def count(unit: Unit) -> int:
-        return len(unit.requests.open(at.business.id))
-
-    return await at.desk.store.run(count)
+templates.globals.update(words=words)
 
 
 def fields(at: At, *names: str) -> Mapping[str, str]:

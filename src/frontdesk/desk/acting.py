@@ -14,7 +14,7 @@ from frontdesk.desk.scene import Did, Part, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, CountGivenUp, DropHolds, Effect, RunAction, Say, SayAgain
-from frontdesk.dialogue.events import ActionEnded, ActionGone, Event
+from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, StaffLeft
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.leaving import GUESSING
 from frontdesk.dialogue.values import to_json
@@ -68,7 +68,7 @@ def act_out_with(run: RunOne, scene: Scene, conversation: Conversation, event: E
         _drop_holds(scene, conversation, decision.effects)
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
-            said = tuple(says) or _something(conversation)
+            said = tuple(says) or _something(conversation, event)
             left = tuple(calls) or _unclear(scene, did)
             return Taken(conversation, said, tuple(did), left, parts(), again, gave_up=gave_up)
         followed = run(scene, conversation, wanted)
@@ -103,9 +103,10 @@ def run_one(scene: Scene, conversation: Conversation, wanted: RunAction) -> Foll
     return ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
 
 
-def _something(conversation: Conversation) -> tuple[Say, ...]:
-    """A flow may end without a word; the guest is never left with silence, unless a person is answering."""
-    return () if isinstance(conversation.position, WithStaff) else (Say("anything_else"),)
+def _something(conversation: Conversation, event: Event) -> tuple[Say, ...]:
+    """A flow may end without a word; the guest is never left with silence, unless a person is or was answering."""
+    answered = isinstance(conversation.position, WithStaff) or isinstance(event, StaffLeft)
+    return () if answered else (Say("anything_else"),)
 
 
 def _unclear(scene: Scene, did: list[Did]) -> tuple[CallStaff, ...]:

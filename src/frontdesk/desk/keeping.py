@@ -136,6 +136,8 @@ def keep_turn(
     reply, conversation = _json(answer), taken.conversation.id
     arrival = scene.arrival
     event = {"text": None if arrival.silent else arrival.text, "channel": arrival.channel, "phone": arrival.phone}
+    if arrival.staff is not None:
+        event["staff"] = arrival.staff
     decided_from = codec.encode_as(tuple[Part, ...], taken.parts)
     number = cast("int", answer["turn"])
     # Who says nothing was not misunderstood.

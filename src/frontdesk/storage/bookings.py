@@ -40,6 +40,9 @@ ADD = Statement(insert_once(bookings, *COLUMNS, "reference").returning(bookings.
 # Finds a booking by id.
 BY_ID = Statement(select(*BOOKING).where(bookings.c.id == bindparam("booking")))
 
+# Keeps others from changing a booking until the transaction ends; SQLite has one writer at a time anyway.
+HOLD_STILL = Statement(select(bookings.c.id).where(bookings.c.id == bindparam("booking")).with_for_update())
+
 # Finds a booking by its reference.
 BY_REFERENCE = Statement(
     select(*BOOKING).where(bookings.c.business == bindparam("business"), bookings.c.reference == bindparam("reference"))
@@ -247,6 +250,11 @@ class Bookings:
             self.claims.cover(self.claims.free_booking(booking_id))
         self._log(booking, self.claimed(booking_id), by, at)
         return booking
+
+    def version(self, booking_id: int) -> int:
+        """Return how often a booking was changed, and let nobody else change it before this transaction ends."""
+        self.sql.one(HOLD_STILL, {"booking": booking_id})
+        return len(self.changes(booking_id))
 
     def changes(self, booking_id: int) -> tuple[BookingChange, ...]:
         """Return the audit log of a booking, the oldest entry first."""

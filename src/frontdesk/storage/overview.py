@@ -96,7 +96,13 @@ _LINE = (
     _count(bookings, _booking),
     _count(turns, _trouble),
 )
-_newest = select(func.max(messages.c.id)).where(_of_it).correlate(conversations).scalar_subquery()
+# That somebody joined or left is no answer.
+_newest = (
+    select(func.max(messages.c.id))
+    .where(_of_it, messages.c.side != Side.NOTE.value)
+    .correlate(conversations)
+    .scalar_subquery()
+)
 _FROM = conversations.outerjoin(guests, guests.c.id == _here.guest_id).outerjoin(_last, _last.c.id == _newest)
 
 

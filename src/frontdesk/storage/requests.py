@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from frontdesk.storage.rows import RequestKind, StaffRequest
 from frontdesk.storage.schema import requests
@@ -15,7 +15,7 @@ REQUEST = tuple(
     requests.c[name]
     for name in (
         *("business", "conversation_id", "guest_id", "kind", "reason", "known", "at"),
-        *("answer", "answered_by", "answered_at", "closed_by", "closed_at", "id"),
+        *("answer", "answered_by", "answered_at", "closed_by", "closed_at", "id", "assigned_to"),
     )
 )
 
@@ -61,6 +61,17 @@ ANSWER_AGAIN = Statement(
     update(requests)
     .where(requests.c.id == bindparam("request"))
     .values({**given("answer", "answered_by", "answered_at"), "closed_by": None, "closed_at": None})
+)
+
+# Gives an open request to somebody, unless another has it by now than the one who was seen to have it.
+ASSIGN = Statement(
+    update(requests)
+    .where(
+        requests.c.id == bindparam("request"),
+        requests.c.closed_at.is_(None),
+        func.coalesce(requests.c.assigned_to, "") == bindparam("seen"),
+    )
+    .values(given("assigned_to"))
 )
 
 # Closes an open request.
@@ -122,6 +133,10 @@ class Requests:
         """Keep another answer, and open a closed request again; False if it is not there."""
         given_answer = {"request": request_id, "answer": text, "answered_by": by, "answered_at": at}
         return self.sql.run(ANSWER_AGAIN, given_answer) == 1
+
+    def assign(self, request_id: int, to: str | None, seen: str | None) -> bool:
+        """Let somebody see to a request, or nobody; False if it is closed, or if who sees to it is not who was seen."""
+        return self.sql.run(ASSIGN, {"request": request_id, "assigned_to": to, "seen": seen or ""}) == 1
 
     def close(self, request_id: int, by: str, at: datetime) -> bool:
         """Close a request; False if it is closed or not there."""

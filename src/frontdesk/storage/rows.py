@@ -47,6 +47,7 @@ class Side(StrEnum):
     GUEST = "guest"
     DESK = "desk"
     STAFF = "staff"
+    NOTE = "note"  # nobody said it: what happened, for both sides to read
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Message:
     channel: str
     text: str
     at: datetime
+    by: str | None = None  # the login of whoever of staff said or did it
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class NumberedMessage:
     side: Side
     text: str
     at: datetime
+    by: str | None = None  # the login of whoever of staff said or did it
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +298,7 @@ class StaffRequest:
     closed_by: str | None = None
     closed_at: datetime | None = None
     id: int = 0  # given when it is stored
+    assigned_to: str | None = None  # the login of whoever sees to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,7 @@ messages = Table(
     Column("channel", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("by", Text),  # the login of whoever of staff said it
 )
 
 # What a turn was given and what it caused: enough to replay it.

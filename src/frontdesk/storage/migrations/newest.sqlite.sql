@@ -73,7 +73,7 @@ CREATE TABLE messages (
 	side TEXT NOT NULL,
 	channel TEXT NOT NULL,
 	text TEXT NOT NULL,
-	at BIGINT NOT NULL,
+	at BIGINT NOT NULL, "by" TEXT,
 	CONSTRAINT messages_pkey PRIMARY KEY (id)
 )
 

@@ -94,6 +94,7 @@ def _make_logs() -> None:
 
 def _add_columns() -> None:
     op.add_column("requests", sa.Column("assigned_to", sa.Text))
+    op.add_column("messages", sa.Column("by", sa.Text))
     op.add_column("guests", sa.Column("merged_into", NUMBER))
     op.add_column("turns", sa.Column("trouble", sa.Text))
     op.add_column("turns", sa.Column("seen_at", MOMENT))
@@ -127,6 +128,7 @@ def downgrade() -> None:
     op.drop_column("turns", "seen_at")
     op.drop_column("turns", "trouble")
     op.drop_column("guests", "merged_into")
+    op.drop_column("messages", "by")
     op.drop_column("requests", "assigned_to")
     for table in ("business_versions", "audit_log", "staff_sessions", "staff_accounts"):
         op.drop_table(table)
