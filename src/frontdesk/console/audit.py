@@ -35,7 +35,7 @@ async def log(at: Owner) -> Response:
     person, kind = asked(at, "by"), asked(at, "what")
     below = asked_number(at, "below", LATEST)
     business = at.business.id
-    listed = await at.desk.store.run(lambda unit: _listed(unit, business, person, kind, below))
+    listed = await at.desk.store.look(lambda unit: _listed(unit, business, person, kind, below))
     older = listed.rows[-1].id if len(listed.rows) == LINES else 0
     return page(
         at,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from fastapi import APIRouter, Response
@@ -12,7 +14,8 @@ from frontdesk.console.guard import At, Owner, Staff
 from frontdesk.console.names import provider_of, reason_of, service_of
 from frontdesk.console.pages import Flash, go, page
 from frontdesk.storage.guest_overview import PAGE, WhichGuests
-from frontdesk.storage.overview_rows import GuestLine
+from frontdesk.storage.overview_rows import GuestHistory, GuestLine
+from frontdesk.storage.rows import Address
 from frontdesk.storage.unit import Unit
 
 WORDS = {WhichGuests.KNOWN: "Known", WhichGuests.COMING: "With a booking ahead", WhichGuests.ALL: "Everybody"}
@@ -35,7 +38,7 @@ async def guests(at: Staff) -> Response:
     def listed(unit: Unit) -> tuple[GuestLine, ...]:
         return unit.guest_overview.page(business, now, which, search=typed, before=before)
 
-    lines = await at.desk.store.run(listed)
+    lines = await at.desk.store.look(listed)
     older = lines[-1].id if len(lines) == PAGE else 0
     return page(
         at,
@@ -57,16 +60,33 @@ async def guest(at: Staff, guest: str) -> Response:
     return await _guest_page(at, row_number(at, guest))
 
 
+@dataclass(frozen=True, slots=True)
+class SeenGuest:
+    """What the page of a guest shows, at one moment."""
+
+    kept: int | None  # who they turned out to be
+    history: GuestHistory | None
+    line: GuestLine | None
+    addresses: tuple[Address, ...]
+
+
+def _seen(unit: Unit, business: str, number: int, now: datetime) -> SeenGuest:
+    return SeenGuest(
+        unit.guest_overview.kept(business, number),
+        unit.guest_overview.history(business, number),
+        unit.guest_overview.line(business, number, now),
+        unit.guests.addresses(number),
+    )
+
+
 async def _guest_page(at: At, number: int, *, said: str = "", status: int = 200) -> Response:
     business, now = at.business, at.now()
-    kept = await at.desk.store.run(lambda unit: unit.guest_overview.kept(business.id, number))
-    if kept is not None:
-        return go(at, at.path("guests", str(kept)), Flash(f"Guest {number} was merged with this guest."))
-    history = await at.desk.store.run(lambda unit: unit.guest_overview.history(business.id, number))
+    seen = await at.desk.store.look(lambda unit: _seen(unit, business.id, number, now))
+    if seen.kept is not None:
+        return go(at, at.path("guests", str(seen.kept)), Flash(f"Guest {number} was merged with this guest."))
+    history = seen.history
     if history is None:
         raise missing(at)
-    line = await at.desk.store.run(lambda unit: unit.guest_overview.line(business.id, number, now))
-    addresses = await at.desk.store.run(lambda unit: unit.guests.addresses(number))
     is_gone = history.guest.forgotten_at is None or await at.desk.store.has_forgotten()
     return page(
         at,
@@ -74,8 +94,8 @@ async def _guest_page(at: At, number: int, *, said: str = "", status: int = 200)
         status=status,
         here="guests",
         history=history,
-        line=line,
-        addresses=addresses,
+        line=seen.line,
+        addresses=seen.addresses,
         is_gone=is_gone,
         not_yet=NOT_YET,
         word=changes.WORD,
@@ -94,12 +114,12 @@ async def choose_other(at: Staff, guest: str) -> Response:
 
 async def _merge_page(at: At, kept: int, other: int, *, said: str = "", status: int = 200) -> Response:
     typed, business, now = asked(at, "q"), at.business.id, at.now()
-    this = await at.desk.store.run(lambda unit: changes.guest_of(unit, at, kept))
-    both = await at.desk.store.run(lambda unit: changes.preview(unit, at, kept, other)) if other else None
-    proposed = await at.desk.store.run(lambda unit: changes.alike(unit, at, this)) if both is None else ()
+    this = await at.desk.store.look(lambda unit: changes.guest_of(unit, at, kept))
+    both = await at.desk.store.look(lambda unit: changes.preview(unit, at, kept, other)) if other else None
+    proposed = await at.desk.store.look(lambda unit: changes.alike(unit, at, this)) if both is None else ()
     found: tuple[GuestLine, ...] = ()
     if typed and both is None:
-        found = await at.desk.store.run(
+        found = await at.desk.store.look(
             lambda unit: unit.guest_overview.page(business, now, WhichGuests.ALL, search=typed)
         )
     refused = said or ("There is no such guest here." if other and both is None else "")

@@ -71,7 +71,7 @@ async def _list_page(at: At, *, said: str = "", status: int = 200) -> Response:
     days = days if days in DAYS else USUAL
     kind, first = asked(at, "kind"), asked_number(at, "from")
     business, since = at.business.id, at.now() - timedelta(days=days)
-    puzzles = await at.desk.store.run(lambda unit: unit.troubles.unseen(business, since))
+    puzzles = await at.desk.store.look(lambda unit: unit.troubles.unseen(business, since))
     every = grouped(puzzles)
     groups = [group for group in every if not kind or kind in group.kinds]
     kinds = [("", "All", len(every))]

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/staff/{business}", include_in_schema=False)
 async def search(at: Staff) -> Response:
     """Show what fits what was typed, a few of each kind."""
     typed, business, now = asked(at, "q"), at.business.id, at.now()
-    found = await at.desk.store.run(lambda unit: unit.guest_overview.find(business, typed, now))
+    found = await at.desk.store.look(lambda unit: unit.guest_overview.find(business, typed, now))
     return page(
         at,
         "search.html",

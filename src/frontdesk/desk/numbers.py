@@ -110,8 +110,8 @@ async def numbers_of(store: Store, business: Business, period: NumbersPeriod) ->
     """Count a period and the one before it, a few days at a time: guests are served in between."""
     spans = (period.now, period.before)
     tallies = [await _tally(store, span, period.now.end) for span in spans]
-    troubles = [await store.run(partial(_troubles, span)) for span in spans]
-    reasons = [await store.run(partial(_reasons, span)) for span in spans]
+    troubles = [await store.look(partial(_troubles, span)) for span in spans]
+    reasons = [await store.look(partial(_reasons, span)) for span in spans]
     kinds = _figures(*map(_by_kind, troubles))
     return Numbers(
         period=period,
@@ -129,7 +129,7 @@ async def numbers_of(store: Store, business: Business, period: NumbersPeriod) ->
 async def _tally(store: Store, span: CountedSpan, now: datetime) -> Tally:
     tally, moved_from = Tally(), span.start
     while moved_from <= now:
-        tally.add(await store.run(partial(_counted, Piece(span, moved_from, moved_from + AT_ONCE))))
+        tally.add(await store.look(partial(_counted, Piece(span, moved_from, moved_from + AT_ONCE))))
         moved_from += AT_ONCE
     return tally
 

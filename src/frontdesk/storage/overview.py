@@ -20,10 +20,9 @@ from sqlalchemy import (
     select,
 )
 
-from frontdesk.dialogue.conversation import WithStaff
-from frontdesk.storage import recent
+from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.storage.bookings import BOOKING, booking_of
-from frontdesk.storage.codec import Undecodable
+from frontdesk.storage.codec import Undecodable, decode
 from frontdesk.storage.overview_rows import ConversationLine, LastSaid, Needs, Only, PageEnd, WantedConversations
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.rows import BookingRow, Facts, Side
@@ -254,7 +253,7 @@ def _line(row: Row) -> ConversationLine:
 def _holder(body: str) -> str | None:
     """Return who has taken over a conversation; None where that cannot be read."""
     try:
-        position = recent.read(body).position
+        position = decode(Conversation, body).position
     except Undecodable:
         return None
     return position.by if isinstance(position, WithStaff) else None

@@ -35,24 +35,31 @@ _is_puzzling = and_(
     *(turns.c.trouble != f"{TroubleKind.PASSED_ON}:{reason}" for reason in UNDERSTOOD),
 )
 
-# Lists what was not understood since a moment and nobody has seen to, the latest first.
-UNSEEN = Statement(
-    select(turns.c.conversation_id, turns.c.turn, turns.c.at, turns.c.trouble, messages.c.text, guests.c.name)
-    .select_from(
-        turns.join(conversations, conversations.c.id == turns.c.conversation_id)
-        .join(messages, and_(messages.c.conversation_id == turns.c.conversation_id, messages.c.turn == turns.c.turn))
-        .outerjoin(guests, guests.c.id == conversations.c.guest_id)
-    )
+# Chosen before anything is joined: SQLite would begin with the conversations, of which there are more.
+_chosen = (
+    select(turns.c.conversation_id, turns.c.turn, turns.c.at, turns.c.trouble)
     .where(
         _is_puzzling,
         turns.c.seen_at.is_(None),
         turns.c.at >= bindparam("since"),
-        conversations.c.business == bindparam("business"),
-        messages.c.side == Side.GUEST.value,
-        messages.c.text != "",  # of those who were forgotten
+        select(conversations.c.id).where(_of_business).exists(),
     )
-    .order_by(turns.c.at.desc(), turns.c.conversation_id, turns.c.turn.desc())
+    .order_by(turns.c.at.desc())
     .limit(bindparam("limit"))
+    .subquery("chosen")
+)
+_said = and_(messages.c.conversation_id == _chosen.c.conversation_id, messages.c.turn == _chosen.c.turn)
+
+# Lists what was not understood since a moment and nobody has seen to, the latest first.
+UNSEEN = Statement(
+    select(*_chosen.c, messages.c.text, guests.c.name)
+    .select_from(
+        _chosen.join(messages, _said)
+        .join(conversations, conversations.c.id == _chosen.c.conversation_id)
+        .outerjoin(guests, guests.c.id == conversations.c.guest_id)
+    )
+    .where(messages.c.side == Side.GUEST.value, messages.c.text != "")  # which it is of those who were forgotten
+    .order_by(_chosen.c.at.desc(), _chosen.c.conversation_id, _chosen.c.turn.desc())
 )
 
 # Says that somebody has seen to a turn that was not understood.
