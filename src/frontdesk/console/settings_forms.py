@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import TypeVar
@@ -79,6 +79,11 @@ def _texts(form: FormData, name: str) -> list[str]:
     return [value for value in form.getlist(name) if isinstance(value, str)]
 
 
+def _filled(rows: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the rows of a form in which something was typed."""
+    return [(first, second) for first, second in rows if first.strip() or second.strip()]
+
+
 def _lines(text: str) -> tuple[str, ...]:
     """Return what stands on lines of their own, each once."""
     return tuple(dict.fromkeys(line for each in text.splitlines() if (line := one_line(each))))
@@ -104,7 +109,7 @@ def hours_sent(form: FormData, settings: Settings, of: str | None) -> Draft:
     """Read the hours of a week."""
     own = of is None or _text(form, "own") == "yes"
     days = [
-        list(zip(_texts(form, f"from{day}"), _texts(form, f"until{day}"), strict=False))[:MOST_SPANS]
+        _filled(zip(_texts(form, f"from{day}"), _texts(form, f"until{day}"), strict=False))[:MOST_SPANS]
         for day in range(len(DAYS))
     ]
     typed = Typed({"own": "yes" if own else "no", "days": days})
@@ -118,11 +123,10 @@ def hours_sent(form: FormData, settings: Settings, of: str | None) -> Draft:
 
 
 def _shifts(spans: Sequence[tuple[str, str]]) -> tuple[Shift, ...]:
-    written = [(start.strip(), end.strip()) for start, end in spans if start.strip() or end.strip()]
-    for start, end in written:
-        if not start or not end:
-            raise Unlike(f"Write from when until when; {'the beginning' if not start else 'the end'} is missing.")
-    return read_shifts(f"{start}-{end}" for start, end in written)
+    for start, end in spans:
+        if not start.strip() or not end.strip():
+            raise Unlike(f"Write from when until when; the {'end' if start.strip() else 'beginning'} is missing.")
+    return read_shifts(f"{start.strip()}-{end.strip()}" for start, end in spans)
 
 
 # Days that differ from the week.
@@ -146,7 +150,7 @@ def _closed_or(shifts: Sequence[Shift]) -> str:
 
 def days_sent(form: FormData, settings: Settings, of: str | None, today: date) -> Draft:
     """Read the days that differ; days that are over stay as they were."""
-    rows = list(zip(_texts(form, "day"), _texts(form, "open"), strict=False))[:MOST_DAYS]
+    rows = _filled(zip(_texts(form, "day"), _texts(form, "open"), strict=False))[:MOST_DAYS]
     kept = {day: shifts for day, shifts in _exceptions(settings, of).items() if day < today}
     typed = Typed({"days": rows, "past": sorted(kept)})
     days = dict(kept)
@@ -215,7 +219,7 @@ def _duration_text(length: timedelta) -> str:
 def service_sent(form: FormData, settings: Settings, service: Service | None) -> Draft:
     """Read a service."""
     names = ("name", "minutes", "price", "per", "also", *_MARGINS)
-    details = list(zip(_texts(form, "detail"), _texts(form, "detail_text"), strict=False))
+    details = _filled(zip(_texts(form, "detail"), _texts(form, "detail_text"), strict=False))
     typed = Typed(
         {
             **{name: _text(form, name) for name in names},

@@ -59,7 +59,12 @@ function addDate() {
   const spare = document.querySelector(".date.spare");
   const row = spare.cloneNode(true);
   row.classList.remove("spare");
-  for (const field of row.querySelectorAll("input")) field.value = "";
+  const number = document.querySelectorAll(".date").length;
+  for (const field of row.querySelectorAll("input")) {
+    field.value = "";
+    field.id = `${field.name}-added-${number}`;
+    field.closest(".field").querySelector("label").htmlFor = field.id;
+  }
   spare.before(row);
   show(document.querySelector("[data-none]"), false);
   row.querySelector("input").focus();
@@ -169,4 +174,5 @@ window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDef
 document.querySelector("#meanwhile a")?.addEventListener("click", () => { dirty = false; });
 document.addEventListener("submit", () => { if (!sheet.open) return; dirty = false; });
 
+document.querySelector(".sections [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 begin();
