@@ -123,6 +123,10 @@ class Desk:
             self.log.broke(broken)
             return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))
 
+    async def act(self, answer: Answering, arrival: Arrival) -> Answer:
+        """Carry something that is no message of a guest to its end, as `answer` says, also over outside actions."""
+        return await self._answer(answer, Taking(self.house, arrival, self.ears, self.log))
+
     async def _answer(self, answer: Answering, taking: Taking) -> Answer:
         """Answer in one transaction, or in several with outside actions called between them."""
         return await self._ended(taking, await self._committed(answer, taking), answer)

@@ -47,12 +47,26 @@ export function sessionEnded() {
   line.hidden = false;
 }
 
+// Fetch this page as it is now; the parts that follow one change share what was fetched.
+let fetched = null;
+function fetchAgain() {
+  if (!fetched) {
+    fetched = fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } })
+      .then(async (answer) => {
+        if (answer.status === 401) sessionEnded();
+        return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+      })
+      .catch(() => null);
+    setTimeout(() => { fetched = null; });
+  }
+  return fetched;
+}
+
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
 export async function refresh(part) {
-  const answer = await fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
-  if (answer?.status === 401) return sessionEnded();
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
+  const fresh = (await fetchAgain())?.getElementById(part.id)?.cloneNode(true);
+  // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
+  if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
   if (!fresh || fresh.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
   const marked = part.querySelector(".marked")?.id;

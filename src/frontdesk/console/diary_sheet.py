@@ -1,0 +1,298 @@
+"""What stands in the diary, ready to be drawn: a column for each person and day, and what lies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import ClassVar
+
+from frontdesk.console.diary_axis import Axis, Piece, around, axis_of
+from frontdesk.console.diary_colours import MOST
+from frontdesk.scheduling.booking import Status
+from frontdesk.scheduling.business import Business, Resource
+from frontdesk.scheduling.hours import locally, open_around, whole_day
+from frontdesk.scheduling.spans import Span, in_utc, without
+from frontdesk.storage.rows import Block, BookingRow, Window
+from frontdesk.storage.taken import TakenTime, taken_in
+from frontdesk.storage.unit import Unit
+
+MINUTE = timedelta(minutes=1)
+SHORT, MIDDLE = 25, 45  # minutes: what is shorter has one line of text, or two
+NO_TONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """From where to where something is drawn in its column, in minutes of the page."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A booking in a column; one that goes over midnight is in two."""
+
+    kind: ClassVar[str] = "booking"
+    row: BookingRow
+    place: Place
+    before: Place | None  # buffers
+    after: Place | None
+    start: datetime
+    end: datetime
+    service: str
+    tone: str
+    is_movable: bool
+    from_before: bool  # it began on an earlier day
+    goes_on: bool  # it ends on a later day
+
+    @property
+    def size(self) -> str:
+        """For how much text there is place: one line is short, two are middle."""
+        minutes = self.place.high - self.place.low
+        return "short" if minutes < SHORT else "middle" if minutes < MIDDLE else "long"
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether somebody still has to say yes."""
+        return self.row.status is Status.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Time of a column that staff keep free."""
+
+    kind: ClassVar[str] = "block"
+    block: Block
+    place: Place
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Time of a column that is held for somebody who is just booking it."""
+
+    kind: ClassVar[str] = "held"
+    place: Place
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Free time of a column in which something can still begin."""
+
+    kind: ClassVar[str] = "gap"
+    place: Place
+    start: datetime
+    end: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One person on one day."""
+
+    resource: Resource
+    day: date
+    pieces: tuple[Piece, ...]
+    closed: tuple[Place, ...]
+    bookings: tuple[Booked, ...]
+    blocks: tuple[Blocked, ...]
+    held: tuple[Held, ...]
+    gaps: tuple[Gap, ...]
+    now: int | None
+
+    @property
+    def id(self) -> str:
+        """Names the column within the page."""
+        return f"{self.resource.id}@{self.day.isoformat()}"
+
+    @property
+    def entries(self) -> list[Booked | Blocked | Held | Gap]:
+        """All that is in it, by time."""
+        return sorted((*self.bookings, *self.blocks, *self.held, *self.gaps), key=lambda each: each.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of the diary."""
+
+    columns: tuple[Column, ...]
+    ticks: tuple[tuple[int, str], ...]
+    low: int
+    high: int
+    step: int  # minutes between two starts
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody works, and nothing is booked."""
+        return all(not each.bookings and not each.gaps and _is_shut(each, self) for each in self.columns)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is booked."""
+        return not any(each.bookings for each in self.columns)
+
+
+def _is_shut(column: Column, sheet: Sheet) -> bool:
+    return (
+        sum(min(each.high, sheet.high) - max(each.low, sheet.low) for each in column.closed) >= sheet.high - sheet.low
+    )
+
+
+def people_of(business: Business) -> tuple[Resource, ...]:
+    """Return who has a column: all whom guests meet, and rooms of services that nobody performs."""
+    if not business.services:
+        return ()
+    alone = {
+        kind for service in business.services.values() if "provider" not in service.needs for kind in service.needs
+    }
+    return tuple(each for each in business.resources.values() if each.kind == "provider" or each.kind in alone)
+
+
+def week_of(day: date) -> tuple[date, ...]:
+    """Return the days of the week that a day is in, from Monday on."""
+    monday = day - timedelta(days=day.weekday())
+    return tuple(monday + timedelta(days=each) for each in range(7))
+
+
+def sheet_of(unit: Unit, business: Business, who: Sequence[Resource], days: Sequence[date], now: datetime) -> Sheet:
+    """Return the page of these people on these days, as of now."""
+    drawing = _Drawing(business, axis_of(business.zone, days), _read(unit, business, who, days, now), now)
+    columns = tuple(drawing.column(each, day) for each in who for day in days)
+    low, high = around(drawing.axis, _shown(columns))
+    return Sheet(columns, drawing.axis.ticks(), low, high, step_of(business))
+
+
+def step_of(business: Business) -> int:
+    """Return how many minutes apart starts can be."""
+    return min((service.grid // MINUTE for service in business.services.values()), default=30)
+
+
+def _shown(columns: Sequence[Column]) -> Iterator[tuple[int, int]]:
+    """Give what has to be on the page: open hours, and all that is booked."""
+    for column in columns:
+        ends = [piece.high for piece in column.pieces]
+        reached = min((piece.low for piece in column.pieces), default=0)
+        for each in column.closed:
+            if reached < each.low:
+                yield reached, each.low
+            reached = max(reached, each.high)
+        if ends and reached < max(ends):
+            yield reached, max(ends)
+        yield from ((each.place.low, each.place.high) for each in column.bookings)
+        yield from ((each.place.low, each.place.high) for each in column.held)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was read of the database for a page."""
+
+    rows: Mapping[int, BookingRow]
+    taken: tuple[TakenTime, ...]
+    blocks: tuple[Block, ...]
+
+
+def _read(unit: Unit, business: Business, who: Sequence[Resource], days: Sequence[date], now: datetime) -> _Read:
+    start, end = whole_day(days[0], business.zone).start, whole_day(days[-1], business.zone).end
+    window = Window(business.id, tuple(each.id for each in who), start, end)
+    rows = {row.id: row for row in unit.bookings.diary(window)}
+    blocks = tuple(each for each in unit.blocks.after(business.id, start) if each.starts_at < end)
+    return _Read(rows, taken_in(unit.sql, window, now), blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """Puts what was read into its places."""
+
+    business: Business
+    axis: Axis
+    read: _Read
+    now: datetime
+
+    def column(self, resource: Resource, day: date) -> Column:
+        """Return one person on one day."""
+        whole = whole_day(day, self.business.zone)
+        taken = [
+            each for each in self.read.taken if each.resource == resource.id and _meets(each.start, each.end, whole)
+        ]
+        hours = open_around(resource.hours or self.business.hours, whole, self.business.zone)
+        is_now = whole.start <= in_utc(self.now) < whole.end
+        return Column(
+            resource=resource,
+            day=day,
+            pieces=tuple(self.axis.pieces(day)),
+            closed=tuple(self._place(each, day) for each in without([whole], hours)),
+            bookings=tuple(self._bookings(resource, day, taken)),
+            blocks=tuple(self._blocks(resource, day)),
+            held=tuple(self._held(day, taken)),
+            gaps=tuple(self._gaps(day, hours, taken)),
+            now=self.axis.place(self.now, day) if is_now else None,
+        )
+
+    def _bookings(self, resource: Resource, day: date, taken: Sequence[TakenTime]) -> Iterator[Booked]:
+        whole = whole_day(day, self.business.zone)
+        for each in taken:
+            row = self.read.rows.get(each.booking_id or 0)
+            if row is not None and _meets(row.starts_at, row.ends_at, whole):
+                yield self._booked(row, each, resource, day)
+
+    def _booked(self, row: BookingRow, claim: TakenTime, resource: Resource, day: date) -> Booked:
+        whole, service = whole_day(day, self.business.zone), self.business.services.get(row.service)
+        tones = [*self.business.services]
+        return Booked(
+            row=row,
+            place=self._place(_clipped(row.starts_at, row.ends_at, whole), day),
+            before=self._buffer(claim.start, row.starts_at, day),
+            after=self._buffer(row.ends_at, claim.end, day),
+            start=locally(row.starts_at, self.business.zone),
+            end=locally(row.ends_at, self.business.zone),
+            service=service.name if service else row.service,
+            tone=str(tones.index(row.service) % MOST) if service else NO_TONE,
+            is_movable=service is not None and row.starts_at > self.now and row.provider in (None, resource.id),
+            from_before=row.starts_at < whole.start,
+            goes_on=row.ends_at > whole.end,
+        )
+
+    def _blocks(self, resource: Resource, day: date) -> Iterator[Blocked]:
+        whole, zone = whole_day(day, self.business.zone), self.business.zone
+        for each in self.read.blocks:
+            if each.resource == resource.id and _meets(each.starts_at, each.ends_at, whole):
+                place = self._place(_clipped(each.starts_at, each.ends_at, whole), day)
+                yield Blocked(each, place, locally(each.starts_at, zone), locally(each.ends_at, zone))
+
+    def _held(self, day: date, taken: Sequence[TakenTime]) -> Iterator[Held]:
+        whole, zone = whole_day(day, self.business.zone), self.business.zone
+        for each in taken:
+            if each.kind == "hold":
+                place = self._place(_clipped(each.start, each.end, whole), day)
+                yield Held(place, locally(each.start, zone), locally(each.end, zone))
+
+    def _gaps(self, day: date, hours: Sequence[Span], taken: Sequence[TakenTime]) -> Iterator[Gap]:
+        """Give what is open and not taken, from now on."""
+        whole, zone = whole_day(day, self.business.zone), self.business.zone
+        if whole.end <= in_utc(self.now):
+            return
+        step = step_of(self.business) * MINUTE
+        soonest = whole.start + -((whole.start - max(whole.start, in_utc(self.now))) // step) * step
+        open_today = [_clipped(each.start, each.end, whole) for each in hours if _meets(each.start, each.end, whole)]
+        past = [Span(whole.start, min(soonest, whole.end))]
+        for each in without(open_today, [*past, *(Span(one.start, one.end) for one in taken)]):
+            yield Gap(self._place(each, day), locally(each.start, zone), locally(each.end, zone))
+
+    def _buffer(self, start: datetime, end: datetime, day: date) -> Place | None:
+        whole = whole_day(day, self.business.zone)
+        return self._place(_clipped(start, end, whole), day) if start < end and _meets(start, end, whole) else None
+
+    def _place(self, span: Span, day: date) -> Place:
+        return Place(self.axis.place(span.start, day), self.axis.place(span.end, day))
+
+
+def _meets(start: datetime, end: datetime, whole: Span) -> bool:
+    return start < whole.end and end > whole.start
+
+
+def _clipped(start: datetime, end: datetime, whole: Span) -> Span:
+    return Span(max(start, whole.start), min(end, whole.end))
