@@ -25,7 +25,7 @@ from tests.web.clients import HERE
 
 NAMED = re.compile(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
 FORM = re.compile(r'<form[^>]*id="form".*?</form>', re.DOTALL)
-UNDO = re.compile(r'action="(/staff/medspa/settings/undo/\d+)"')
+UNDO = re.compile(r'action="(/staff/medspa/settings/undo/\d+\?from=[\w.]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +293,36 @@ def test_two_owners_at_once_lose_nothing(folder: Path) -> None:
         assert done.status_code == 303
         assert "price: 333" in business_text(folder)
         assert "sat: 11-17" in business_text(folder)
+
+    visit(folder, work)
+
+
+def test_an_error_does_not_make_a_form_newer_than_it_is(folder: Path) -> None:
+    async def work(shop: Shop) -> None:
+        owen, olga = await shop.worker("owen"), await shop.worker("olga")
+        stale = having(fields_of((await olga.get("settings/hours")).text), from5="eleven")
+        assert (await saved(owen, "settings/hours", from0="8")).status_code == 303
+        wrong = await send(olga, "settings/hours", [*stale, ("step", "review")])
+        assert wrong.status_code == 400
+        mended = having(fields_of(wrong.text), from5="11")
+        answer = await send(olga, "settings/hours", [*mended, ("step", "review")])
+        assert answer.status_code == 409
+        assert "Changed meanwhile by owen" in answer.text
+
+    visit(folder, work)
+
+
+def test_an_undo_at_hand_does_not_run_over_what_was_written_since(folder: Path) -> None:
+    async def work(shop: Shop) -> None:
+        owen = await shop.worker("owen")
+        await saved(owen, "settings/hours", from0="8")
+        undo = UNDO.search((await owen.get("settings/hours")).text)
+        assert undo is not None
+        (folder / "business.yaml").write_text(business_text(folder).replace("price: 300-600", "price: 301-600"))
+        shown = await owen.http.post(undo[1], data={"csrf": owen.csrf}, headers={**HTML, "origin": HERE})
+        assert shown.status_code == 200
+        assert "Price of Botox" in shown.text
+        assert "price: 301-600" in business_text(folder)
 
     visit(folder, work)
 

@@ -103,18 +103,15 @@ async def item_page(at: Staff, section: Name, item: Name) -> Response:
 
 @router.post("/settings/undo/{version}")
 async def undo(at: Owner, version: int) -> Response:
-    """Put back what was before a change; at once where it was the last one, else after a look at what that does."""
+    """Put back what was before a change: at once where nothing happened since, else after a look at what that does."""
     editing = _editing(at)
     try:
         shown = await editing.shown()
     except (NotShown, UnreadableFile) as broken:
         return _broken_page(at, broken)
-    fingerprint = at.text("fingerprint")
-    if not fingerprint:
-        newest = await at.desk.store.run(lambda unit: unit.versions.newest(at.business.id))
-        if newest != version:
-            return await _undo_page(at, shown, version)
-        fingerprint = shown.fingerprint
+    fingerprint = at.text("fingerprint") or at.request.query_params.get("from", "")
+    if not at.text("fingerprint") and fingerprint != shown.fingerprint:
+        return await _undo_page(at, shown, version)
     view = View(HISTORY, shown, str(version))
     return await _done(at, view, editing.undo(version, fingerprint, at.person.login))
 
@@ -142,7 +139,7 @@ async def remove_item(at: Owner, section: Name, item: Name) -> Response:
         shown = await _editing(at).shown()
     except (NotShown, UnreadableFile) as broken:
         return _broken_page(at, broken)
-    view = _view(at, shown, section, item)
+    view = _view(at, _as_sent(at, shown), section, item)
     if item == NEW or section not in (SERVICES, PEOPLE, QUESTIONS):
         raise TurnedAway(404, "missing", at.room, at.person)
     return await _decided(at, replace(view, removes=True), forms.removal(section, item))
@@ -150,6 +147,11 @@ async def remove_item(at: Owner, section: Name, item: Name) -> Response:
 
 def _editing(at: At) -> Editing:
     return Editing(at.desk, at.room.folder)
+
+
+def _as_sent(at: At, shown: Shown) -> Shown:
+    """Return the settings under the name of the state that the form was made from, until its owner knows of another."""
+    return replace(shown, fingerprint=at.text("fingerprint") or shown.fingerprint)
 
 
 async def _shown(at: At, section: str, item: str = "") -> Response:
@@ -218,7 +220,7 @@ async def _sent(at: At, section: str, item: str = "") -> Response:
         shown = await _editing(at).shown()
     except (NotShown, UnreadableFile) as broken:
         return _broken_page(at, broken)
-    view = _view(at, shown, section, item)
+    view = _view(at, _as_sent(at, shown), section, item)
     draft = _draft(at, view)
     view = replace(view, typed=draft.typed)
     if draft.edit is None:
@@ -243,7 +245,7 @@ def _draft(at: At, view: View) -> Draft:
 
 async def _decided(at: At, view: View, edit: Edit) -> Response:
     """Show what an edit does, or make it where that was shown."""
-    editing, fingerprint = _editing(at), at.text("fingerprint") or view.shown.fingerprint
+    editing, fingerprint = _editing(at), view.shown.fingerprint
     proposed = await editing.propose(edit, fingerprint)
     if not isinstance(proposed, Proposed):
         return _refused(at, view, proposed)
@@ -270,7 +272,8 @@ async def _done(at: At, view: View, saving: Awaitable[Outcome]) -> Response:
         return _refused(at, view, outcome)
     at.room.live.poke()
     to = at.path("settings", view.section) + (f"?of={view.of}" if view.of else "")
-    return go(at, to, Flash(_sentence(outcome.note), undo=at.path("settings", "undo", str(outcome.version))))
+    undo_it = at.path("settings", "undo", str(outcome.version)) + f"?from={outcome.fingerprint}"
+    return go(at, to, Flash(_sentence(outcome.note), undo=undo_it))
 
 
 def _sentence(note: str) -> str:

@@ -135,6 +135,7 @@ async function review(event) {
   const text = answer && answer.headers.get("content-type")?.startsWith("text/html") ? await answer.text() : "";
   const fresh = text && new DOMParser().parseFromString(text, "text/html").getElementById("part");
   if (!fresh) return void toast("The desk could not be reached. What you typed is still here; try again.");
+  if (answer.ok) dirty = false;
   const found = fresh.querySelector("#review");
   if (found) return openReview(found, fresh);
   part().replaceChildren(...fresh.childNodes);
@@ -152,6 +153,7 @@ function openReview(found, fresh) {
   document.querySelector("#part > #review")?.remove();
   document.getElementById("said")?.remove();
   found.querySelector('[data-do="back"]')?.removeAttribute("hidden");
+  dirty = true; // it is not saved yet
   sheet.replaceChildren(found);
   sheet.showModal();
   found.querySelector('[data-do="save"]')?.focus();
