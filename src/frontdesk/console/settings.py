@@ -358,9 +358,7 @@ def _limit(at: At) -> int:
 
 def _price(service: Service, business: Business) -> str:
     price = service.price
-    if price is None:
-        return ""
-    return price_text(price.low, price.high, business.currency) + (f" per {price.unit}" if price.unit else "")
+    return price_text(price.low, price.high, business.currency) if price else ""
 
 
 def _performers(service: Service, business: Business) -> str:

@@ -212,7 +212,7 @@ class Desk:
         """Serve the business as it is now. Turns that are under way end in the house that they began in."""
         self.house, self.edition = house, edition
         self.ears.forget()  # what is remembered there would keep the former house
-        gc.freeze()  # as when a desk is opened
+        # Not frozen like the first house: it will be garbage one day, and is small beside what is loaded once.
 
     def in_world(self, world: World) -> None:
         """Let the desk work in another world: one whose calendar is down, say."""
