@@ -15,6 +15,7 @@ import pytest
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.console.app import add_console
+from frontdesk.desk.beginning import begin
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.serving import Opened
@@ -39,7 +40,7 @@ class Shop:
     async def worker(self, login: str) -> Worker:
         """Give the browser of somebody who is logged in."""
         transport = self.http._transport  # noqa: SLF001 - another client of the same application
-        worker = Worker(httpx.AsyncClient(transport=transport, base_url=HERE))
+        worker = Worker(httpx.AsyncClient(transport=transport, base_url=HERE), self.desk.house.business.id)
         assert (await worker.log_in(login)).status_code == 303
         return worker
 
@@ -47,8 +48,9 @@ class Shop:
 @asynccontextmanager
 async def shop_at(folder: Path, url: str = "sqlite://") -> AsyncIterator[Shop]:
     async with Desk.open(folder, url, lambda: NOW) as desk:
-        app = web_app({"medspa": DeskHost(desk, folder)})
-        close = add_console(app, {"medspa": Opened(desk, folder)})
+        name = desk.house.business.id
+        app = web_app({name: DeskHost(desk, folder)})
+        close = add_console(app, {name: Opened(desk, folder)})
         for login, role in (("owen", Role.OWNER), ("olga", Role.OWNER), ("stella", Role.STAFF)):
             await add_account(desk, login, role)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HERE) as http:
@@ -411,6 +413,29 @@ def test_what_is_not_there_is_not_found(folder: Path) -> None:
         owen = await shop.worker("owen")
         for path in ("nothing", "services/nothing", "hours?of=nobody", "days/x", "history/x", "history/9"):
             assert (await owen.get(f"settings/{path}")).status_code == 404, path
+
+    visit(folder, work)
+
+
+@pytest.mark.parametrize("name", ["flights", "salon"])
+def test_every_kind_of_business_has_all_pages(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / name
+    if name == "salon":
+        begin(folder)
+    else:
+        shutil.copytree(EXAMPLES / name, folder)
+
+    async def work(shop: Shop) -> None:
+        business = shop.desk.house.business
+        owen = await shop.worker("owen")
+        items = [f"services/{each}" for each in business.services] + [f"people/{each}" for each in business.resources]
+        sections = ("", "/hours", "/days", "/services", "/people", "/questions", "/history")
+        new = ("/services/new", "/people/new", "/questions/new")
+        for path in (*sections, *new, *(f"/{each}" for each in items), f"/questions/{next(iter(business.topics))}"):
+            assert (await owen.get(f"settings{path}")).status_code == 200, path
+        done = await saved(owen, "settings/questions/new", asks="do you have wifi", answer="Yes.")
+        assert done.status_code == 303
+        assert "  do_you_have_wifi:\n    asks: [do you have wifi]\n    answer: Yes.\n" in business_text(folder)
 
     visit(folder, work)
 
