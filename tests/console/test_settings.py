@@ -15,6 +15,7 @@ import pytest
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.console.app import add_console
+from frontdesk.desk.beginning import begin
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.serving import Opened
@@ -25,7 +26,7 @@ from tests.web.clients import HERE
 
 NAMED = re.compile(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
 FORM = re.compile(r'<form[^>]*id="form".*?</form>', re.DOTALL)
-UNDO = re.compile(r'action="(/staff/medspa/settings/undo/\d+)"')
+UNDO = re.compile(r'action="(/staff/medspa/settings/undo/\d+\?from=[\w.]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Shop:
     async def worker(self, login: str) -> Worker:
         """Give the browser of somebody who is logged in."""
         transport = self.http._transport  # noqa: SLF001 - another client of the same application
-        worker = Worker(httpx.AsyncClient(transport=transport, base_url=HERE))
+        worker = Worker(httpx.AsyncClient(transport=transport, base_url=HERE), self.desk.house.business.id)
         assert (await worker.log_in(login)).status_code == 303
         return worker
 
@@ -47,8 +48,9 @@ class Shop:
 @asynccontextmanager
 async def shop_at(folder: Path, url: str = "sqlite://") -> AsyncIterator[Shop]:
     async with Desk.open(folder, url, lambda: NOW) as desk:
-        app = web_app({"medspa": DeskHost(desk, folder)})
-        close = add_console(app, {"medspa": Opened(desk, folder)})
+        name = desk.house.business.id
+        app = web_app({name: DeskHost(desk, folder)})
+        close = add_console(app, {name: Opened(desk, folder)})
         for login, role in (("owen", Role.OWNER), ("olga", Role.OWNER), ("stella", Role.STAFF)):
             await add_account(desk, login, role)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HERE) as http:
@@ -297,6 +299,36 @@ def test_two_owners_at_once_lose_nothing(folder: Path) -> None:
     visit(folder, work)
 
 
+def test_an_error_does_not_make_a_form_newer_than_it_is(folder: Path) -> None:
+    async def work(shop: Shop) -> None:
+        owen, olga = await shop.worker("owen"), await shop.worker("olga")
+        stale = having(fields_of((await olga.get("settings/hours")).text), from5="eleven")
+        assert (await saved(owen, "settings/hours", from0="8")).status_code == 303
+        wrong = await send(olga, "settings/hours", [*stale, ("step", "review")])
+        assert wrong.status_code == 400
+        mended = having(fields_of(wrong.text), from5="11")
+        answer = await send(olga, "settings/hours", [*mended, ("step", "review")])
+        assert answer.status_code == 409
+        assert "Changed meanwhile by owen" in answer.text
+
+    visit(folder, work)
+
+
+def test_an_undo_at_hand_does_not_run_over_what_was_written_since(folder: Path) -> None:
+    async def work(shop: Shop) -> None:
+        owen = await shop.worker("owen")
+        await saved(owen, "settings/hours", from0="8")
+        undo = UNDO.search((await owen.get("settings/hours")).text)
+        assert undo is not None
+        (folder / "business.yaml").write_text(business_text(folder).replace("price: 300-600", "price: 301-600"))
+        shown = await owen.http.post(undo[1], data={"csrf": owen.csrf}, headers={**HTML, "origin": HERE})
+        assert shown.status_code == 200
+        assert "Price of Botox" in shown.text
+        assert "price: 301-600" in business_text(folder)
+
+    visit(folder, work)
+
+
 def test_staff_look_and_change_nothing(folder: Path) -> None:
     before = business_text(folder)
 
@@ -381,6 +413,29 @@ def test_what_is_not_there_is_not_found(folder: Path) -> None:
         owen = await shop.worker("owen")
         for path in ("nothing", "services/nothing", "hours?of=nobody", "days/x", "history/x", "history/9"):
             assert (await owen.get(f"settings/{path}")).status_code == 404, path
+
+    visit(folder, work)
+
+
+@pytest.mark.parametrize("name", ["flights", "salon"])
+def test_every_kind_of_business_has_all_pages(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / name
+    if name == "salon":
+        begin(folder)
+    else:
+        shutil.copytree(EXAMPLES / name, folder)
+
+    async def work(shop: Shop) -> None:
+        business = shop.desk.house.business
+        owen = await shop.worker("owen")
+        items = [f"services/{each}" for each in business.services] + [f"people/{each}" for each in business.resources]
+        sections = ("", "/hours", "/days", "/services", "/people", "/questions", "/history")
+        new = ("/services/new", "/people/new", "/questions/new")
+        for path in (*sections, *new, *(f"/{each}" for each in items), f"/questions/{next(iter(business.topics))}"):
+            assert (await owen.get(f"settings{path}")).status_code == 200, path
+        done = await saved(owen, "settings/questions/new", asks="do you have wifi", answer="Yes.")
+        assert done.status_code == 303
+        assert "  do_you_have_wifi:\n    asks: [do you have wifi]\n    answer: Yes.\n" in business_text(folder)
 
     visit(folder, work)
 

@@ -26,12 +26,13 @@ from frontdesk.desk.editing.edits import (
     SetService,
 )
 from frontdesk.desk.editing.examples import add_example
+from frontdesk.desk.editing.following import catch_up, following
 from frontdesk.desk.editing.history import history_of
 from frontdesk.desk.editing.outcomes import ChangedMeanwhile, NotPossible, Outcome, Proposed, Saved, Unchanged
 from frontdesk.desk.editing.saving import Editing
 from frontdesk.desk.editing.settings import NotShown, Settings
 from frontdesk.desk.hosting import DeskHost
-from frontdesk.scheduling.business import Price, Topic
+from frontdesk.scheduling.business import Price, Shift, Topic
 from frontdesk.storage.rows import AuditRow, BusinessVersion
 from tests.desk.settings import NOW, TUESDAY, at_desk, business_text, made, make, med_spa, salon, span, tuesday
 
@@ -389,6 +390,38 @@ def test_the_actions_of_the_desk_are_not_run_again(tmp_path: Path) -> None:
 
     at_desk(folder, "sqlite://", work)
     assert not marks.exists()
+
+
+def test_a_desk_of_another_process_follows(tmp_path: Path, database_url: str) -> None:
+    folder = salon(tmp_path / "salon")
+
+    async def until(desk: Desk, hours: tuple[Shift, ...]) -> None:
+        async with asyncio.timeout(30):
+            while desk.house.business.hours.week[TUESDAY] != hours:  # noqa: ASYNC110 - a desk tells nobody that it moved
+                await asyncio.sleep(0.02)
+
+    async def run() -> None:
+        async with (
+            Desk.open(folder, database_url, lambda: NOW) as one,
+            Desk.open(folder, database_url, lambda: NOW) as other,
+            following(other, folder, 0.02),
+        ):
+            house = other.house
+            saved = await made(Editing(one, folder), tuesday)
+            await until(other, span(10, 20))
+            assert other.house.actions == house.actions
+            assert not await catch_up(other, folder)
+            await Editing(one, folder).undo(saved.version, (await Editing(one, folder).shown()).fingerprint, "tom")
+            await until(other, span(9, 18))
+            # What is broken by hand is not followed, and keeps nothing from going on.
+            kept = other.house
+            await made(Editing(one, folder), tuesday)
+            (folder / "business.yaml").write_text("name: broken")
+            other.edition -= 1
+            await catch_up(other, folder)
+            assert other.house.business.id == kept.business.id
+
+    asyncio.run(run())
 
 
 WITHOUT_RIGHTS = """

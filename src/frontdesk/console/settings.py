@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
+from frontdesk.console import settings_days as day_forms
 from frontdesk.console import settings_forms as forms
 from frontdesk.console.guard import At, Owner, Staff, TurnedAway
-from frontdesk.console.pages import Flash, go, page, templates
-from frontdesk.console.settings_forms import NEW, Draft, Typed
-from frontdesk.desk.editing.changes import Change
+from frontdesk.console.pages import Flash, go
+from frontdesk.console.settings_forms import NEW
+from frontdesk.console.settings_pages import (
+    DAYS,
+    HISTORY,
+    HOURS,
+    MOST,
+    PEOPLE,
+    QUESTIONS,
+    SECTIONS,
+    SERVICES,
+    Review,
+    View,
+    broken_page,
+    settings_page,
+    things_of,
+)
+from frontdesk.console.settings_typed import Draft, Typed
 from frontdesk.desk.editing.consequences import left_outside
 from frontdesk.desk.editing.edits import Edit
-from frontdesk.desk.editing.files import BUSINESS, UnreadableFile
-from frontdesk.desk.editing.history import Happened, history_of
+from frontdesk.desk.editing.files import UnreadableFile
+from frontdesk.desk.editing.history import history_of
 from frontdesk.desk.editing.mistakes import Mistake
 from frontdesk.desk.editing.outcomes import (
     ChangedMeanwhile,
@@ -28,59 +43,18 @@ from frontdesk.desk.editing.outcomes import (
     Proposed,
     Saved,
 )
-from frontdesk.desk.editing.replacing import Unwritable, is_writable
+from frontdesk.desk.editing.replacing import Unwritable
 from frontdesk.desk.editing.saving import Editing, Shown
-from frontdesk.desk.editing.settings import NotShown, Settings, could_perform, performers_of
-from frontdesk.desk.editing.writing import length_text, price_text, shifts_text
-from frontdesk.flows.findings import Finding
-from frontdesk.scheduling.business import Business, Resource, Service, Topic
-from frontdesk.storage.rows import BookingRow
+from frontdesk.desk.editing.settings import NotShown, Settings
 
 router = APIRouter(prefix="/staff/{business}", include_in_schema=False)
 
-SECTIONS = (
-    ("hours", "Hours"),
-    ("days", "Closed days"),
-    ("services", "Services"),
-    ("people", "People"),
-    ("questions", "Questions"),
-    ("history", "History"),
-)
-HOURS, DAYS, SERVICES, PEOPLE, QUESTIONS, HISTORY = (name for name, _ in SECTIONS)
-PAGE, MOST = 30, 200  # changes of the history that are shown at a time, and at most
 # What the files call a field, and what the form does.
 FIELDS = {"buffer_before": "before", "buffer_after": "after", "needs": "by", "performers": "by"}
 STILL_HERE = "What you typed is still here. Look at what would change, and save it again."
 NOTHING = "Nothing was changed: everything is like that already."
 
 Name = Annotated[str, Path(max_length=100)]
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """What would change, shown before it does. `digest` names exactly that."""
-
-    changes: tuple[Change, ...]
-    outside: tuple[BookingRow, ...]
-    digest: str
-    undoes: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A page of the settings."""
-
-    section: str
-    shown: Shown
-    item: str = ""
-    of: str | None = None
-    typed: Typed = field(default_factory=Typed)
-    said: tuple[str, ...] = ()
-    kind: str = "bad"
-    review: Review | None = None
-    removes: bool = False
-    history: tuple[Happened, ...] = ()
-    status: int = 200
 
 
 @router.get("/settings")
@@ -103,18 +77,15 @@ async def item_page(at: Staff, section: Name, item: Name) -> Response:
 
 @router.post("/settings/undo/{version}")
 async def undo(at: Owner, version: int) -> Response:
-    """Put back what was before a change; at once where it was the last one, else after a look at what that does."""
+    """Put back what was before a change: at once where nothing happened since, else after a look at what that does."""
     editing = _editing(at)
     try:
         shown = await editing.shown()
     except (NotShown, UnreadableFile) as broken:
-        return _broken_page(at, broken)
-    fingerprint = at.text("fingerprint")
-    if not fingerprint:
-        newest = await at.desk.store.run(lambda unit: unit.versions.newest(at.business.id))
-        if newest != version:
-            return await _undo_page(at, shown, version)
-        fingerprint = shown.fingerprint
+        return broken_page(at, broken)
+    fingerprint = at.text("fingerprint") or at.request.query_params.get("from", "")
+    if not at.text("fingerprint") and fingerprint != shown.fingerprint:
+        return await _undo_page(at, shown, version)
     view = View(HISTORY, shown, str(version))
     return await _done(at, view, editing.undo(version, fingerprint, at.person.login))
 
@@ -141,8 +112,8 @@ async def remove_item(at: Owner, section: Name, item: Name) -> Response:
     try:
         shown = await _editing(at).shown()
     except (NotShown, UnreadableFile) as broken:
-        return _broken_page(at, broken)
-    view = _view(at, shown, section, item)
+        return broken_page(at, broken)
+    view = _view(at, _as_sent(at, shown), section, item)
     if item == NEW or section not in (SERVICES, PEOPLE, QUESTIONS):
         raise TurnedAway(404, "missing", at.room, at.person)
     return await _decided(at, replace(view, removes=True), forms.removal(section, item))
@@ -152,17 +123,22 @@ def _editing(at: At) -> Editing:
     return Editing(at.desk, at.room.folder)
 
 
+def _as_sent(at: At, shown: Shown) -> Shown:
+    """Return the settings under the name of the state that the form was made from, until its owner knows of another."""
+    return replace(shown, fingerprint=at.text("fingerprint") or shown.fingerprint)
+
+
 async def _shown(at: At, section: str, item: str = "") -> Response:
     try:
         shown = await _editing(at).shown()
     except (NotShown, UnreadableFile) as broken:
-        return _broken_page(at, broken)
+        return broken_page(at, broken)
     if section == HISTORY and item:
         return await _undo_page(at, shown, int(item) if item.isdecimal() else 0)
     view = _view(at, shown, section, item)
     if section == HISTORY:
         view = replace(view, history=await history_of(_editing(at), MOST))
-    return _page(at, view)
+    return settings_page(at, view)
 
 
 def _view(at: At, shown: Shown, section: str, item: str) -> View:
@@ -175,9 +151,9 @@ def _view(at: At, shown: Shown, section: str, item: str) -> View:
     of = _whose(at, chosen)
     typed = Typed()
     if section == HOURS:
-        typed = forms.hours_shown(chosen, of)
+        typed = day_forms.hours_shown(chosen, of)
     elif section == DAYS:
-        typed = forms.days_shown(chosen, of, at.now().date())
+        typed = day_forms.days_shown(chosen, of, at.now().date())
     elif item:
         typed = _item_shown(at, chosen, section, item)
     return View(section, shown, item, of, typed)
@@ -190,21 +166,9 @@ def _whose(at: At, chosen: Settings) -> str | None:
     return named or None
 
 
-def _things(chosen: Settings, section: str) -> Mapping[str, Service | Resource | Topic]:
-    match section:
-        case "services":
-            return dict(chosen.business.services)
-        case "people":
-            return dict(chosen.business.resources)
-        case "questions":
-            return dict(chosen.business.topics)
-        case _:
-            return {}
-
-
 def _item_shown(at: At, chosen: Settings, section: str, item: str) -> Typed:
     business = chosen.business
-    if section not in (SERVICES, PEOPLE, QUESTIONS) or (item != NEW and item not in _things(chosen, section)):
+    if section not in (SERVICES, PEOPLE, QUESTIONS) or (item != NEW and item not in things_of(chosen, section)):
         raise TurnedAway(404, "missing", at.room, at.person)
     if section == SERVICES:
         return forms.service_shown(chosen, business.services.get(item))
@@ -217,12 +181,12 @@ async def _sent(at: At, section: str, item: str = "") -> Response:
     try:
         shown = await _editing(at).shown()
     except (NotShown, UnreadableFile) as broken:
-        return _broken_page(at, broken)
-    view = _view(at, shown, section, item)
+        return broken_page(at, broken)
+    view = _view(at, _as_sent(at, shown), section, item)
     draft = _draft(at, view)
     view = replace(view, typed=draft.typed)
     if draft.edit is None:
-        return _page(at, replace(view, status=400))
+        return settings_page(at, replace(view, status=400))
     return await _decided(at, view, draft.edit)
 
 
@@ -230,9 +194,9 @@ def _draft(at: At, view: View) -> Draft:
     form, chosen = at.form, view.shown.settings
     match view.section:
         case "hours":
-            return forms.hours_sent(form, chosen, view.of)
+            return day_forms.hours_sent(form, chosen, view.of)
         case "days":
-            return forms.days_sent(form, chosen, view.of, at.now().date())
+            return day_forms.days_sent(form, chosen, view.of, at.now().date())
         case "services":
             return forms.service_sent(form, chosen, chosen.business.services.get(view.item))
         case "people":
@@ -243,12 +207,12 @@ def _draft(at: At, view: View) -> Draft:
 
 async def _decided(at: At, view: View, edit: Edit) -> Response:
     """Show what an edit does, or make it where that was shown."""
-    editing, fingerprint = _editing(at), at.text("fingerprint") or view.shown.fingerprint
+    editing, fingerprint = _editing(at), view.shown.fingerprint
     proposed = await editing.propose(edit, fingerprint)
     if not isinstance(proposed, Proposed):
         return _refused(at, view, proposed)
     if at.text("step") != "save" or at.text("reviewed") != _digest(proposed):
-        return _page(at, replace(view, review=await _review(at, proposed)))
+        return settings_page(at, replace(view, review=await _review(at, proposed)))
     return await _done(at, view, editing.save(edit, fingerprint, at.person.login))
 
 
@@ -265,12 +229,13 @@ async def _done(at: At, view: View, saving: Awaitable[Outcome]) -> Response:
     try:
         outcome = await saving
     except Unwritable as refused:
-        return _page(at, replace(view, said=(str(refused),), status=409))
+        return settings_page(at, replace(view, said=(str(refused),), status=409))
     if not isinstance(outcome, Saved):
         return _refused(at, view, outcome)
     at.room.live.poke()
     to = at.path("settings", view.section) + (f"?of={view.of}" if view.of else "")
-    return go(at, to, Flash(_sentence(outcome.note), undo=at.path("settings", "undo", str(outcome.version))))
+    undo_it = at.path("settings", "undo", str(outcome.version)) + f"?from={outcome.fingerprint}"
+    return go(at, to, Flash(_sentence(outcome.note), undo=undo_it))
 
 
 def _sentence(note: str) -> str:
@@ -283,14 +248,14 @@ def _refused(at: At, view: View, outcome: Proposal | Outcome) -> Response:
         case ChangedMeanwhile(fingerprint=fingerprint):
             shown = replace(view.shown, fingerprint=fingerprint)
             said = (f"{outcome.sentence} {STILL_HERE}",)
-            return _page(at, replace(view, shown=shown, said=said, kind="warn", status=409))
+            return settings_page(at, replace(view, shown=shown, said=said, kind="warn", status=409))
         case NotPossible(mistakes):
             general = tuple(one.sentence for one in mistakes if not _place(view, one))
             errors = {place: one.sentence for one in reversed(mistakes) if (place := _place(view, one))}
             typed = Typed(view.typed.values, {**view.typed.errors, **errors})
-            return _page(at, replace(view, typed=typed, said=general, status=400))
+            return settings_page(at, replace(view, typed=typed, said=general, status=400))
         case _:
-            return _page(at, replace(view, said=(NOTHING,), kind="plain"))
+            return settings_page(at, replace(view, said=(NOTHING,), kind="plain"))
 
 
 def _place(view: View, mistake: Mistake) -> str | None:
@@ -307,77 +272,4 @@ async def _undo_page(at: At, shown: Shown, version: int) -> Response:
     proposed = await _editing(at).propose_undo(version, shown.fingerprint)
     if not isinstance(proposed, Proposed):
         return _refused(at, view, proposed)
-    return _page(at, replace(view, review=await _review(at, proposed, undoes=True)))
-
-
-def _page(at: At, view: View) -> Response:
-    chosen = view.shown.settings
-    writable = is_writable(at.room.folder / BUSINESS)
-    return page(
-        at,
-        f"settings_{_template(view)}.html",
-        status=view.status,
-        here="settings",
-        sections=SECTIONS,
-        view=view,
-        typed=view.typed.values,
-        errors=view.typed.errors,
-        chosen=chosen,
-        things=_things(chosen, view.section),
-        thing=_things(chosen, view.section).get(view.item),
-        whose=chosen.business.resources.get(view.of or ""),
-        scheduled=_scheduled(chosen),
-        may_change=at.person.is_owner and writable,
-        writable=writable,
-        could_perform=could_perform,
-        limit=_limit(at),
-        more=PAGE,
-    )
-
-
-def _template(view: View) -> str:
-    if view.section in (HOURS, DAYS, HISTORY):
-        return view.section
-    singular = {SERVICES: "service", PEOPLE: "person", QUESTIONS: "question"}
-    return singular[view.section] if view.item else view.section
-
-
-def _scheduled(chosen: Settings) -> list[Resource]:
-    """Return those whose hours matter: who is needed for some service, or has hours already."""
-    needed = {kind for service in chosen.business.services.values() for kind in service.needs}
-    return [each for each in chosen.business.resources.values() if each.kind in needed or each.hours is not None]
-
-
-def _limit(at: At) -> int:
-    wanted = at.request.query_params.get("show", "")
-    return min(MOST, int(wanted)) if re.fullmatch(r"\d{1,3}", wanted) else PAGE
-
-
-def _price(service: Service, business: Business) -> str:
-    price = service.price
-    if price is None:
-        return ""
-    return price_text(price.low, price.high, business.currency) + (f" per {price.unit}" if price.unit else "")
-
-
-def _performers(service: Service, business: Business) -> str:
-    return ", ".join(each.name for each in performers_of(business, service))
-
-
-def _work(person: Resource, business: Business) -> str:
-    if not any(person.kind in service.needs for service in business.services.values()):
-        return ""
-    named = (business.services[each].name for each in person.services if each in business.services)
-    return ", ".join(named) or "Everything"
-
-
-templates.filters.update(
-    length_of_time=length_text, price=_price, performers=_performers, work=_work, shifts=shifts_text
-)
-
-
-def _broken_page(at: At, broken: NotShown | UnreadableFile) -> Response:
-    """Say that the files cannot be read, and what is wrong with them."""
-    findings: tuple[Finding, ...] = broken.findings if isinstance(broken, NotShown) else ()
-    said = "" if findings else str(broken)
-    return page(at, "settings_broken.html", status=409, here="settings", findings=findings, said=said)
+    return settings_page(at, replace(view, review=await _review(at, proposed, undoes=True)))

@@ -1,14 +1,14 @@
-"""Reads the forms of the settings: what was typed becomes an edit, or says at which field it cannot be read."""
+"""The forms of services, people and questions: read into edits, and filled with what the files say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
 
 from starlette.datastructures import FormData
 
+from frontdesk.console.settings_typed import Draft, Typed, field_text, field_texts, filled_rows, lines_in
 from frontdesk.desk.editing.edits import (
     AddPerson,
     AddQuestion,
@@ -18,163 +18,15 @@ from frontdesk.desk.editing.edits import (
     RemoveQuestion,
     RemoveService,
     SetAnswer,
-    SetClosedDays,
-    SetHours,
     SetPerson,
     SetService,
 )
 from frontdesk.desk.editing.settings import Settings, performers_of
-from frontdesk.desk.editing.writing import (
-    DAYS,
-    Unlike,
-    length_text,
-    one_line,
-    price_text,
-    read_length,
-    read_price,
-    read_shifts,
-    shifts_text,
-    tidy,
-)
-from frontdesk.flows.reading.kinds import DATE, DURATION, Wrong
-from frontdesk.scheduling.business import Care, Hours, Price, Resource, Service, Shift, Topic
-
-T = TypeVar("T")
+from frontdesk.desk.editing.writing import Unlike, length_text, one_line, price_text, read_length, read_price, tidy
+from frontdesk.flows.reading.kinds import DURATION, Wrong
+from frontdesk.scheduling.business import Care, Price, Resource, Service, Topic
 
 NEW = "new"
-MOST_SPANS = 4  # of a day that a form has room for
-MOST_DAYS = 200
-
-
-@dataclass(slots=True)
-class Typed:
-    """What a form shows: values as people write them, and what is wrong with some."""
-
-    values: dict[str, object] = field(default_factory=dict)
-    errors: dict[str, str] = field(default_factory=dict)
-
-    def read(self, name: str, how: Callable[[], T]) -> T | None:
-        """Return what a field says, or note what is wrong with it."""
-        try:
-            return how()
-        except Unlike as wrong:
-            self.errors[name] = str(wrong)
-            return None
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A form that was sent: what was typed, and the edit that it makes where all of it can be read."""
-
-    typed: Typed
-    edit: Edit | None = None
-
-
-def _text(form: FormData, name: str) -> str:
-    value = form.get(name)
-    return value if isinstance(value, str) else ""
-
-
-def _texts(form: FormData, name: str) -> list[str]:
-    return [value for value in form.getlist(name) if isinstance(value, str)]
-
-
-def _lines(text: str) -> tuple[str, ...]:
-    """Return what stands on lines of their own, each once."""
-    return tuple(dict.fromkeys(line for each in text.splitlines() if (line := one_line(each))))
-
-
-# Hours of a week.
-
-
-def hours_shown(settings: Settings, of: str | None) -> Typed:
-    """Return the hours of a week as the form shows them."""
-    own = of is None or of in settings.with_own_week
-    whose = settings.business if of is None else settings.business.resources[of]
-    hours = whose.hours if own and whose.hours else settings.business.hours
-    return Typed({"own": "yes" if own else "no", "days": [_spans(hours.week.get(day, ())) for day in range(len(DAYS))]})
-
-
-def _spans(shifts: Sequence[Shift]) -> list[tuple[str, str]]:
-    written = shifts_text(shifts).split(", ") if shifts else []
-    return [(start, end) for start, _, end in (each.partition("-") for each in written)]
-
-
-def hours_sent(form: FormData, settings: Settings, of: str | None) -> Draft:
-    """Read the hours of a week."""
-    own = of is None or _text(form, "own") == "yes"
-    days = [
-        list(zip(_texts(form, f"from{day}"), _texts(form, f"until{day}"), strict=False))[:MOST_SPANS]
-        for day in range(len(DAYS))
-    ]
-    typed = Typed({"own": "yes" if own else "no", "days": days})
-    if of is not None and of not in settings.business.resources:
-        typed.errors["hours"] = "They are not there any more."
-    if not own:
-        return Draft(typed, None if typed.errors else SetHours(of, None))
-    week = {day: typed.read(f"day{day}", lambda spans=spans: _shifts(spans)) for day, spans in enumerate(days)}  # type: ignore[misc]  # of a loop
-    edit = SetHours(of, {day: shifts for day, shifts in week.items() if shifts})
-    return Draft(typed, None if typed.errors else edit)
-
-
-def _shifts(spans: Sequence[tuple[str, str]]) -> tuple[Shift, ...]:
-    written = [(start.strip(), end.strip()) for start, end in spans if start.strip() or end.strip()]
-    for start, end in written:
-        if not start or not end:
-            raise Unlike(f"Write from when until when; {'the beginning' if not start else 'the end'} is missing.")
-    return read_shifts(f"{start}-{end}" for start, end in written)
-
-
-# Days that differ from the week.
-
-
-def days_shown(settings: Settings, of: str | None, today: date) -> Typed:
-    """Return the days to come that differ, as the form shows them."""
-    exceptions = _exceptions(settings, of)
-    days = [(day.isoformat(), _closed_or(shifts)) for day, shifts in sorted(exceptions.items()) if day >= today]
-    return Typed({"days": days, "past": [day for day in sorted(exceptions) if day < today]})
-
-
-def _exceptions(settings: Settings, of: str | None) -> Mapping[date, tuple[Shift, ...]]:
-    whose = settings.business if of is None else settings.business.resources[of]
-    return (whose.hours or Hours({})).exceptions
-
-
-def _closed_or(shifts: Sequence[Shift]) -> str:
-    return shifts_text(shifts) if shifts else ""
-
-
-def days_sent(form: FormData, settings: Settings, of: str | None, today: date) -> Draft:
-    """Read the days that differ; days that are over stay as they were."""
-    rows = list(zip(_texts(form, "day"), _texts(form, "open"), strict=False))[:MOST_DAYS]
-    kept = {day: shifts for day, shifts in _exceptions(settings, of).items() if day < today}
-    typed = Typed({"days": rows, "past": sorted(kept)})
-    days = dict(kept)
-    for number, (written, opened) in enumerate(rows):
-        if not written.strip():
-            if opened.strip():
-                typed.errors[f"day{number}"] = "Which day is it? Pick a date, or clear the hours too."
-            continue
-        day = typed.read(f"day{number}", lambda written=written: _day(written, today))  # type: ignore[misc]  # of a loop
-        shifts = typed.read(f"open{number}", lambda opened=opened: read_shifts([opened]))  # type: ignore[misc]  # of a loop
-        if day in days and day is not None:
-            typed.errors[f"day{number}"] = "This day is there twice; keep one of them."
-        elif day is not None and shifts is not None:
-            days[day] = shifts
-    return Draft(typed, None if typed.errors else SetClosedDays(of, days))
-
-
-def _day(written: str, today: date) -> date:
-    read = DATE.read(written.strip())
-    if isinstance(read, Wrong):
-        raise Unlike(read.why or f'"{written.strip()}" is not a date; write it like {today.isoformat()}.')
-    if read < today:
-        raise Unlike("This day is over.")
-    return read
-
-
-# Services.
-
 _MARGINS = ("before", "after", "every", "notice", "ahead")
 
 
@@ -215,12 +67,12 @@ def _duration_text(length: timedelta) -> str:
 def service_sent(form: FormData, settings: Settings, service: Service | None) -> Draft:
     """Read a service."""
     names = ("name", "minutes", "price", "per", "also", *_MARGINS)
-    details = list(zip(_texts(form, "detail"), _texts(form, "detail_text"), strict=False))
+    details = filled_rows(zip(field_texts(form, "detail"), field_texts(form, "detail_text"), strict=False))
     typed = Typed(
         {
-            **{name: _text(form, name) for name in names},
-            "online": bool(_text(form, "online")),
-            "by": _texts(form, "by"),
+            **{name: field_text(form, name) for name in names},
+            "online": bool(field_text(form, "online")),
+            "by": field_texts(form, "by"),
             "details": details,
         }
     )
@@ -231,30 +83,30 @@ def service_sent(form: FormData, settings: Settings, service: Service | None) ->
         duration=typed.read("minutes", lambda: read_length(_needed(form, "minutes", "How long does it take?")))
         or was.duration,
         price=_price(typed, form, settings),
-        synonyms=_lines(_text(form, "also")),
+        synonyms=lines_in(field_text(form, "also")),
         before=_margin(typed, form, "before", was.before),
         after=_margin(typed, form, "after", was.after),
         grid=typed.read("every", lambda: _grid(form, was.grid)) or was.grid,
         notice=_margin(typed, form, "notice", was.notice),
         horizon=_ahead(typed, form, was.horizon),
-        online=bool(_text(form, "online")),
+        online=bool(field_text(form, "online")),
         details=_details(typed, details),
     )
-    performers = frozenset(_texts(form, "by"))
+    performers = frozenset(field_texts(form, "by"))
     edit = SetService(made, performers) if service else AddService(made, performers)
     return Draft(typed, None if typed.errors else edit)
 
 
 def _needed(form: FormData, name: str, question: str) -> str:
-    text = one_line(_text(form, name))
+    text = one_line(field_text(form, name))
     if not text:
         raise Unlike(question)
     return text
 
 
 def _price(typed: Typed, form: FormData, settings: Settings) -> Price | None:
-    text = one_line(_text(form, "price"))
-    per = one_line(_text(form, "per")).removeprefix("per ") or None
+    text = one_line(field_text(form, "price"))
+    per = one_line(field_text(form, "per")).removeprefix("per ") or None
     if not text:
         if per:
             typed.errors["price"] = f"What does it cost per {per}?"
@@ -264,18 +116,18 @@ def _price(typed: Typed, form: FormData, settings: Settings) -> Price | None:
 
 
 def _grid(form: FormData, usual: timedelta) -> timedelta:
-    text = one_line(_text(form, "every"))
+    text = one_line(field_text(form, "every"))
     return read_length(text) if text else Service("", "", usual).grid
 
 
 def _margin(typed: Typed, form: FormData, name: str, usual: timedelta) -> timedelta:
-    text = one_line(_text(form, name))
+    text = one_line(field_text(form, name))
     read = typed.read(name, lambda: _duration(text)) if text else timedelta()
     return usual if read is None else read
 
 
 def _ahead(typed: Typed, form: FormData, usual: timedelta) -> timedelta:
-    text = one_line(_text(form, "ahead"))
+    text = one_line(field_text(form, "ahead"))
     read = typed.read("ahead", lambda: _duration(text)) if text else Service("", "", usual).horizon
     return usual if read is None else read
 
@@ -298,9 +150,6 @@ def _details(typed: Typed, rows: Sequence[tuple[str, str]]) -> dict[str, str]:
     return found
 
 
-# People, rooms and other things.
-
-
 def person_shown(settings: Settings, person: Resource | None) -> Typed:
     """Return somebody as the form shows them; None is somebody new."""
     if person is None:
@@ -318,9 +167,9 @@ def person_shown(settings: Settings, person: Resource | None) -> Typed:
 
 def person_sent(form: FormData, settings: Settings, person: Resource | None) -> Draft:
     """Read somebody."""
-    everything = _text(form, "all") != "no"
-    does = [each for each in settings.business.services if each in _texts(form, "does")]
-    typed = Typed({name: _text(form, name) for name in ("name", "also", "about")})
+    everything = field_text(form, "all") != "no"
+    does = [each for each in settings.business.services if each in field_texts(form, "does")]
+    typed = Typed({name: field_text(form, name) for name in ("name", "also", "about")})
     typed.values |= {"all": "yes" if everything else "no", "does": does}
     was = person or Resource("", "")
     name = typed.read("name", lambda: _needed(form, "name", "What are they called?")) or was.name
@@ -329,14 +178,11 @@ def person_sent(form: FormData, settings: Settings, person: Resource | None) -> 
     made = replace(
         was,
         name=name,
-        synonyms=_lines(_text(form, "also")),
-        about=tidy(_text(form, "about")),
+        synonyms=lines_in(field_text(form, "also")),
+        about=tidy(field_text(form, "about")),
         services=() if everything else tuple(does),
     )
     return Draft(typed, None if typed.errors else SetPerson(made) if person else AddPerson(made))
-
-
-# Questions.
 
 
 def question_shown(_settings: Settings, topic: Topic | None) -> Typed:
@@ -348,9 +194,9 @@ def question_shown(_settings: Settings, topic: Topic | None) -> Typed:
 
 def question_sent(form: FormData, _settings: Settings, topic: Topic | None) -> Draft:
     """Read a question."""
-    care = _text(form, "care")
-    typed = Typed({"asks": _text(form, "asks"), "answer": _text(form, "answer"), "care": care})
-    asks, answer = _lines(_text(form, "asks")), tidy(_text(form, "answer"))
+    care = field_text(form, "care")
+    typed = Typed({"asks": field_text(form, "asks"), "answer": field_text(form, "answer"), "care": care})
+    asks, answer = lines_in(field_text(form, "asks")), tidy(field_text(form, "answer"))
     if not asks:
         typed.errors["asks"] = "How do guests ask it? Write at least one way."
     if care not in set(Care):

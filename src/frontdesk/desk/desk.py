@@ -51,6 +51,7 @@ class Desk:
     log: Log = field(default_factory=Log)
     waiting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     ears: Ears = field(default_factory=Ears)
+    edition: int = 0  # the last change of its settings that the house knows of
 
     @classmethod
     @asynccontextmanager
@@ -207,11 +208,11 @@ class Desk:
             self.log.count("checks_by_model")
         return answer
 
-    def move_into(self, house: House) -> None:
+    def move_into(self, house: House, edition: int) -> None:
         """Serve the business as it is now. Turns that are under way end in the house that they began in."""
-        self.house = house
+        self.house, self.edition = house, edition
         self.ears.forget()  # what is remembered there would keep the former house
-        gc.freeze()  # as when a desk is opened
+        # Not frozen like the first house: it will be garbage one day, and is small beside what is loaded once.
 
     def in_world(self, world: World) -> None:
         """Let the desk work in another world: one whose calendar is down, say."""

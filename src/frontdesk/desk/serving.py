@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.editing.following import following
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.seeding import seed
 from frontdesk.desk.structured import log_structured
@@ -119,6 +120,7 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
             if serving.ready is not None:
                 await serving.ready(desk, folder)
+            await open_desks.enter_async_context(following(desk, folder))
             opened[desk.house.business.id] = Opened(desk, folder)
         await _run(serving, opened, taken, listening)
 

@@ -59,7 +59,12 @@ function addDate() {
   const spare = document.querySelector(".date.spare");
   const row = spare.cloneNode(true);
   row.classList.remove("spare");
-  for (const field of row.querySelectorAll("input")) field.value = "";
+  const number = document.querySelectorAll(".date").length;
+  for (const field of row.querySelectorAll("input")) {
+    field.value = "";
+    field.id = `${field.name}-added-${number}`;
+    field.closest(".field").querySelector("label").htmlFor = field.id;
+  }
   spare.before(row);
   show(document.querySelector("[data-none]"), false);
   row.querySelector("input").focus();
@@ -130,6 +135,7 @@ async function review(event) {
   const text = answer && answer.headers.get("content-type")?.startsWith("text/html") ? await answer.text() : "";
   const fresh = text && new DOMParser().parseFromString(text, "text/html").getElementById("part");
   if (!fresh) return void toast("The desk could not be reached. What you typed is still here; try again.");
+  if (answer.ok) dirty = false;
   const found = fresh.querySelector("#review");
   if (found) return openReview(found, fresh);
   part().replaceChildren(...fresh.childNodes);
@@ -147,6 +153,7 @@ function openReview(found, fresh) {
   document.querySelector("#part > #review")?.remove();
   document.getElementById("said")?.remove();
   found.querySelector('[data-do="back"]')?.removeAttribute("hidden");
+  dirty = true; // it is not saved yet
   sheet.replaceChildren(found);
   sheet.showModal();
   found.querySelector('[data-do="save"]')?.focus();
@@ -169,4 +176,5 @@ window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDef
 document.querySelector("#meanwhile a")?.addEventListener("click", () => { dirty = false; });
 document.addEventListener("submit", () => { if (!sheet.open) return; dirty = false; });
 
+document.querySelector(".sections [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 begin();

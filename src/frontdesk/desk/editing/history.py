@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -31,7 +32,7 @@ async def history_of(editing: Editing, limit: int = MOST) -> tuple[Happened, ...
     """
     business = editing.desk.house.business.id
     versions = await editing.desk.store.run(lambda unit: unit.versions.page(business, limit=limit))
-    now = read_files(editing.folder).texts
+    now = (await asyncio.to_thread(read_files, editing.folder)).texts
     later = dict(now)
     found = []
     for version in versions:

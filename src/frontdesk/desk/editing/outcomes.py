@@ -33,11 +33,12 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A change that was made. `version` is what undoes it."""
+    """A change that was made. `version` is what undoes it, `fingerprint` names the files as they are after it."""
 
     version: int
     note: str
     changes: tuple[Change, ...]
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)

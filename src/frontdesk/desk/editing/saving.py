@@ -151,8 +151,8 @@ class Editing:
             new.drop()
             raise
         new.take_place()
-        self.desk.move_into(proposed.house)
-        return Saved(version, note, proposed.changes)
+        self.desk.move_into(proposed.house, version)
+        return Saved(version, note, proposed.changes, f"{proposed.after.files.fingerprint}.{version}")
 
     def _changed_meanwhile(self, fingerprint: str, files: BusinessFiles) -> ChangedMeanwhile:
         """Say who changed the files since: whoever was the last at the console, or else nobody who can be named."""
