@@ -49,9 +49,11 @@ export function sessionEnded() {
 
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
 export async function refresh(part) {
-  const answer = await fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
+  const address = location.href;
+  const answer = await fetch(address, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
   if (answer?.status === 401) return sessionEnded();
   if (!answer?.ok) return;
+  if (location.href !== address) return refresh(part); // the page has gone on meanwhile
   // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
   if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
