@@ -4,12 +4,14 @@ Tests share one diary, so each has a day of its own.
 """
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer
+from tests.browser.talking import confirm, give_contact, receipt, write
 from tests.browser.test_looks import violations
 from tests.browser.working import working
 
@@ -247,7 +249,7 @@ def test_a_drag_is_not_disturbed_and_what_changed_meanwhile_is_said(new_context:
 
 
 def test_on_touch_the_handle_drags_and_everything_else_scrolls(new_context: NewContext, desk: DeskServer) -> None:
-    settings = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    settings: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     page = diary(new_context, desk, "day=2025-12-16", **settings)
     reference = book(page, "2025-12-16", "10:00")
     touch = page.context.new_cdp_session(page)
@@ -294,6 +296,24 @@ def test_on_a_phone_one_person_is_shown_and_chips_lead_to_the_others(new_context
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+def test_a_guest_sees_in_the_chat_that_they_were_moved(new_context: NewContext, desk: DeskServer) -> None:
+    guest = new_context().new_page()
+    guest.goto(desk.page())
+    write(guest, "botox on december 23 at 3 pm with sarah")
+    give_contact(guest)
+    confirm(guest)
+    expect(receipt(guest)).to_be_visible()
+    page = diary(new_context, desk, "day=2025-12-23")
+    reference = str(page.locator("[data-movable]").first.get_attribute("data-movable"))
+    drag(page, reference, -2.1)
+    page.mouse.up()
+    expect(dialog(page)).to_contain_text("Ann Miller is told in the chat.")
+    dialog(page).get_by_role("button", name="Move it").click()
+    expect(toast(page)).to_contain_text("Ann Miller was told.")
+    expect(guest.locator(".log")).to_contain_text("We have moved your booking")
+    expect(guest.locator(".log")).to_contain_text("1 PM")
+
+
 def test_on_paper_there_is_the_day_and_nothing_to_press(new_context: NewContext, desk: DeskServer) -> None:
     page = diary(new_context, desk, "day=2025-12-18", viewport={"width": 1040, "height": 720})
     reference = book(page, "2025-12-18", "10:00")
@@ -331,7 +351,11 @@ def test_without_a_script_there_is_a_list_and_forms_do_the_same(new_context: New
 def test_the_critic_finds_nothing_in_the_diary(
     new_context: NewContext, desk: DeskServer, scheme: str, width: int
 ) -> None:
-    settings = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}, "reduced_motion": "reduce"}
+    settings: dict[str, Any] = {
+        "color_scheme": scheme,
+        "viewport": {"width": width, "height": 800},
+        "reduced_motion": "reduce",
+    }
     page = diary(new_context, desk, "day=2025-12-22", bypass_csp=True, **settings)
     clock = f"{10 + (scheme == 'dark') + 2 * (width == 360)}:00"
     reference = book(page, "2025-12-22", clock)
