@@ -1,21 +1,17 @@
 """The diary shows who is booked when, whatever the clocks do, and says what cannot be shown."""
 
 import asyncio
-import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from types import MappingProxyType
-from urllib.parse import unquote
-from zoneinfo import ZoneInfo
 
-import httpx
 import pytest
 
 from frontdesk.desk.house import House
 from frontdesk.scheduling.booking import Claim, Status
 from frontdesk.scheduling.business import Hours, Shift
-from frontdesk.storage.rows import BookingRow, Holder, Side
-from tests.console.diaries import ANN, BY_HAND, CHAT, Diary, column, fragment, panel, run, targets, words
+from frontdesk.storage.rows import BookingRow, Holder
+from tests.console.diaries import ANN, BY_HAND, CHAT, Diary, column, panel, run, words
 from tests.desk.seen import flights
 from tests.faults.desks import NOW, booked, med_spa, talk
 

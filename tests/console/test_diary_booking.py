@@ -1,23 +1,11 @@
 """Bookings and blocks by hand follow the rules of guests, also when two come at once."""
 
 import asyncio
-import json
-from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
-from types import MappingProxyType
-from urllib.parse import unquote
-from zoneinfo import ZoneInfo
 
-import httpx
 import pytest
 
-from frontdesk.desk.house import House
-from frontdesk.scheduling.booking import Claim, Status
-from frontdesk.scheduling.business import Hours, Shift
-from frontdesk.storage.rows import BookingRow, Holder, Side
-from tests.console.diaries import ANN, BY_HAND, CHAT, Diary, column, flash, fragment, panel, run, targets, wall, words
-from tests.desk.seen import flights
-from tests.faults.desks import NOW, booked, med_spa, talk
+from tests.console.diaries import BY_HAND, Diary, column, flash, panel, run, wall
+from tests.faults.desks import booked, talk
 
 
 def test_a_booking_by_hand_is_in_the_diary_and_in_the_log(database_url: str) -> None:

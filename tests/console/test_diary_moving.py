@@ -1,23 +1,14 @@
 """Moves and cancellations by hand: the guest is told, what changed meanwhile is left alone, a move can be undone."""
 
 import asyncio
-import json
-from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
-from types import MappingProxyType
-from urllib.parse import unquote
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
-import httpx
 import pytest
 
-from frontdesk.desk.house import House
-from frontdesk.scheduling.booking import Claim, Status
-from frontdesk.scheduling.business import Hours, Shift
-from frontdesk.storage.rows import BookingRow, Holder, Side
-from tests.console.diaries import ANN, BY_HAND, CHAT, Diary, column, flash, fragment, panel, run, targets, wall, words
-from tests.desk.seen import flights
-from tests.faults.desks import NOW, booked, med_spa, talk
+from frontdesk.scheduling.booking import Status
+from frontdesk.storage.rows import Side
+from tests.console.diaries import BY_HAND, Diary, column, flash, fragment, panel, run, targets, wall
+from tests.faults.desks import NOW, booked
 
 
 def test_a_move_tells_the_guest_and_can_be_undone(database_url: str) -> None:
