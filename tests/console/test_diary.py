@@ -57,6 +57,18 @@ def test_now_is_a_line_of_today_and_the_past_is_not_free(sqlite_database: str) -
     run(sqlite_database, story)
 
 
+def test_free_time_begins_where_something_can_begin(sqlite_database: str) -> None:
+    async def story(diary: Diary) -> None:
+        await diary.book_in_chat("tomorrow at 10am", what="dermal fillers")
+        sarah = column((await diary.stella.get("diary?day=2025-11-19")).text, "sarah_smith")
+        assert 'data-low="645" data-high="1140" data-begin="660"' in sarah  # free from 10:45, bookable from 11:00
+        assert "at=2025-11-19T11%3A00%3A00-05%3A00&amp;provider=sarah_smith" in sarah
+        diary.desk.clock = lambda: NOW + timedelta(minutes=5)
+        assert "Free from 10:30 to 19:00" in words(column((await diary.stella.get("diary")).text, "lisa_lee"))
+
+    run(sqlite_database, story)
+
+
 def test_what_is_held_pending_blocked_or_kept_around_a_booking_looks_different(database_url: str) -> None:
     services = dict(med_spa().business.services)
     ten = timedelta(minutes=10)
@@ -190,6 +202,19 @@ def test_a_booking_tells_who_did_what_and_how_the_guest_is_reached(sqlite_databa
         assert f"/staff/medspa/guests/{row.guest_id}" in page
 
     run(sqlite_database, story)
+
+
+def test_rubbish_in_an_address_breaks_nothing(database_url: str) -> None:
+    async def story(diary: Diary) -> None:
+        for query in ("booking=%00", "booking=%FF", f"booking={'9' * 5000}", "block=%00", "do=%00", "view=x", "new=x"):
+            assert (await diary.stella.get(f"diary?{query}")).status_code in (200, 404), query
+        assert (await diary.stella.get("diary/targets/%00")).status_code == 404
+        for version in ("", "-1", "²", "9" * 50, "x"):
+            answer = await diary.stella.post("diary/bookings/%00/cancel", version=version)
+            assert answer.status_code in (400, 404), version
+        assert (await diary.stella.get("diary?new=booking&at=soon&provider=%00&service=%00")).status_code == 200
+
+    run(database_url, story)
 
 
 def test_what_guests_wrote_is_shown_as_text(sqlite_database: str) -> None:

@@ -82,12 +82,14 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Free time of a column in which something can still begin."""
+    """Free time of a column, and when something can begin in it."""
 
     kind: ClassVar[str] = "gap"
     place: Place
     start: datetime
     end: datetime
+    first_start: datetime
+    begin: int  # where that is on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,15 +274,21 @@ class _Drawing:
 
     def _gaps(self, day: date, hours: Sequence[Span], taken: Sequence[TakenTime]) -> Iterator[Gap]:
         """Give what is open and not taken, from now on."""
-        whole, zone = whole_day(day, self.business.zone), self.business.zone
-        if whole.end <= in_utc(self.now):
-            return
-        step = step_of(self.business) * MINUTE
-        soonest = whole.start + -((whole.start - max(whole.start, in_utc(self.now))) // step) * step
+        whole, now = whole_day(day, self.business.zone), in_utc(self.now)
         open_today = [_clipped(each.start, each.end, whole) for each in hours if _meets(each.start, each.end, whole)]
-        past = [Span(whole.start, min(soonest, whole.end))]
-        for each in without(open_today, [*past, *(Span(one.start, one.end) for one in taken)]):
-            yield Gap(self._place(each, day), locally(each.start, zone), locally(each.end, zone))
+        if not open_today or whole.end <= now:
+            return
+        opens, step = open_today[0].start, step_of(self.business) * MINUTE
+        past = Span(whole.start, min(whole.end, _next_step(opens, step, now))) if now > opens else Span(opens, opens)
+        for each in without(open_today, [past, *(Span(one.start, one.end) for one in taken)]):
+            yield self._gap(each, day, _next_step(opens, step, each.start))
+
+    def _gap(self, free: Span, day: date, first_start: datetime) -> Gap:
+        zone, begins = self.business.zone, first_start if first_start < free.end else free.start
+        begin = self.axis.place(begins, day)
+        return Gap(
+            self._place(free, day), locally(free.start, zone), locally(free.end, zone), locally(begins, zone), begin
+        )
 
     def _buffer(self, start: datetime, end: datetime, day: date) -> Place | None:
         whole = whole_day(day, self.business.zone)
@@ -288,6 +296,11 @@ class _Drawing:
 
     def _place(self, span: Span, day: date) -> Place:
         return Place(self.axis.place(span.start, day), self.axis.place(span.end, day))
+
+
+def _next_step(opens: datetime, step: timedelta, moment: datetime) -> datetime:
+    """Return the first start that is not before a moment: starts are whole steps from the opening of the day."""
+    return opens + -((opens - moment) // step) * step
 
 
 def _meets(start: datetime, end: datetime, whole: Span) -> bool:
