@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from types import MappingProxyType
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -126,6 +127,16 @@ def test_days_of_a_clock_change_have_their_own_length(sqlite_database: str, day:
         ticks = page[page.index("hours-body") : page.index("</div></div>")]
         assert ticks.count(">01:00<") == (2 if hours == 25 else 1)
         assert ticks.count(">02:00<") == (1 if hours == 25 else 0)
+
+    run(sqlite_database, story, house)
+
+
+def test_a_day_that_the_calendar_skipped_is_empty(sqlite_database: str) -> None:
+    house = replace(med_spa(), business=replace(med_spa().business, zone=ZoneInfo("Pacific/Apia")))
+
+    async def story(diary: Diary) -> None:
+        for query in ("day=2011-12-30", "day=2011-12-30&view=week"):
+            assert (await diary.stella.get(f"diary?{query}")).status_code == 200
 
     run(sqlite_database, story, house)
 
