@@ -148,7 +148,10 @@ def test_blocked_time_is_kept_free_until_it_is_opened_again(database_url: str) -
         assert (await diary.stella.post("diary/bookings", **BY_HAND)).status_code == 409
         undo = flash(answer)["undo"].removeprefix("/staff/medspa/")
         assert (await diary.stella.post(undo)).status_code == 303
-        assert (await diary.stella.post(undo)).status_code == 404
+        assert (await diary.stella.post(undo)).status_code == 409
+        gone = await diary.stella.get(answer.headers["location"].removeprefix("/staff/medspa/"))
+        assert gone.status_code == 200  # whoever has it open sees the diary go on
+        assert "any more" in panel(gone.text)
         assert (await diary.stella.post("diary/bookings", **BY_HAND)).status_code == 303
         assert [each.what for each in await diary.audit()] == ["booking_made", "block_removed", "block_added"]
 

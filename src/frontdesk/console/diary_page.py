@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from fastapi import Response
 
+from frontdesk.console.diary_changes import NoBooking
 from frontdesk.console.diary_entries import Sheet
 from frontdesk.console.diary_panel import BlockPanel, BookingPanel, FormPanel, Said
 from frontdesk.console.diary_place import Looking, choosable
@@ -91,8 +92,10 @@ def _made(at: At, unit: Unit, here: Looking, beside: Beside) -> Made:
     said, status = beside.said, beside.status
     try:
         panel = beside.make(unit)
-    except NotPossible as no:  # what was to be shown beside it is not there any more
+    except NoBooking as no:
         panel, said, status = None, Said.of(no), 404
+    except NotPossible as no:  # somebody removed it; the page that shows it follows what is live, and goes on
+        panel, said = None, Said.of(no)
     return Made(sheet, tuple(_others(at, unit, here, sheet)), panel, said, status)
 
 

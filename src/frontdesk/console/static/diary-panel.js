@@ -73,8 +73,11 @@ export async function settle(answer, { stay = false } = {}) {
     location.assign(said.to);
     return;
   }
-  if (!stay) history.replaceState({}, "", said.to); // what was dragged opens nothing beside it
-  if (!stay) delete panel.dataset.busy;
+  // What was dragged or undone opens nothing beside it; but a block that is undone is not there to be shown.
+  if (!stay || new URL(location.href).searchParams.has("block")) {
+    history.replaceState({}, "", said.to);
+    delete panel.dataset.busy;
+  }
   await Promise.all([refresh(part), refresh(panel)]);
   settlePanel();
   tell(said);
