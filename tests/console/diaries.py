@@ -1,12 +1,15 @@
 """A diary with something in it, and somebody who works with it: Tuesday, 18 November 2025, 10 AM in New York."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from html import unescape
 from typing import Any
+from urllib.parse import unquote
 
 import httpx
 
@@ -16,7 +19,7 @@ from frontdesk.desk.house import House
 from frontdesk.desk.serving import Opened
 from frontdesk.storage.rows import AuditRow, BookingChange, BookingRow, Message, Role
 from tests.console.consoles import Backroom, Worker, add_account
-from tests.faults.desks import MED_SPA, booked, talk
+from tests.faults.desks import MED_SPA, NOW, booked, talk
 from tests.web.clients import HERE, site_on
 
 CHAT = "chat"
@@ -103,6 +106,17 @@ async def targets(diary: Diary, row: BookingRow, query: str) -> dict[str, Any]:
     """Return where a booking could go on a page."""
     found: dict[str, Any] = (await diary.stella.get(f"diary/targets/{row.reference}?{query}")).json()
     return found
+
+
+def wall(moment: datetime) -> str:
+    """Return a moment as the clock of the med spa shows it."""
+    return f"{moment.astimezone(NOW.tzinfo):%Y-%m-%d %H:%M}"
+
+
+def flash(answer: httpx.Response) -> dict[str, str]:
+    """Read what is said on the next page."""
+    kept: dict[str, str] = json.loads(unquote(unquote(answer.cookies["frontdesk_said"]).strip('"')))
+    return kept
 
 
 def words(page: str) -> str:

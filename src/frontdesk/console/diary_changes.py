@@ -10,6 +10,7 @@ from typing import TypeVar
 from frontdesk.console.diary_place import said_moment
 from frontdesk.console.guard import At
 from frontdesk.desk import staff, staff_bookings
+from frontdesk.desk.scene import storable_text
 from frontdesk.desk.staff import Kept, NotPossible
 from frontdesk.desk.staff_bookings import Contact, Hand, Wish
 from frontdesk.desk.telling import tell_guest
@@ -133,7 +134,7 @@ async def unblock(at: At, number: str) -> Claim:
 
 def booking_named(hand: Hand, reference: str) -> BookingRow:
     """Return a booking of this business, however it stands."""
-    row = hand.unit.bookings.by_reference(hand.business.id, reference.upper())
+    row = hand.unit.bookings.by_reference(hand.business.id, storable_text(reference).upper())
     if row is None:
         raise NoBooking(f"There is no booking {reference[:40]}.")
     return row

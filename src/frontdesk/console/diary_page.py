@@ -9,9 +9,11 @@ from typing import TypeAlias
 
 from fastapi import Response
 
+from frontdesk.console.diary_changes import NoBooking
+from frontdesk.console.diary_entries import Sheet
 from frontdesk.console.diary_panel import BlockPanel, BookingPanel, FormPanel, Said
 from frontdesk.console.diary_place import Looking, choosable
-from frontdesk.console.diary_sheet import Sheet, people_of, sheet_of, step_of
+from frontdesk.console.diary_sheet import people_of, sheet_of
 from frontdesk.console.guard import At
 from frontdesk.console.pages import page
 from frontdesk.desk.staff import NotPossible
@@ -22,7 +24,6 @@ from frontdesk.storage.unit import Unit
 
 MOST_LISTED = 200  # bookings of a day in a list
 LOOKED_AHEAD = 30  # days, for the next on which somebody works
-MINUTE = timedelta(minutes=1)
 Panel: TypeAlias = BookingPanel | BlockPanel | FormPanel | None
 
 
@@ -81,7 +82,6 @@ async def diary_page(at: At, here: Looking, beside: Beside) -> Response:
         people=choosable(at),
         next_open=_next_open(at.business, here) if made.sheet and made.sheet.is_closed else None,
         hours=_hours(at.business, here),
-        step=step_of(at.business),
         performers=_performers(at.business),
     )
 
@@ -92,8 +92,10 @@ def _made(at: At, unit: Unit, here: Looking, beside: Beside) -> Made:
     said, status = beside.said, beside.status
     try:
         panel = beside.make(unit)
-    except NotPossible as no:  # what was to be shown beside it is not there any more
+    except NoBooking as no:
         panel, said, status = None, Said.of(no), 404
+    except NotPossible as no:  # somebody removed it; the page that shows it follows what is live, and goes on
+        panel, said = None, Said.of(no)
     return Made(sheet, tuple(_others(at, unit, here, sheet)), panel, said, status)
 
 

@@ -1,15 +1,14 @@
-"""What stands in the diary, ready to be drawn: a column for each person and day, and what lies in it."""
+"""Reads a page of the diary and puts everything in its place: a column for each person and day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import ClassVar
 
-from frontdesk.console.diary_axis import Axis, Piece, around, axis_of
+from frontdesk.console.diary_axis import Axis, around, axis_of
 from frontdesk.console.diary_colours import MOST
-from frontdesk.scheduling.booking import Status
+from frontdesk.console.diary_entries import Blocked, Booked, Column, Gap, Held, Place, Sheet
 from frontdesk.scheduling.business import Business, Resource
 from frontdesk.scheduling.hours import locally, open_around, whole_day
 from frontdesk.scheduling.spans import Span, in_utc, without
@@ -18,128 +17,7 @@ from frontdesk.storage.taken import TakenTime, taken_in
 from frontdesk.storage.unit import Unit
 
 MINUTE = timedelta(minutes=1)
-SHORT, MIDDLE = 25, 45  # minutes: what is shorter has one line of text, or two
 NO_TONE = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """From where to where something is drawn in its column, in minutes of the page."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Booked:
-    """A booking in a column; one that goes over midnight is in two."""
-
-    kind: ClassVar[str] = "booking"
-    row: BookingRow
-    place: Place
-    before: Place | None  # buffers
-    after: Place | None
-    start: datetime
-    end: datetime
-    service: str
-    tone: str
-    is_movable: bool
-    from_before: bool  # it began on an earlier day
-    goes_on: bool  # it ends on a later day
-
-    @property
-    def size(self) -> str:
-        """For how much text there is place: one line is short, two are middle."""
-        minutes = self.place.high - self.place.low
-        return "short" if minutes < SHORT else "middle" if minutes < MIDDLE else "long"
-
-    @property
-    def is_pending(self) -> bool:
-        """Whether somebody still has to say yes."""
-        return self.row.status is Status.PENDING
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """Time of a column that staff keep free."""
-
-    kind: ClassVar[str] = "block"
-    block: Block
-    place: Place
-    start: datetime
-    end: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Time of a column that is held for somebody who is just booking it."""
-
-    kind: ClassVar[str] = "held"
-    place: Place
-    start: datetime
-    end: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Free time of a column in which something can still begin."""
-
-    kind: ClassVar[str] = "gap"
-    place: Place
-    start: datetime
-    end: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One person on one day."""
-
-    resource: Resource
-    day: date
-    pieces: tuple[Piece, ...]
-    closed: tuple[Place, ...]
-    bookings: tuple[Booked, ...]
-    blocks: tuple[Blocked, ...]
-    held: tuple[Held, ...]
-    gaps: tuple[Gap, ...]
-    now: int | None
-
-    @property
-    def id(self) -> str:
-        """Names the column within the page."""
-        return f"{self.resource.id}@{self.day.isoformat()}"
-
-    @property
-    def entries(self) -> list[Booked | Blocked | Held | Gap]:
-        """All that is in it, by time."""
-        return sorted((*self.bookings, *self.blocks, *self.held, *self.gaps), key=lambda each: each.start)
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page of the diary."""
-
-    columns: tuple[Column, ...]
-    ticks: tuple[tuple[int, str], ...]
-    low: int
-    high: int
-    step: int  # minutes between two starts
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether nobody works, and nothing is booked."""
-        return all(not each.bookings and not each.gaps and _is_shut(each, self) for each in self.columns)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is booked."""
-        return not any(each.bookings for each in self.columns)
-
-
-def _is_shut(column: Column, sheet: Sheet) -> bool:
-    return (
-        sum(min(each.high, sheet.high) - max(each.low, sheet.low) for each in column.closed) >= sheet.high - sheet.low
-    )
 
 
 def people_of(business: Business) -> tuple[Resource, ...]:
@@ -174,14 +52,7 @@ def step_of(business: Business) -> int:
 def _shown(columns: Sequence[Column]) -> Iterator[tuple[int, int]]:
     """Give what has to be on the page: open hours, and all that is booked."""
     for column in columns:
-        ends = [piece.high for piece in column.pieces]
-        reached = min((piece.low for piece in column.pieces), default=0)
-        for each in column.closed:
-            if reached < each.low:
-                yield reached, each.low
-            reached = max(reached, each.high)
-        if ends and reached < max(ends):
-            yield reached, max(ends)
+        yield from ((each.low, each.high) for each in column.open)
         yield from ((each.place.low, each.place.high) for each in column.bookings)
         yield from ((each.place.low, each.place.high) for each in column.held)
 
@@ -218,12 +89,14 @@ class _Drawing:
         taken = [
             each for each in self.read.taken if each.resource == resource.id and _meets(each.start, each.end, whole)
         ]
-        hours = open_around(resource.hours or self.business.hours, whole, self.business.zone)
+        around_it = open_around(resource.hours or self.business.hours, whole, self.business.zone)
+        hours = [_clipped(each.start, each.end, whole) for each in around_it if _meets(each.start, each.end, whole)]
         is_now = whole.start <= in_utc(self.now) < whole.end
         return Column(
             resource=resource,
             day=day,
             pieces=tuple(self.axis.pieces(day)),
+            open=tuple(self._place(each, day) for each in hours),
             closed=tuple(self._place(each, day) for each in without([whole], hours)),
             bookings=tuple(self._bookings(resource, day, taken)),
             blocks=tuple(self._blocks(resource, day)),
@@ -272,15 +145,20 @@ class _Drawing:
 
     def _gaps(self, day: date, hours: Sequence[Span], taken: Sequence[TakenTime]) -> Iterator[Gap]:
         """Give what is open and not taken, from now on."""
-        whole, zone = whole_day(day, self.business.zone), self.business.zone
-        if whole.end <= in_utc(self.now):
+        whole, now = whole_day(day, self.business.zone), in_utc(self.now)
+        if not hours or whole.end <= now:
             return
-        step = step_of(self.business) * MINUTE
-        soonest = whole.start + -((whole.start - max(whole.start, in_utc(self.now))) // step) * step
-        open_today = [_clipped(each.start, each.end, whole) for each in hours if _meets(each.start, each.end, whole)]
-        past = [Span(whole.start, min(soonest, whole.end))]
-        for each in without(open_today, [*past, *(Span(one.start, one.end) for one in taken)]):
-            yield Gap(self._place(each, day), locally(each.start, zone), locally(each.end, zone))
+        opens, step = hours[0].start, step_of(self.business) * MINUTE
+        past = Span(whole.start, min(whole.end, _next_step(opens, step, now))) if now > opens else Span(opens, opens)
+        for each in without(hours, [past, *(Span(one.start, one.end) for one in taken)]):
+            yield self._gap(each, day, _next_step(opens, step, each.start))
+
+    def _gap(self, free: Span, day: date, first_start: datetime) -> Gap:
+        zone, begins = self.business.zone, first_start if first_start < free.end else free.start
+        begin = self.axis.place(begins, day)
+        return Gap(
+            self._place(free, day), locally(free.start, zone), locally(free.end, zone), locally(begins, zone), begin
+        )
 
     def _buffer(self, start: datetime, end: datetime, day: date) -> Place | None:
         whole = whole_day(day, self.business.zone)
@@ -288,6 +166,11 @@ class _Drawing:
 
     def _place(self, span: Span, day: date) -> Place:
         return Place(self.axis.place(span.start, day), self.axis.place(span.end, day))
+
+
+def _next_step(opens: datetime, step: timedelta, moment: datetime) -> datetime:
+    """Return the first start that is not before a moment: starts are whole steps from the opening of the day."""
+    return opens + -((opens - moment) // step) * step
 
 
 def _meets(start: datetime, end: datetime, whole: Span) -> bool:

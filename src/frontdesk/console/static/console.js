@@ -64,7 +64,9 @@ function fetchAgain() {
 
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
 export async function refresh(part) {
+  const address = location.href;
   const fresh = (await fetchAgain())?.getElementById(part.id)?.cloneNode(true);
+  if (location.href !== address) return refresh(part); // the page has gone on meanwhile
   // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
   if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
   if (!fresh || fresh.innerHTML === part.innerHTML) return;

@@ -1,7 +1,7 @@
 // Moving a booking: by mouse, by its handle on touch, by arrow keys. All of them ask before anything is changed.
 import { post, refresh, toast } from "./console.js";
 import { add, announce, bodyOf, columns, first, grid, last, part, pixels, place, scroller } from "./diary-draw.js";
-import { settle } from "./diary-panel.js";
+import { panel, settle } from "./diary-panel.js";
 
 const FAR = 5; // pixels that a mouse may shake in a click
 const REACH = 40; // minutes from a possible start within which a drop means it
@@ -210,15 +210,21 @@ function ask(mine) {
       if (yes) {
         const answer = await post(addressOf(link), { at: target.start, provider: target.provider, version: found.version }).catch(() => null);
         delete part.dataset.busy; // the place it left and the one it came to are drawn together
-        await settle(answer);
+        await settle(answer, { stay: true });
       }
       end();
-      if (!yes) document.getElementById(id)?.focus({ preventScroll: true });
+      if (!panel.contains(document.activeElement)) back(id, link.dataset.movable);
       resolve(yes);
     }, { once: true });
     dialog.showModal();
     dialog.querySelector('[value="yes"]').focus();
   });
+}
+
+// The booking keeps the focus, wherever it is now.
+function back(id, reference) {
+  const found = document.getElementById(id) ?? part.querySelector(`[data-movable="${CSS.escape(reference)}"]`);
+  found?.focus({ preventScroll: true });
 }
 
 const addressOf = (link) => `${location.pathname}/bookings/${encodeURIComponent(link.dataset.movable)}/move${pageOf()}`;

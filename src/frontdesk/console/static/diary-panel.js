@@ -57,7 +57,7 @@ const samePage = (address) => {
 };
 
 // What a form came to: it is said with a way back, or the form is shown again with what was wrong.
-export async function settle(answer) {
+export async function settle(answer, { stay = false } = {}) {
   if (!answer) return toast("Not connected: nothing was changed. Try again.");
   if (answer.status === 401) return;
   const isPage = (answer.headers.get("content-type") ?? "").startsWith("text/html");
@@ -73,8 +73,11 @@ export async function settle(answer) {
     location.assign(said.to);
     return;
   }
-  history.replaceState({}, "", said.to);
-  delete panel.dataset.busy;
+  // What was dragged or undone opens nothing beside it; but a block that is undone is not there to be shown.
+  if (!stay || new URL(location.href).searchParams.has("block")) {
+    history.replaceState({}, "", said.to);
+    delete panel.dataset.busy;
+  }
   await Promise.all([refresh(part), refresh(panel)]);
   settlePanel();
   tell(said);
@@ -88,7 +91,7 @@ function isWeekOf(address) {
 }
 
 function tell(said) {
-  toast(said.text, said.undo ? "Undo" : "", async () => settle(await post(said.undo).catch(() => null)), 20);
+  toast(said.text, said.undo ? "Undo" : "", async () => settle(await post(said.undo).catch(() => null), { stay: true }), 20);
 }
 
 // While a form is filled in it shows what is free.

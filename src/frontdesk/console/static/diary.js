@@ -3,11 +3,13 @@ import { announce, clock, draw, first, grid, momentAt, moveNow, part, pixels, sc
 import { isMoving, startMoving } from "./diary-move.js";
 import { open, startPanel } from "./diary-panel.js";
 
-// The start that a pointer means within free time: a whole step, as early as the gap allows.
+const range = (gap) => { const { low, high, begin } = gap.closest(".entry").dataset; return [low, high, begin].map(Number); };
+
+// The start that a pointer means within free time: whole steps from the first that is possible.
 function startIn(gap, y) {
-  const entry = gap.closest(".entry"), low = Number(entry.dataset.low), high = Number(entry.dataset.high);
-  const minute = low + (y - entry.getBoundingClientRect().top) / pixels();
-  return Math.max(low, Math.min(high - 1, Math.floor(minute / step()) * step()));
+  const [low, high, begin] = range(gap);
+  const minute = Math.min(high - 1, low + (y - gap.getBoundingClientRect().top) / pixels());
+  return Math.max(begin, begin + Math.floor((minute - begin) / step()) * step());
 }
 
 function showMarker(gap, minute) {
@@ -44,23 +46,23 @@ function startGaps() {
     if (!gap || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // A click of the keyboard has no place: it means the time that the arrows chose, or the first.
-    const chosen = gap.querySelector(".marker")?.dataset.at ?? gap.closest(".entry").dataset.low;
+    const chosen = gap.querySelector(".marker")?.dataset.at ?? range(gap)[2];
     bookAt(gap, event.detail ? startIn(gap, event.clientY) : Number(chosen));
   });
   part.addEventListener("keydown", (event) => {
     const gap = event.target.closest?.("[data-gap]");
     if (!gap || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
-    const entry = gap.closest(".entry"), low = Number(entry.dataset.low), high = Number(entry.dataset.high);
-    const now = Number(gap.querySelector(".marker")?.dataset.at ?? low - (event.key === "ArrowDown" ? step() : 0));
-    const next = Math.min(high - step(), Math.max(low, now + (event.key === "ArrowDown" ? step() : -step())));
-    showMarker(gap, Math.max(low, next));
-    announce(`Book at ${clock(Math.max(low, next))}`);
+    const [, high, begin] = range(gap), by = event.key === "ArrowDown" ? step() : -step();
+    const next = Number(gap.querySelector(".marker")?.dataset.at ?? begin - by) + by;
+    if (next < begin || next >= high) return;
+    showMarker(gap, next);
+    announce(`Book at ${clock(next)}`);
   });
   part.addEventListener("focusin", (event) => {
     hideMarkers();
     const gap = event.target.closest("[data-gap]");
-    if (gap?.matches(":focus-visible")) showMarker(gap, Number(gap.closest(".entry").dataset.low));
+    if (gap?.matches(":focus-visible")) showMarker(gap, range(gap)[2]);
   });
 }
 
@@ -75,5 +77,6 @@ if (scroller && grid()) {
 }
 const day = document.getElementById("to-day");
 day?.addEventListener("change", () => { if (day.value) day.form.requestSubmit(); });
+document.querySelector(".diary-bar .chips [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 const print = document.querySelector('[data-do="print"]');
 if (print) { print.hidden = false; print.addEventListener("click", () => window.print()); }
