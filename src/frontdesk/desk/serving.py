@@ -17,6 +17,7 @@ from fastapi import FastAPI
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
+from frontdesk.desk.copying import working_copy
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.editing.following import following
 from frontdesk.desk.hosting import DeskHost
@@ -31,7 +32,7 @@ PING, PONG = 20.0, 20.0
 BACKLOG = 2048  # connections that wait to be taken
 # Beside the package when it is installed, at the top of the tree when it is worked on.
 EXAMPLES = (Path(__file__).parents[1] / "examples", Path(__file__).parents[3] / "examples")
-DEMO = Path(".demo")  # where the demo keeps its database
+DEMO = Path(".demo")  # where the demo keeps its database and its copies of the examples
 
 
 class NoExamples(Exception):  # noqa: N818 - what is the case with the folder
@@ -94,10 +95,10 @@ def serve_demo(
     folders = sorted(path.parent for place in EXAMPLES for path in place.glob("*/business.yaml"))
     if not folders:
         raise NoExamples("The example businesses are not there: they come with the source and with the package.")
-    if database is None:
-        DEMO.mkdir(exist_ok=True)
-        database = f"sqlite:///{DEMO / 'frontdesk.db'}"
-    _serve_until_stopped(Serving(folders, database, adding, ready, lines), listening)
+    DEMO.mkdir(exist_ok=True)
+    copies = [working_copy(folder, DEMO) for folder in folders]
+    database = database or f"sqlite:///{DEMO / 'frontdesk.db'}"
+    _serve_until_stopped(Serving(copies, database, adding, ready, lines), listening)
 
 
 def _serve_until_stopped(serving: Serving, listening: Listening) -> None:
