@@ -24,7 +24,7 @@ def working_copy(example: Path, place: Path) -> Path:
 def _digest(folder: Path) -> str:
     found = hashlib.sha256()
     for file in sorted(folder.rglob("*.*")):
-        kept = LEFT_OUT(str(file.parent), [part for part in file.relative_to(folder).parts])
+        kept = LEFT_OUT(str(file.parent), list(file.relative_to(folder).parts))
         if file.is_file() and not kept:
             found.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     return found.hexdigest()
