@@ -69,7 +69,7 @@ imports: .venv/.ready ## the layers
 	$(BIN)/lint-imports
 
 test: .venv/.ready browser ## tests, in random order; TESTS= narrows them
-	$(BIN)/pytest --numprocesses $(WORKERS) $(TESTS)
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal $(TESTS)
 
 format: .venv/.ready ## rewrite the code as `check` wants it
 	$(BIN)/ruff format .

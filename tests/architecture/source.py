@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from frontdesk.desk.uncollected import uncollected
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "frontdesk"
 CODE_FOLDERS = (ROOT / "src", ROOT / "tests", ROOT / "benchmarks")
@@ -16,11 +18,16 @@ GENERATED = {".git", ".venv", ".venv-bench", ".demo", "build", "dist", "__pycach
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One Python file, read and parsed."""
+    """One Python file."""
 
     path: Path
     text: str
-    tree: ast.Module
+
+    @property
+    def tree(self) -> ast.Module:
+        """Parse it, each time: a million nodes that are kept make every later search for garbage long."""
+        with uncollected():
+            return ast.parse(self.text, str(self.path))
 
     def place(self, node: ast.expr | ast.stmt | ast.arg | ast.pattern | None = None) -> str:
         """Say where `node` stands, so that an editor can go there."""
@@ -40,8 +47,9 @@ class Function:
 def modules(*folders: Path) -> tuple[Module, ...]:
     """Return every Python file under `folders`, by default under src/frontdesk."""
     paths = sorted(path for folder in folders or (PACKAGE,) for path in folder.rglob("*.py"))
-    texts = {path: path.read_text(encoding="utf-8") for path in paths if not GENERATED.intersection(path.parts)}
-    return tuple(Module(path, text, ast.parse(text, str(path))) for path, text in texts.items())
+    return tuple(
+        Module(path, path.read_text(encoding="utf-8")) for path in paths if not GENERATED.intersection(path.parts)
+    )
 
 
 def functions(module: Module) -> Iterator[Function]:

@@ -129,7 +129,7 @@ def words_in_code(module: Module, listed: frozenset[str]) -> list[str]:
 
 
 def module_of(text: str) -> Module:
-    return Module(LANGUAGE / "example.py", text, ast.parse(text))
+    return Module(LANGUAGE / "example.py", text)
 
 
 @pytest.mark.parametrize(

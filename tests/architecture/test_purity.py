@@ -32,7 +32,7 @@ def impure_calls(module: Module) -> list[str]:
 
 
 def module_of(text: str) -> Module:
-    return Module(PACKAGE / "dialogue" / "example.py", text, ast.parse(text))
+    return Module(PACKAGE / "dialogue" / "example.py", text)
 
 
 @pytest.mark.parametrize(

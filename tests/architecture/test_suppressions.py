@@ -32,7 +32,9 @@ def test_suppressions_are_told_from_comments() -> None:
 
 
 def test_every_suppression_in_code_carries_its_reason() -> None:
-    every = [comment for module in modules(*CODE_FOLDERS) for comment in comments(module)]
+    # To find the comments of a module takes long, and most have nothing that looks like one of these.
+    some = [module for module in modules(*CODE_FOLDERS) if SUPPRESSION.search(module.text)]
+    every = [comment for module in some for comment in comments(module)]
     assert [(text, place) for text, place in every if SUPPRESSION.search(text) and not EXPLAINED.search(text)] == []
 
 

@@ -23,7 +23,11 @@ class Run(Protocol):
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    reports_put_back: None,  # noqa: ARG001 - wanted for what it does: commands that serve report elsewhere from then on
+) -> Run:
     """Run commands in an empty folder, on a database there: the examples are for all tests."""
     here = tmp_path / "here"
     here.mkdir()

@@ -51,7 +51,7 @@ def test_what_is_wrong_with_one_of_several_is_said_of_that_one(bare: Run, spa: P
     other = tmp_path / "other"
     other.mkdir()
     (other / "business.yaml").write_text("nmae: Other\n", encoding="utf-8")
-    ended = bare("serve", spa, other)
+    ended = bare("serve", spa, other, "--port", "0")
     assert ended.exit_code == 1
     assert str(other / "business.yaml") in ended.stderr
 

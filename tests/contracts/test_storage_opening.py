@@ -52,12 +52,12 @@ def tables(url: str) -> set[str]:
     return found
 
 
-def test_a_missing_database_is_made_and_an_existing_one_kept(database_url: str) -> None:
-    with open_store(database_url) as store:
+def test_a_missing_database_is_made_and_an_existing_one_kept(new_database_url: str) -> None:
+    with open_store(new_database_url) as store:
         store.run_sync(lambda unit: unit.outbox.put(delivery()))
-    with open_store(database_url) as store:
+    with open_store(new_database_url) as store:
         assert store.run_sync(lambda unit: unit.outbox.waiting()) == 1
-    assert tables(database_url) == {*metadata.tables, VERSION_TABLE}
+    assert tables(new_database_url) == {*metadata.tables, VERSION_TABLE}
 
 
 def test_a_missing_database_of_a_server_is_made(postgres_url: str) -> None:
@@ -68,9 +68,9 @@ def test_a_missing_database_of_a_server_is_made(postgres_url: str) -> None:
         connection.execute('DROP DATABASE "a ""new"" one"')
 
 
-def test_the_migrations_make_the_tables_that_the_code_uses(database_url: str) -> None:
-    open_store(database_url).close()
-    engine = create_engine(database_url)
+def test_the_migrations_make_the_tables_that_the_code_uses(new_database_url: str) -> None:
+    open_store(new_database_url).close()
+    engine = create_engine(new_database_url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE, "compare_type": True})
         differences = compare_metadata(context, metadata)
@@ -95,9 +95,9 @@ def test_a_new_database_of_sqlite_is_what_the_migrations_make(tmp_path: Path) ->
     engine.dispose()
 
 
-def test_several_programs_may_open_a_new_database_at_once(database_url: str) -> None:
+def test_several_programs_may_open_a_new_database_at_once(new_database_url: str) -> None:
     with ThreadPoolExecutor(6) as threads:
-        stores = list(threads.map(lambda _: open_store(database_url, 20), range(6)))
+        stores = list(threads.map(lambda _: open_store(new_database_url, 20), range(6)))
     for number, store in enumerate(stores):
         assert store.run_sync(partial(put, number=number))
     assert stores[0].run_sync(lambda unit: unit.outbox.waiting()) == 6
@@ -105,22 +105,22 @@ def test_several_programs_may_open_a_new_database_at_once(database_url: str) -> 
         store.close()
 
 
-def test_a_database_of_a_newer_version_is_left_alone(database_url: str) -> None:
-    with open_store(database_url) as store:
+def test_a_database_of_a_newer_version_is_left_alone(new_database_url: str) -> None:
+    with open_store(new_database_url) as store:
         store.run_sync(lambda unit: unit.outbox.put(delivery()))
-    change(database_url, "UPDATE frontdesk_version SET version_num = '9999'")
-    refused = refusal(database_url)
+    change(new_database_url, "UPDATE frontdesk_version SET version_num = '9999'")
+    refused = refusal(new_database_url)
     assert refused.reason is Reason.NEWER
     assert "9999" in str(refused)
-    change(database_url, "UPDATE frontdesk_version SET version_num = '9999'".replace("9999", REVISIONS[-1]))
-    with open_store(database_url) as store:
+    change(new_database_url, "UPDATE frontdesk_version SET version_num = '9999'".replace("9999", REVISIONS[-1]))
+    with open_store(new_database_url) as store:
         assert store.run_sync(lambda unit: unit.outbox.waiting()) == 1
 
 
-def test_a_database_of_something_else_is_left_alone(database_url: str) -> None:
-    change(database_url, "CREATE TABLE holiday_photos (id INTEGER)")
-    assert refusal(database_url).reason is Reason.FOREIGN
-    assert tables(database_url) == {"holiday_photos"}
+def test_a_database_of_something_else_is_left_alone(new_database_url: str) -> None:
+    change(new_database_url, "CREATE TABLE holiday_photos (id INTEGER)")
+    assert refusal(new_database_url).reason is Reason.FOREIGN
+    assert tables(new_database_url) == {"holiday_photos"}
 
 
 def test_a_foreign_file_is_not_touched_at_all(sqlite_database: str, tmp_path: Path) -> None:
@@ -131,10 +131,10 @@ def test_a_foreign_file_is_not_touched_at_all(sqlite_database: str, tmp_path: Pa
     assert file.read_bytes() == before
 
 
-def test_a_read_only_server_is_said_to_be_one(postgresql_database: str) -> None:
-    name = postgresql_database.rpartition("/")[2]
-    change(postgresql_database, f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
-    assert refusal(postgresql_database).reason is Reason.READ_ONLY
+def test_a_read_only_server_is_said_to_be_one(new_postgresql_database: str) -> None:
+    name = new_postgresql_database.rpartition("/")[2]
+    change(new_postgresql_database, f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    assert refusal(new_postgresql_database).reason is Reason.READ_ONLY
 
 
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
@@ -219,8 +219,8 @@ def test_a_server_that_is_not_there_is_unreachable() -> None:
     assert "hush" not in str(refused)
 
 
-def test_an_account_that_the_server_does_not_know_is_refused(postgresql_database: str) -> None:
-    stranger = postgresql_database.replace("postgres@", "stranger:hush@")
+def test_an_account_that_the_server_does_not_know_is_refused(new_postgresql_database: str) -> None:
+    stranger = new_postgresql_database.replace("postgres@", "stranger:hush@")
     refused = refusal(stranger)
     assert refused.reason is Reason.REFUSED
     assert "hush" not in str(refused)

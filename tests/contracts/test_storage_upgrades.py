@@ -36,9 +36,9 @@ def made_by_the_first_version(url: str) -> None:
     engine.dispose()
 
 
-def test_what_an_older_version_kept_is_there_after_the_upgrade(database_url: str) -> None:
-    made_by_the_first_version(database_url)
-    with open_store(database_url) as store:
+def test_what_an_older_version_kept_is_there_after_the_upgrade(new_database_url: str) -> None:
+    made_by_the_first_version(new_database_url)
+    with open_store(new_database_url) as store:
         kept = store.run_sync(lambda unit: unit.bookings.by_reference("spa", "ABC234"))
         assert kept is not None
         (change,) = store.run_sync(lambda unit: unit.bookings.changes(kept.id))

@@ -28,7 +28,15 @@ from frontdesk.dialogue.conversation import (
 )
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say
-from frontdesk.dialogue.events import ActionEnded, Event, GuestSpoke, GuestWasSilent, StaffLeft, StaffTookOver
+from frontdesk.dialogue.events import (
+    ActionEnded,
+    Event,
+    GuestSpoke,
+    GuestWasSilent,
+    StaffLeft,
+    StaffSpoke,
+    StaffTookOver,
+)
 from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
@@ -134,6 +142,7 @@ EVENTS: list[Event] = [
     ActionEnded("another key", "openings", NOW),
     GuestWasSilent(NOW),
     StaffTookOver("bob", NOW),
+    StaffSpoke("bob", "w", NOW),
     StaffLeft(NOW),
 ]
 
@@ -172,6 +181,36 @@ def test_staff_take_over_and_the_desk_goes_on_where_it_was(name: str) -> None:
     back = decide(taken, StaffLeft(NOW), spa())
     assert back.conversation.position == before.position
     assert any(isinstance(effect, Say) for effect in back.effects)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_person_takes_over_from_another_and_the_desk_still_knows_where_it_was(name: str) -> None:
+    first = decide(POSITIONS[name], StaffTookOver("ann", NOW), spa()).conversation
+    second = decide(first, StaffTookOver("bob", NOW), spa())
+    assert isinstance(first.position, WithStaff)
+    assert (second.conversation.position, second.effects) == (WithStaff("bob", first.position.before), ())
+
+
+@pytest.mark.parametrize("name", ["collecting", "choosing", "confirming", "changing"])
+def test_a_person_takes_over_also_where_the_flow_is_gone(name: str) -> None:
+    before = POSITIONS[name]
+    assert before.run is not None
+    lost = replace(before, run=replace(before.run, fingerprint="gone"))
+    taken = decide(lost, StaffTookOver("bob", NOW), spa())
+    assert (taken.conversation.position, taken.effects) == (WithStaff("bob", before.position), ())
+    assert decide(taken.conversation, GuestSpoke((Affirm("w"),), NOW), spa()).effects == ()
+    back = decide(taken.conversation, StaffLeft(NOW), spa())
+    assert any(isinstance(effect, CallStaff) for effect in back.effects)
+
+
+def test_a_question_that_an_action_led_to_is_put_once_when_the_person_has_left() -> None:
+    taken = decide(POSITIONS["acting"], StaffTookOver("bob", NOW), spa()).conversation
+    ended = decide(taken, ActionEnded("key", "openings", NOW, {"finding": "free"}, _offer()), spa())
+    assert isinstance(ended.conversation.position, WithStaff)
+    back = decide(ended.conversation, StaffLeft(NOW), spa())
+    asked = [effect for effect in back.effects if isinstance(effect, Say)]
+    assert asked
+    assert not any(effect in asked for effect in ended.effects)
 
 
 @pytest.mark.parametrize("name", ["collecting", "choosing", "confirming", "changing"])

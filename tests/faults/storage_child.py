@@ -1,11 +1,14 @@
-"""Works on a database until it is killed at a given statement; run as a program by the fault tests.
+"""Works on databases until it is killed at a given statement; run as a program by the fault tests.
 
-Arguments: the URL of the database, the phase in which to die (opening it is the first, then there are turns), and the
-number of the statement there; zero for none. Prints the statements of each phase once it is over, as a line of JSON.
+Reads lines of JSON: the URL of a database, the phase in which to die (opening it is the first, then there are turns),
+and the number of the statement there; zero for none. For each it works in a copy of this process, which has all loaded,
+and prints a line of JSON: the statements of each phase that was over, and how the copy ended.
 """
 
 import json
+import os
 import sys
+import traceback
 from functools import partial
 
 from frontdesk.storage import Unit, open_store
@@ -33,7 +36,7 @@ def turn(unit: Unit, number: int) -> None:
     unit.inbox.answered(accepted.id, "c1", "{}")
 
 
-def main(url: str, phase: int, last: int) -> None:
+def work(url: str, phase: int, last: int) -> None:
     countdown = Countdown()
     watch(countdown)
     countdown.set(last if phase == 0 else NEVER)
@@ -50,5 +53,24 @@ def tell(countdown: Countdown) -> None:
     print(json.dumps(countdown.steps), flush=True)  # noqa: T201 - this is how the parent learns it
 
 
+def in_a_process(url: str, phase: int, last: int) -> tuple[list[list[str]], int]:
+    """Work in a copy of this process; return the statements of each phase that was over, and how the copy ended."""
+    told, tells = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.dup2(tells, sys.stdout.fileno())
+            work(url, phase, last)
+        except BaseException:  # noqa: BLE001 - a copy of this program must not go on as if it were the first
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    os.close(tells)
+    with os.fdopen(told) as pipe:
+        over = [json.loads(line) for line in pipe]
+    return over, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    for line in sys.stdin:
+        print(json.dumps(in_a_process(*json.loads(line))), flush=True)  # noqa: T201 - as above

@@ -1,4 +1,4 @@
-"""A thousand conversations, finished and dropped, leave nothing open: no connection, thread, task or file."""
+"""Hundreds of conversations, finished and dropped, leave nothing open: no connection, thread, task or file."""
 
 import asyncio
 import gc
@@ -13,7 +13,7 @@ from frontdesk.desk.desk import Desk
 from frontdesk.storage.schema import bookings, conversations
 from tests.faults.desks import NOW, WANTED, booked, desk_on, med_spa, row_counts, talk
 
-CONVERSATIONS = 1_000
+CONVERSATIONS = 240  # many more than there are threads and connections
 BOOKING = 20  # every so many conversations one is finished with a booking
 HOURS = range(10, 17)
 GREETINGS = ("hi", "how much is botox?", "book a hydrafacial", "qwertyuiop", "i want to talk to a person", "")
@@ -58,12 +58,12 @@ async def work_all_day(url: str) -> int:
         for number in range(CONVERSATIONS):
             await hold(desk, number)
         assert in_use(desk) == connections
-        assert alive() == morning
+        assert not alive() - morning  # fewer may be: a desk of an earlier test ends its threads when it likes
         assert desk.waiting == {}
         assert desk.log.counters["turn_broke"] == 0
         standing = len(await booked(desk))
     gc.collect()  # what was not closed warns now, and warnings are errors
-    assert alive() == before
+    assert not alive() - before
     return standing
 
 
@@ -72,7 +72,7 @@ async def settle(url: str) -> int:
     return await work_all_day(url)
 
 
-def test_a_thousand_conversations_leave_nothing_open(database_url: str) -> None:
+def test_hundreds_of_conversations_leave_nothing_open(database_url: str) -> None:
     med_spa()
     assert asyncio.run(settle(database_url)) == CONVERSATIONS // BOOKING
     counts = row_counts(database_url, (bookings, conversations))

@@ -71,12 +71,12 @@ async def conversations_with_bookings(url: str) -> list[str]:
 
 
 @pytest.mark.timeout(180)  # four programs, on a machine that may be busy
-def test_60_guests_of_four_programs_that_open_a_new_database_at_once_all_book(database_url: str) -> None:
-    assert complaints("serve_guests", database_url, GUESTS) == []
+def test_60_guests_of_four_programs_that_open_a_new_database_at_once_all_book(new_database_url: str) -> None:
+    assert complaints("serve_guests", new_database_url, GUESTS) == []
     everybody = [f"guest-{number}" for number in range(PROGRAMS * GUESTS)]
-    assert asyncio.run(conversations_with_bookings(database_url)) == sorted(everybody)
+    assert asyncio.run(conversations_with_bookings(new_database_url)) == sorted(everybody)
     said = len(everybody) * len(lines(0))
-    counts = row_counts(database_url, (bookings, inbox, turns))
+    counts = row_counts(new_database_url, (bookings, inbox, turns))
     assert counts == {"bookings": len(everybody), "inbox": said, "turns": said}
 
 

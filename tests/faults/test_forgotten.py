@@ -91,6 +91,26 @@ def test_no_byte_of_a_forgotten_guest_is_left(database_url: str, guest: str | No
     assert found_in(database_url) == []  # nor when the file is closed
 
 
+def test_no_byte_is_left_of_a_guest_who_turned_out_to_be_the_forgotten_one(database_url: str) -> None:
+    async def live_merge_and_forget() -> None:
+        async with desk_on(database_url) as desk:
+            business = desk.house.business.id
+            await converse(desk, PHONE, f"chat of {NAME}")
+            await desk.say("hello", guest="+12125550177", conversation="other", channel="sms")
+            (merged,) = await desk.store.run(lambda unit: unit.guests.by_phone(business, PHONE))
+            (kept,) = await desk.store.run(lambda unit: unit.guests.by_phone(business, "+12125550177"))
+            assert await desk.store.run(lambda unit: unit.merge(kept.id, merged.id)) is None
+            # Whoever writes from the merged one's phone is the kept one now.
+            await desk.say(f"it is {NAME} again, {SPOKEN[0]}", guest=PHONE, channel="sms", message_id=f"{ID} 9")
+            assert set(found_in(database_url)) >= {"Wilhelmina", *SPOKEN}
+            assert await desk.store.run(lambda unit: unit.forget(kept.id, NOW))
+            assert await desk.store.has_forgotten()
+            assert found_in(database_url) == []
+
+    asyncio.run(live_merge_and_forget())
+    assert found_in(database_url) == []
+
+
 def test_those_who_were_not_forgotten_are_all_there(database_url: str) -> None:
     async def live_and_forget() -> None:
         async with desk_on(database_url) as desk:

@@ -76,10 +76,10 @@ def test_a_database_of_a_newer_version_stays_as_it_is(database_url: str) -> None
     assert row_counts(database_url, (inbox, messages)) == before == {"inbox": 2, "messages": 4}
 
 
-def test_a_database_of_something_else_stays_as_it_is(database_url: str, tmp_path: Path) -> None:
-    execute(database_url, "CREATE TABLE recipes (id INTEGER)")
-    assert refusal(database_url).reason is Reason.FOREIGN
-    execute(database_url, "CREATE TABLE inbox (id INTEGER)")  # would fail if ours had been made
+def test_a_database_of_something_else_stays_as_it_is(new_database_url: str, tmp_path: Path) -> None:
+    execute(new_database_url, "CREATE TABLE recipes (id INTEGER)")
+    assert refusal(new_database_url).reason is Reason.FOREIGN
+    execute(new_database_url, "CREATE TABLE inbox (id INTEGER)")  # would fail if ours had been made
     assert [file.name for file in tmp_path.iterdir() if file.suffix != ".db"] == []
 
 

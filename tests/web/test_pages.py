@@ -5,17 +5,19 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
+from pathlib import Path
 
 import httpx
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from frontdesk.channels.web import examples, frames
+from frontdesk.channels.web import examples, frames, looks
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.looks import DARK, LIGHT, SUNKEN_DARK, SUNKEN_LIGHT, contrast, look_sheet, text_on
 from frontdesk.channels.web.shapes import ConversationPage
 from tests.web.visits import SERVER, Visit, browsing, visiting
 
+STATIC = Path(looks.__file__).parent / "static"
 PAGES = ("/", "/docs", "/b/nobody")
 
 
@@ -218,6 +220,20 @@ def test_examples_of_answers_have_the_fields_that_the_server_answers(sqlite_data
     asyncio.run(story())
 
 
+def test_accents_are_reckoned_for_the_grounds_of_the_tokens() -> None:
+    tokens = (STATIC / "tokens.css").read_text(encoding="utf-8")
+    grounds = [re.findall(rf"--{name}: (#[0-9a-f]+);", tokens) for name in ("raised", "sunken")]
+    assert grounds == [["#fff", DARK], [SUNKEN_LIGHT, SUNKEN_DARK]]
+    assert LIGHT == "#ffffff"
+
+
+@pytest.mark.parametrize("sheet", ["pages.css", "chat.css"])
+def test_what_a_sheet_takes_from_the_tokens_is_there(sheet: str) -> None:
+    given = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("tokens.css", sheet))
+    wanted = set(re.findall(r"var\(--([a-z-]+)\)", (STATIC / sheet).read_text(encoding="utf-8")))
+    assert wanted - set(re.findall(r"--([a-z-]+):", given)) == set()
+
+
 @pytest.mark.parametrize("accent", ["#0f766e", "#ffffff", "#000000", "#ffff00", "#1d4ed8", "#f0abfc", "#767676"])
 def test_whatever_the_accent_text_is_readable(accent: str) -> None:
     assert contrast(text_on(accent), accent) >= 4.5
@@ -225,8 +241,8 @@ def test_whatever_the_accent_text_is_readable(accent: str) -> None:
         dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", line)) for line in look_sheet("b", accent, 12).splitlines()
     )
     for ground in (LIGHT, SUNKEN_LIGHT):
-        assert contrast(light["accent-ink"], ground) >= 4.5
+        assert contrast(light["accent-text"], ground) >= 4.5
     for ground in (DARK, SUNKEN_DARK):
-        assert contrast(dark["accent-ink"], ground) >= 4.5
+        assert contrast(dark["accent-text"], ground) >= 4.5
     for theme in (light, dark):
         assert contrast(theme["on-accent"], theme["accent"]) >= 4.5

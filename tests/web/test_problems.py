@@ -11,6 +11,7 @@ import pytest
 
 from frontdesk.channels.web.limits import LARGEST_BODY
 from frontdesk.desk.passes import CONVERSATIONS_STAY_OPEN
+from frontdesk.desk.structured import log_structured
 from tests.web.clients import MEDIA_TYPE, Site, Talk, is_problem, site_on
 from tests.web.conftest import OpenSite
 
@@ -250,7 +251,10 @@ def test_a_database_that_is_gone_is_said_so_and_nothing_is_promised(open_site: O
     assert [is_problem(answer, 503) for answer in asyncio.run(ask())] == [True] * 4
 
 
+@pytest.mark.usefixtures("reports_put_back")
 def test_a_mistake_of_ours_is_a_problem_too_and_shows_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    log_structured()  # as a server does, and to the stream of this test
+
     async def ask() -> httpx.Response:
         async with site_on("sqlite://") as site:
             talk = await site.begin()

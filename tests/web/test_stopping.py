@@ -5,39 +5,67 @@ import os
 import signal
 import socket
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from frontdesk.cli import main
+from frontdesk.storage.store import Store
 from tests.desk.shops import shop
 from tests.faults.desks import MED_SPA
 from tests.web.clients import Talk, eventually
 from tests.web.conftest import StartServer
 from tests.web.servers import Server, command, from_somewhere, page_of, surroundings
 
-# It says when it has begun, so that a test can stop the server in its middle.
+Served: TypeAlias = Callable[..., tuple[int, str, str]]
+# It says when it has begun and ends when it is let, so that a test can stop the server in its middle.
 SLOW = """
 @action(guarded=True, timeout=timedelta(seconds=30))
 async def sell_ticket(away: Away, show: Show) -> Sold | Taken:
     Path("begun").touch()
-    await asyncio.sleep(1)
+    while not Path("let").exists():
+        await asyncio.sleep(0.01)
     return Sold("T-1")
 """
 
 
-async def stop_in_the_middle(server: Server, how: signal.Signals, begun: Path) -> int:
-    """Tell a server to stop while it is selling."""
-    await eventually(begun.exists)
-    return await asyncio.to_thread(server.stop, how)
+async def stop_in_the_middle(server: Server, how: signal.Signals, around: Path) -> int:
+    """Tell a server to stop while it is selling, and let it sell once nobody new is let in."""
+    await eventually((around / "begun").exists)
+    server.process.send_signal(how)
+    await eventually(lambda: not is_listening(server))
+    (around / "let").touch()
+    return await asyncio.to_thread(server.process.wait, 60)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def is_listening(server: Server) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2]))).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+async def kept(url: str, talk: Talk) -> list[str]:
+    """Return what was said in a conversation, as it is after the server has gone."""
+    store = await Store.open(url)
+    try:
+        return [message.text for message in await store.run(lambda unit: unit.messages.of(talk.id))]
+    finally:
+        store.close()
+
+
+# Each signal and each database once: neither knows of the other.
+@pytest.mark.parametrize(("how", "kind"), [(signal.SIGTERM, "postgresql"), (signal.SIGINT, "sqlite")])
 def test_a_turn_that_is_under_way_is_ended_and_kept(
-    how: signal.Signals, start: StartServer, tmp_path: Path, database_url: str
+    how: signal.Signals, kind: str, start: StartServer, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    folder = shop(tmp_path / "shop", SLOW)
-    server = start(folder, database=database_url)
+    database_url: str = request.getfixturevalue(f"{kind}_database")
+    server = start(shop(tmp_path / "shop", SLOW), database=database_url)
     talk = server.begin("shop")
 
     async def converse() -> tuple[int, int | None, list[str]]:
@@ -45,7 +73,7 @@ def test_a_turn_that_is_under_way_is_ended_and_kept(
             await page.say("buy a ticket for the opera")
             await page.until_answered()
             await page.say("yes")
-            stopping = asyncio.create_task(stop_in_the_middle(server, how, tmp_path / "begun"))
+            stopping = asyncio.create_task(stop_in_the_middle(server, how, tmp_path))
             code = await page.until_closed()
             return await stopping, code, [text for _, _, text in page.lines()]
 
@@ -53,21 +81,17 @@ def test_a_turn_that_is_under_way_is_ended_and_kept(
     assert (status, code) == (0, 1001)
     assert "Your ticket is T-1." in seen  # the page learned of it before it was hung up on
     assert "Traceback" not in server.logged()
-    again = start(folder, database=database_url)
-    assert [text for _, text in again.lines(talk)] == seen
+    assert asyncio.run(kept(database_url, talk)) == seen
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_an_answer_over_plain_requests_is_given_before_it_stops(
-    how: signal.Signals, start: StartServer, tmp_path: Path
-) -> None:
+def test_an_answer_over_plain_requests_is_given_before_it_stops(start: StartServer, tmp_path: Path) -> None:
     server = start(shop(tmp_path / "shop", SLOW), database=f"sqlite:///{tmp_path / 'shop.db'}")
     talk = server.begin("shop")
     server.say(talk, "buy a ticket for the opera")
 
     async def converse() -> tuple[int, str]:
         async with asyncio.timeout(60):
-            stopping = asyncio.create_task(stop_in_the_middle(server, how, tmp_path / "begun"))
+            stopping = asyncio.create_task(stop_in_the_middle(server, signal.SIGTERM, tmp_path))
             turn = await asyncio.to_thread(server.say, talk, "yes")
             return await stopping, turn["reply"]
 
@@ -77,8 +101,8 @@ def test_an_answer_over_plain_requests_is_given_before_it_stops(
 
 def test_nobody_who_is_gone_takes_a_turn_with_them(start: StartServer, tmp_path: Path) -> None:
     """The page drops in the middle of the turn, and the server is told to stop at the same time."""
-    folder, database = shop(tmp_path / "shop", SLOW), f"sqlite:///{tmp_path / 'shop.db'}"
-    server = start(folder, database=database)
+    database = f"sqlite:///{tmp_path / 'shop.db'}"
+    server = start(shop(tmp_path / "shop", SLOW), database=database)
     talk = server.begin("shop")
 
     async def converse() -> int:
@@ -88,34 +112,35 @@ def test_nobody_who_is_gone_takes_a_turn_with_them(start: StartServer, tmp_path:
             await page.say("yes")
             await eventually((tmp_path / "begun").exists)
             page.wire.transport.abort()
-        return await asyncio.to_thread(server.stop)
+        return await stop_in_the_middle(server, signal.SIGTERM, tmp_path)
 
     assert asyncio.run(converse()) == 0
-    assert start(folder, database=database).lines(talk)[-1] == ("desk", "Your ticket is T-1.")
+    assert asyncio.run(kept(database, talk))[-1] == "Your ticket is T-1."
 
 
-def served(*arguments: str | Path, **around: str) -> tuple[int, str, str]:
-    """Return how a server ended that cannot start."""
-    done = subprocess.run(
-        command("serve", *arguments),
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env=surroundings(**around),
-    )
-    return done.returncode, done.stdout, done.stderr.strip()
+@pytest.fixture
+def served(reports_put_back: None) -> Served:  # noqa: ARG001 - wanted for what it does: servers report elsewhere
+    """Give a way to see how a server ends that cannot start."""
+
+    def ended(*arguments: str | Path) -> tuple[int, str, str]:
+        done = CliRunner(catch_exceptions=False).invoke(main, ["serve", *map(str, arguments)])
+        return done.exit_code, done.stdout, done.stderr.strip()
+
+    return ended
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        status, out, errors = served(MED_SPA, "--port", port, "--database", f"sqlite:///{tmp_path / 'x.db'}")
+        words = command("serve", MED_SPA, "--port", port, "--database", f"sqlite:///{tmp_path / 'x.db'}")
+        # A process of its own, for one of these at least.
+        done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=60, env=surroundings())
+    status, out, errors = done.returncode, done.stdout, done.stderr.strip()
     assert (status, out) == (1, "")
     assert errors == f"Port {port} of 127.0.0.1 cannot be used: another program uses it."
 
 
-def test_an_address_that_is_not_ours_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_an_address_that_is_not_ours_is_said_in_a_sentence(served: Served, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'x.db'}"
     for host in ("192.0.2.1", "no.such.host.invalid"):
         status, out, errors = served(MED_SPA, "--host", host, "--port", "0", "--database", database)
@@ -132,14 +157,14 @@ def test_an_address_that_is_not_ours_is_said_in_a_sentence(tmp_path: Path) -> No
         (str(MED_SPA), "postgresql://user:secret@127.0.0.1:1/none"),
     ],
 )
-def test_what_cannot_be_opened_is_said_in_a_sentence(folder: str, database: str) -> None:
+def test_what_cannot_be_opened_is_said_in_a_sentence(served: Served, folder: str, database: str) -> None:
     status, out, errors = served(folder, "--port", "0", "--database", database)
     assert (status, out, errors.count("\n")) == (1, "", 0), errors
     assert "Traceback" not in errors
     assert "secret" not in errors
 
 
-def test_two_businesses_of_one_id_are_not_served(tmp_path: Path) -> None:
+def test_two_businesses_of_one_id_are_not_served(served: Served, tmp_path: Path) -> None:
     status, _, errors = served(MED_SPA, MED_SPA, "--port", "0", "--database", f"sqlite:///{tmp_path / 'x.db'}")
     assert (status, errors) == (1, "Two businesses have the id medspa.")
 

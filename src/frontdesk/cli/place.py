@@ -37,16 +37,17 @@ def found_in(folder: Path, findings: Iterable[Finding]) -> str:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Say in a sentence what the world has wrong; never show a traceback for it."""
+def explained(*also: type[Exception]) -> Iterator[None]:
+    """Say in a sentence what the world has wrong, `also` of these kinds; never show a traceback for it."""
     from frontdesk.desk.house import BusinessRefused
     from frontdesk.storage.unusable import DatabaseUnusable
 
+    sentences: tuple[type[Exception], ...] = (DatabaseUnusable, *also)
     try:
         yield
     except BusinessRefused as error:
         fail(found_in(error.folder, error.refused.findings))
-    except DatabaseUnusable as error:
+    except sentences as error:
         fail(str(error))
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from frontdesk.cli.place import database_option, fail, folder_type, found_in
+from frontdesk.cli.place import database_option, explained, folder_type
 
 port_option = click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 host_option = click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
@@ -27,9 +25,9 @@ def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: s
     Each is kept in its own folder, unless a database is named for all of them.
     """
     from frontdesk.console.app import add_console
-    from frontdesk.desk.serving import Listening, serve_businesses
+    from frontdesk.desk.serving import Listening, NoPort, SameId, serve_businesses
 
-    with _explained():
+    with explained(NoPort, SameId):
         serve_businesses(businesses, database, Listening(host, port, trust_proxy), add_console)
 
 
@@ -42,21 +40,7 @@ def demo(database: str | None, port: int, host: str, trust_proxy: str | None) ->
     """Serve the example businesses, with a diary that has something in it and a login for the staff console."""
     from frontdesk.console.app import add_console
     from frontdesk.console.demo import LINES, fill
-    from frontdesk.desk.serving import Listening, serve_demo
+    from frontdesk.desk.serving import Listening, NoExamples, NoPort, SameId, serve_demo
 
-    with _explained():
+    with explained(NoExamples, NoPort, SameId):
         serve_demo(database, Listening(host, port, trust_proxy), add_console, fill, LINES)
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
-    """Say in a sentence why nothing can be served."""
-    from frontdesk.desk.serving import NoExamples, NoPort, NotServed, SameId
-    from frontdesk.storage.unusable import DatabaseUnusable
-
-    try:
-        yield
-    except NotServed as error:
-        fail(found_in(error.folder, error.refused.findings))
-    except (NoExamples, NoPort, SameId, DatabaseUnusable) as error:
-        fail(str(error))

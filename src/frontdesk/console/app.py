@@ -10,21 +10,46 @@ from starlette.responses import StreamingResponse
 
 from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.problems import Problem
-from frontdesk.console import diary, diary_posts, door, own_account, people, today
+from frontdesk.console import (
+    audit,
+    conversations,
+    diary,
+    diary_posts,
+    door,
+    guests,
+    not_understood,
+    numbers,
+    own_account,
+    people,
+    requests,
+    search,
+    settings,
+    today,
+)
 from frontdesk.console.door import login_page
 from frontdesk.console.guard import Staff, TurnedAway
 from frontdesk.console.live import Live
 from frontdesk.console.pages import KINDS, NO_STORE, outer_page, static_file
 from frontdesk.console.rooms import Console, Room
+from frontdesk.console.sorry import sorry
 from frontdesk.desk.serving import Opened
+from frontdesk.storage.unusable import DatabaseUnusable
 
 # One line for each part of the console, with its routes below /staff/{business}.
 PARTS = (
     today.router,
+    conversations.router,
+    requests.router,
     diary.router,
     diary_posts.router,
     own_account.router,
     people.router,
+    guests.router,
+    numbers.router,
+    not_understood.router,
+    audit.router,
+    search.router,
+    settings.router,
 )
 
 SAID = {
@@ -43,6 +68,7 @@ def add_console(app: FastAPI, opened: Mapping[str, Opened]) -> Callable[[], Awai
     console = Console(rooms)
     app.state.console = console
     app.add_exception_handler(TurnedAway, _turned_away)
+    app.add_exception_handler(DatabaseUnusable, sorry)
     app.include_router(_static_routes())
     app.include_router(_live_routes())
     for part in PARTS:

@@ -14,9 +14,10 @@ from fastapi import Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from starlette.responses import RedirectResponse
 
+from frontdesk.console import words
 from frontdesk.console.guard import At
+from frontdesk.console.names import called
 from frontdesk.console.rooms import Room
-from frontdesk.storage.unit import Unit
 
 STATIC = files("frontdesk.console") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -56,7 +57,8 @@ class Flash:
 
 def page(at: At, name: str, *, status: int = 200, here: str = "", **values: object) -> Response:
     """Return a page for somebody who is logged in; `here` is where it stands in the rail."""
-    flash = flash_of(at.request, at.room)
+    # A part that follows a change must not take what the page that comes next is to say.
+    flash = None if at.wants_fragment else flash_of(at.request, at.room)
     shared = {
         "at": at,
         "business": at.business,
@@ -154,16 +156,16 @@ def isoformat(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-templates.filters.update(ago=ago, clock=clock, day_and_time=day_and_time, iso=isoformat)
+def day_only(moment: datetime, at: At) -> str:
+    """Say a day, as the business has it."""
+    there = moment.astimezone(at.business.zone)
+    return f"{there:%a} {there.day} {there:%b} {there.year}"
 
 
-async def waiting(at: At) -> int:
-    """Count what waits for a person."""
-
-    def count(unit: Unit) -> int:
-        return len(unit.requests.open(at.business.id))
-
-    return await at.desk.store.run(count)
+templates.filters.update(
+    ago=ago, clock=clock, day_and_time=day_and_time, day_only=day_only, iso=isoformat, called=called
+)
+templates.globals.update(words=words)
 
 
 def fields(at: At, *names: str) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.limits import Limiter, Rate
 from frontdesk.console.live import Live
+from frontdesk.console.presence import Presence
 from frontdesk.desk.desk import Desk
 from frontdesk.scheduling.business import Business
 
@@ -23,6 +24,7 @@ class Room:
     folder: Path
     hub: Hub
     live: Live
+    presence: Presence = field(default_factory=Presence)
 
     @property
     def business(self) -> Business:

@@ -13,8 +13,8 @@ from frontdesk.desk.actions.outcomes import UNKNOWN
 from frontdesk.desk.scene import Did, Part, Scene, Taken
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
-from frontdesk.dialogue.effects import CallStaff, DropHolds, Effect, RunAction, Say, SayAgain
-from frontdesk.dialogue.events import ActionEnded, ActionGone, Event
+from frontdesk.dialogue.effects import CallStaff, CountGivenUp, DropHolds, Effect, RunAction, Say, SayAgain
+from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, StaffLeft
 from frontdesk.dialogue.flow import Act
 from frontdesk.dialogue.leaving import GUESSING
 from frontdesk.dialogue.values import to_json
@@ -57,18 +57,20 @@ def act_out_with(run: RunOne, scene: Scene, conversation: Conversation, event: E
     def parts() -> tuple[Part, ...]:
         return (*so_far.parts, Part(version, scene.at, tuple(events), scene.knew))
 
-    again = False
+    again = gave_up = False
     for _ in range(MOST_ACTIONS):
         decision = decide(conversation, event, scene.house.flows)
         conversation = decision.conversation
         says += [effect for effect in decision.effects if isinstance(effect, Say)]
         calls += [effect for effect in decision.effects if isinstance(effect, CallStaff)]
         again = again or any(isinstance(effect, SayAgain) for effect in decision.effects)
+        gave_up = gave_up or any(isinstance(effect, CountGivenUp) for effect in decision.effects)
         _drop_holds(scene, conversation, decision.effects)
         wanted = next((effect for effect in decision.effects if isinstance(effect, RunAction)), None)
         if wanted is None:
-            said = tuple(says) or _something(conversation)
-            return Taken(conversation, said, tuple(did), tuple(calls) or _unclear(scene, did), parts(), again)
+            said = tuple(says) or _something(conversation, event)
+            left = tuple(calls) or _unclear(scene, did)
+            return Taken(conversation, said, tuple(did), left, parts(), again, gave_up=gave_up)
         followed = run(scene, conversation, wanted)
         if followed is None:
             return Taken(conversation, tuple(says), tuple(did), tuple(calls), parts(), waits=wanted)
@@ -101,9 +103,10 @@ def run_one(scene: Scene, conversation: Conversation, wanted: RunAction) -> Foll
     return ActionEnded(wanted.key, ended.outcome, scene.at, ended.fields, ended.offer)
 
 
-def _something(conversation: Conversation) -> tuple[Say, ...]:
-    """A flow may end without a word; the guest is never left with silence, unless a person is answering."""
-    return () if isinstance(conversation.position, WithStaff) else (Say("anything_else"),)
+def _something(conversation: Conversation, event: Event) -> tuple[Say, ...]:
+    """A flow may end without a word; the guest is never left with silence, unless a person is or was answering."""
+    answered = isinstance(conversation.position, WithStaff) or isinstance(event, StaffLeft)
+    return () if answered else (Say("anything_else"),)
 
 
 def _unclear(scene: Scene, did: list[Did]) -> tuple[CallStaff, ...]:

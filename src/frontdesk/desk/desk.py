@@ -51,6 +51,7 @@ class Desk:
     log: Log = field(default_factory=Log)
     waiting: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     ears: Ears = field(default_factory=Ears)
+    edition: int = 0  # the last change of its settings that the house knows of
 
     @classmethod
     @asynccontextmanager
@@ -122,6 +123,10 @@ class Desk:
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
             return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))
+
+    async def act(self, answer: Answering, arrival: Arrival) -> Answer:
+        """Carry something that is no message of a guest to its end, as `answer` says, also over outside actions."""
+        return await self._answer(answer, Taking(self.house, arrival, self.ears, self.log))
 
     async def _answer(self, answer: Answering, taking: Taking) -> Answer:
         """Answer in one transaction, or in several with outside actions called between them."""
@@ -202,6 +207,12 @@ class Desk:
             self.log.event("check_made", action=name, by="model")
             self.log.count("checks_by_model")
         return answer
+
+    def move_into(self, house: House, edition: int) -> None:
+        """Serve the business as it is now. Turns that are under way end in the house that they began in."""
+        self.house, self.edition = house, edition
+        self.ears.forget()  # what is remembered there would keep the former house
+        # Not frozen like the first house: it will be garbage one day, and is small beside what is loaded once.
 
     def in_world(self, world: World) -> None:
         """Let the desk work in another world: one whose calendar is down, say."""

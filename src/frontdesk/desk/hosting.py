@@ -32,6 +32,7 @@ from frontdesk.desk.pinning import with_pinned
 from frontdesk.desk.profiles import profile_of
 from frontdesk.desk.report import asking_of, snake_case
 from frontdesk.desk.scene import Arrival, Button, Pressed
+from frontdesk.desk.staff_names import name_of, names_of
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.unit import Unit
@@ -168,13 +169,19 @@ class DeskHost:
 
     def _page(self, conversation: str, after: int, limit: int, unit: Unit) -> Page:
         found = unit.messages.page(conversation, after, limit + 1)
-        lines = [Line(each.id, each.turn, each.side.value, each.text, each.at) for each in found[:limit]]
+        names = names_of(unit, self.business.id, (each.by for each in found))
+        lines = [
+            Line(each.id, each.turn, each.side.value, each.text, each.at, names.get(each.by or ""))
+            for each in found[:limit]
+        ]
         return Page(lines, len(found) > limit, self._state(conversation, unit))
 
     def _state(self, conversation: str, unit: Unit) -> Plain:
         stands = unit.conversations.by_id(conversation) or Conversation(conversation, self.business.id)
         house = with_pinned(self.desk.house, unit, stands)
-        return state_of(house, stands, self._now(), self._bookings(house, conversation, unit))
+        state = state_of(house, stands, self._now(), self._bookings(house, conversation, unit))
+        by = state["with_staff"]
+        return state if by is None else {**state, "with_staff": name_of(unit, self.business.id, str(by))}
 
     def _bookings(self, house: House, conversation: str, unit: Unit) -> Sequence[object]:
         now = self._now()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
-from frontdesk.desk.actions.own import own_actions
+from frontdesk.desk.actions.own import OwnActions, own_actions
 from frontdesk.desk.languages import know_languages, mistakes
 from frontdesk.desk.literals import JUDGE
 from frontdesk.desk.uncollected import uncollected
@@ -89,7 +89,18 @@ def open_house(folder: Path) -> House:
         raise BusinessRefused(Refused((Finding(".", 1, "missing_folder", what),)), folder)
     if wrong := know_languages(folder):  # first: what is checked below is read in the language of the business
         raise BusinessRefused(Refused(in_order(wrong)), folder)
-    own = own_actions(folder)
+    return _house(folder, own_actions(folder))
+
+
+@uncollected()
+def reopen_house(folder: Path, house: House) -> House:
+    """Load a business whose files have changed. The code of its actions is not run again: a desk is using it."""
+    if wrong := know_languages(folder):
+        raise BusinessRefused(Refused(in_order(wrong)), folder)
+    return replace(_house(folder, OwnActions(house.actions)), world=house.world)
+
+
+def _house(folder: Path, own: OwnActions) -> House:
     actions = {**ACTIONS, **own.actions}  # an action of the business's own takes the place of ours
     specs = {name: action.spec for name, action in actions.items()}
     loaded = load(folder, specs, built_in("en"), JUDGE, EVERYWHERE)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import cast
 
 from frontdesk.desk.pinning import keep_versions
 from frontdesk.desk.scene import Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken
+from frontdesk.desk.trouble import trouble_of
 from frontdesk.dialogue.conversation import Choosing, Conversation
 from frontdesk.dialogue.effects import CallStaff
 from frontdesk.dialogue.runs import values
@@ -127,15 +129,21 @@ def keep_reply(scene: Scene, number: int, conversation: str, spoken: Spoken) -> 
         scene.unit.messages.add(said)
 
 
-def keep_turn(scene: Scene, number: int, taken: Taken, answer: dict[str, object], *inbox: int) -> None:
+def keep_turn(
+    scene: Scene, before: Conversation, taken: Taken, answer: dict[str, object], inbox: tuple[int, ...]
+) -> None:
     """Keep the turn as a whole, for repeats of the message, or messages, that it answers and for replay."""
     reply, conversation = _json(answer), taken.conversation.id
     arrival = scene.arrival
     event = {"text": None if arrival.silent else arrival.text, "channel": arrival.channel, "phone": arrival.phone}
+    if arrival.staff is not None:
+        event["staff"] = arrival.staff
     decided_from = codec.encode_as(tuple[Part, ...], taken.parts)
-    row = Turn(
-        conversation, number, scene.at, f'{_json(event)[:-1]}, "parts": {decided_from}}}', _json(answer["did"]), reply
-    )
+    number = cast("int", answer["turn"])
+    # Who says nothing was not misunderstood.
+    trouble = None if arrival.silent else trouble_of(before, taken)
+    whole = f'{_json(event)[:-1]}, "parts": {decided_from}}}'
+    row = Turn(conversation, number, scene.at, whole, _json(answer["did"]), reply, trouble)
     scene.unit.messages.add_turn(row)
     for message in inbox:
         scene.unit.inbox.answered(message, conversation, reply)

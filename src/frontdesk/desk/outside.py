@@ -87,7 +87,7 @@ def leave_open(scene: Scene, before: Underway | Conversation, taken: Taken, inbo
     scene.unit.actions.intend(intent_of(scene, conversation, wanted))
     row = Delivery(KIND, wanted.key, codec.encode(underway), _wall() + _lease(underway), conversation)
     scene.unit.outbox.put(row)
-    if not isinstance(before, Underway):
+    if not isinstance(before, Underway) and not scene.arrival.silent:
         keep_heard(scene, number, conversation)
     scene.log.event("action_intended", action=wanted.action, by="desk")
     return underway

@@ -59,6 +59,7 @@ class Arrival:
     holds_token: bool = False  # the channel has checked that this caller may continue the conversation
     address: str | None = None  # where on the network it came from, if the channel knows
     pressed: Pressed | None = None  # the button that was pressed; `text` is what it reads
+    staff: str | None = None  # the login of whoever of staff did something, where no guest did; it is `silent`, too
 
     @property
     def sender(self) -> str:
@@ -152,4 +153,6 @@ class Taken:
     calls: tuple[CallStaff, ...]
     parts: tuple[Part, ...] = ()  # what it was decided from
     again: bool = False  # the last reply is to be said once more
+    aloud: bool = False  # said also while a person is answering: it is about the message, not about the matter
     waits: RunAction | None = None  # for this outside action, which is called with no transaction open
+    gave_up: bool = False  # a question was asked as often as it may be

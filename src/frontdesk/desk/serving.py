@@ -18,11 +18,10 @@ from fastapi import FastAPI
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.editing.following import following
 from frontdesk.desk.hosting import DeskHost
-from frontdesk.desk.house import BusinessRefused
 from frontdesk.desk.seeding import seed
 from frontdesk.desk.structured import log_structured
-from frontdesk.flows import Refused
 
 STOPPING = 30  # seconds for turns that are under way
 HANGING_UP = 0.2  # seconds for what was said last to reach everybody
@@ -37,16 +36,6 @@ DEMO = Path(".demo")  # where the demo keeps its database
 
 class NoExamples(Exception):  # noqa: N818 - what is the case with the folder
     """There are no example businesses here."""
-
-
-class NotServed(Exception):  # noqa: N818 - what is the case with the business
-    """A business has mistakes."""
-
-    def __init__(self, folder: Path, refused: Refused) -> None:
-        """Say which, and what they are."""
-        super().__init__(str(folder))
-        self.folder = folder
-        self.refused = refused
 
 
 class NoPort(Exception):  # noqa: N818 - what is the case with the address
@@ -126,14 +115,12 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
     async with AsyncExitStack() as open_desks:
         opened: dict[str, Opened] = {}
         for folder in serving.folders:
-            try:
-                desk = await open_desks.enter_async_context(Desk.open(folder, serving.database))
-            except BusinessRefused as error:
-                raise NotServed(folder, error.refused) from error
+            desk = await open_desks.enter_async_context(Desk.open(folder, serving.database))
             if desk.house.business.id in opened:
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
             if serving.ready is not None:
                 await serving.ready(desk, folder)
+            await open_desks.enter_async_context(following(desk, folder))
             opened[desk.house.business.id] = Opened(desk, folder)
         await _run(serving, opened, taken, listening)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from frontdesk.desk.scene import Scene, Taken
-from frontdesk.dialogue.conversation import Choosing, Conversation
+from frontdesk.dialogue.conversation import Choosing, Conversation, WithStaff
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
 from frontdesk.language.guard import Facts, announcements, plain, unsupported
@@ -52,12 +52,17 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
 
 
 def told(spoken: Spoken, taken: Taken, channel: str) -> tuple[Spoken, Taken]:
-    """Put a reply that nobody was there to hear before the next one, where there is room for both."""
-    untold = taken.conversation.untold
-    both = f"{untold}\n\n{spoken.text}"
-    if not untold or not spoken.text or (style_of(channel) is Style.SHORT and len(both) > SHORT_LIMIT):
+    """Put a reply that nobody was there to hear before the next one, where there is room for both.
+
+    While a person is answering nothing is said: what the desk has to tell waits until they have left.
+    """
+    conversation = taken.conversation
+    both = "\n\n".join(filter(None, (conversation.untold, spoken.text)))
+    if isinstance(conversation.position, WithStaff) and not taken.aloud:
+        return Spoken(""), replace(taken, conversation=replace(conversation, untold=both))
+    if not conversation.untold or (spoken.text and style_of(channel) is Style.SHORT and len(both) > SHORT_LIMIT):
         return spoken, taken
-    return replace(spoken, text=both), replace(taken, conversation=replace(taken.conversation, untold=""))
+    return replace(spoken, text=both), replace(taken, conversation=replace(conversation, untold=""))
 
 
 def as_shown(conversation: Conversation, spoken: Spoken) -> Conversation:

@@ -28,6 +28,16 @@ class NotPossible(ValueError):  # noqa: N818 - what is the case with the wish
     """What staff asked for cannot be done; the text says why."""
 
 
+class AlreadyDealtWith(NotPossible):
+    """Somebody else was quicker with a request; `request` is what became of it, `by` who it was."""
+
+    def __init__(self, message: str, request: StaffRequest, by: str) -> None:
+        """Say who did what."""
+        super().__init__(message)
+        self.request = request
+        self.by = by
+
+
 def provider_named(business: Business, name: str) -> Resource:
     """Return the resource that staff mean: by id, or by words of a name that only one has."""
     return business.resources[_the_one("provider", name, business.resources)]
@@ -144,10 +154,10 @@ def unblock(unit: Unit, business: Business, number: str, at: datetime) -> None:
 def requests_of(unit: Unit, business: Business, *, closed_too: bool) -> tuple[StaffRequest, ...]:
     """Return the requests that wait for staff, or all there were, with how the guest can be reached by now."""
     found = unit.requests.all(business.id, END, MOST) if closed_too else unit.requests.open(business.id)
-    return tuple(_reachable(unit, each) for each in found)
+    return tuple(reachable(unit, each) for each in found)
 
 
-def _reachable(unit: Unit, request: StaffRequest) -> StaffRequest:
+def reachable(unit: Unit, request: StaffRequest) -> StaffRequest:
     """Add what the guest has said of themselves since: they are asked for a number after the request is made."""
     guest = unit.guests.by_id(request.guest_id) if request.guest_id is not None else None
     if guest is None:
@@ -170,7 +180,7 @@ def answer_request(unit: Unit, business: Business, mark: Mark, text: str) -> Non
     """Keep what staff answered, with the request and in the conversation."""
     request = _request(unit, business, mark.request)
     if not unit.requests.answer(mark.request, text, mark.by, mark.at):
-        raise NotPossible(f"{_dealt_with(request, business)} To answer it all the same, say --again.")
+        raise _dealt_with(unit, business, mark.request, " To answer it all the same, say --again.")
     _keep_answer(unit, request, mark, text)
 
 
@@ -181,24 +191,40 @@ def answer_again(unit: Unit, business: Business, mark: Mark, text: str) -> None:
     _keep_answer(unit, request, mark, text)
 
 
-def _dealt_with(request: StaffRequest, business: Business) -> str:
+def _dealt_with(unit: Unit, business: Business, number: int, hint: str = "") -> AlreadyDealtWith:
+    """Say who was quicker, and with what."""
+    request = _request(unit, business, number)
     if request.closed_at is not None:
-        return f"Request {request.id} was closed by {request.closed_by} on {_moment(request.closed_at, business)}."
-    who = request.answered_by or "somebody else just now"
-    return f"Request {request.id} was answered by {who}: {request.answer or ''}".rstrip(": ") + "."
+        when = _moment(request.closed_at, business)
+        said = f"Request {request.id} was closed by {request.closed_by} on {when}."
+        return AlreadyDealtWith(said + hint, request, request.closed_by or "")
+    if request.answered_at is not None:
+        said = f"Request {request.id} was answered by {request.answered_by}: {request.answer or ''}".rstrip(": ")
+        return AlreadyDealtWith(f"{said}.{hint}", request, request.answered_by or "")
+    who = request.assigned_to or "nobody"
+    return AlreadyDealtWith(f"Request {request.id} is with {who} by now.{hint}", request, who)
 
 
 def _keep_answer(unit: Unit, request: StaffRequest, mark: Mark, text: str) -> None:
     conversation = unit.conversations.by_id(request.conversation_id)
     if conversation is not None:
-        unit.messages.add(Message(conversation.id, conversation.version, Side.STAFF, "staff", text, mark.at))
+        channel = unit.messages.last_channel(conversation.id) or "staff"
+        said = Message(conversation.id, conversation.version, Side.STAFF, channel, text, mark.at, mark.by)
+        unit.messages.add(said)
+
+
+def assign_request(unit: Unit, business: Business, mark: Mark, to: str | None, seen: str | None) -> None:
+    """Let somebody see to an open request, or nobody; `seen` is who was seen to have it."""
+    _request(unit, business, mark.request)
+    if not unit.requests.assign(mark.request, to, seen):
+        raise _dealt_with(unit, business, mark.request)
 
 
 def close_request(unit: Unit, business: Business, mark: Mark) -> None:
     """Close a request."""
     _request(unit, business, mark.request)
     if not unit.requests.close(mark.request, mark.by, mark.at):
-        raise NotPossible(f"Request {mark.request} is closed already.")
+        raise _dealt_with(unit, business, mark.request)
 
 
 def _request(unit: Unit, business: Business, number: int) -> StaffRequest:

@@ -59,10 +59,13 @@ def transcript(unit: Unit, business: Business, each: ConversationSummary) -> Ite
     """Give what was said, line by line."""
     guest = _guest(unit, each)
     yield f"{each.id}, begun {_moment(each.started_at, business)}{f', with {_who(guest)}' if _who(guest) else ''}"
-    names = {Side.GUEST: "guest", Side.DESK: business.desk, Side.STAFF: "staff"}
+    names = {Side.GUEST: "guest", Side.DESK: business.desk, Side.STAFF: "staff", Side.NOTE: "note"}
     for message in unit.messages.of(each.id):
         first, *rest = message.text.splitlines() or [""]
-        yield f"{_moment(message.at, business)}  {names[message.side]}: {first}"
+        who = (
+            f"{names[message.side]} {message.by}" if message.by and message.side is Side.STAFF else names[message.side]
+        )
+        yield f"{_moment(message.at, business)}  {who}: {first}"
         yield from (f"    {line}" for line in rest)
 
 

@@ -32,7 +32,7 @@ from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
-from frontdesk.dialogue.conversation import Collecting, Conversation
+from frontdesk.dialogue.conversation import Collecting, Conversation, WithStaff
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, Say
 from frontdesk.dialogue.events import ActionEnded
@@ -69,13 +69,13 @@ def take(taking: Taking, unit: Unit) -> CameTo:
     """
     house, arrival = taking.house, taking.arrival
     expect(unit, arrival)
-    accepted = unit.inbox.accept(_inbound(house, arrival))
+    accepted = unit.inbox.accept(inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
         return _repeated(accepted.reply, taking)
     met = meet(house, unit, arrival)
     if isinstance(accepted, Repeat):
         # Whoever is at it may have answered before the conversation was loaded; if later, this turn is stale.
-        accepted = unit.inbox.accept(_inbound(house, arrival))
+        accepted = unit.inbox.accept(inbound(house, arrival))
         if isinstance(accepted, Repeat) and accepted.reply is not None:
             return _repeated(accepted.reply, taking)
     house, conversation = brought_up(house, unit, met.conversation, arrival.at)
@@ -90,7 +90,7 @@ def take(taking: Taking, unit: Unit) -> CameTo:
     if taken.waits is not None:
         keep_conversation(scene, conversation, taken)
         return leave_open(scene, conversation, taken, (accepted.id,))
-    return _close(taking, scene, conversation, taken, accepted.id)
+    return close_turn(taking, scene, conversation, taken, accepted.id)
 
 
 def _decided(taking: Taking, scene: Scene, conversation: Conversation) -> Taken:
@@ -110,9 +110,11 @@ def _without_trace(scene: Scene, conversation: Conversation, lost: Untraceable) 
 
 
 def without_decision(scene: Scene, conversation: Conversation, say: Say, *calls: CallStaff) -> Taken:
-    """Say something and let the conversation stand where it was."""
+    """Say something and let the conversation stand where it was. Nobody apologises for a person who is answering."""
     part = Part(conversation.version + 1, scene.at, knew=scene.knew, phrase=say.phrase)
-    return Taken(conversation, (say,), (), calls, (part,))
+    aloud = say.phrase == TOO_LONG
+    said = (say,) if aloud or not isinstance(conversation.position, WithStaff) else ()
+    return Taken(conversation, said, (), calls, (part,), aloud=aloud)
 
 
 def go_on(taking: Taking, underway: Underway, ended: Ended, unit: Unit) -> CameTo:
@@ -150,7 +152,7 @@ def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Tak
     keep_conversation(scene, before, _without_calls(taken, underway))
     keep_reply(scene, underway.number, before.id, spoken)
     answer = report(scene, underway.number, taken, spoken)
-    keep_turn(scene, underway.number, taken, answer, *underway.inbox)
+    keep_turn(scene, before, taken, answer, underway.inbox)
     _count(scene, taken)
     _remember(taking, scene, taken)
     return answer
@@ -159,7 +161,8 @@ def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Tak
 def _count(scene: Scene, taken: Taken) -> None:
     """Count what a turn came to, once it is all there: who watches the desk looks at these."""
     log, actions = scene.log, scene.house.actions
-    log.count("messages")
+    if scene.arrival.staff is None:
+        log.count("messages")
     if isinstance(position := taken.conversation.position, Collecting):
         log.event("slot_asked", slot=position.slot)
         log.count("slots_asked")
@@ -192,19 +195,19 @@ def with_words(taken: Taken, spoken: Spoken) -> Taken:
     conversation, part = as_shown(taken.conversation, spoken), taken.parts[-1]
     if part.named:
         conversation = replace(conversation, topics={**conversation.topics, **part.named})
-    if part.alone:
+    if part.alone and spoken.text:
         conversation = replace(conversation, untold=spoken.text)
     return replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
 
 
-def _close(taking: Taking, scene: Scene, before: Conversation, taken: Taken, inbox: int) -> Answer:
-    """Put a turn into words and keep all of it."""
+def close_turn(taking: Taking, scene: Scene, before: Conversation, taken: Taken, *inbox: int) -> Answer:
+    """Put a turn into words and keep all of it; `inbox` are the messages that it answers."""
     spoken, taken = put_into_words(scene, taken)
     keep_conversation(scene, before, taken)
     number = before.version + 1
     keep_words(scene, number, taken, spoken)
     answer = report(scene, number, taken, spoken)
-    keep_turn(scene, number, taken, answer, inbox)
+    keep_turn(scene, before, taken, answer, inbox)
     _count(scene, taken)
     _remember(taking, scene, taken)
     return answer
@@ -224,7 +227,7 @@ def _named_alone(scene: Scene, taken: Taken, spoken: Spoken) -> dict[str, Value]
 def apologise(taking: Taking, unit: Unit) -> CameTo:
     """Answer a message whose turn broke: keep it, leave it to staff, and let the conversation stand where it was."""
     house, arrival = taking.house, taking.arrival
-    accepted = unit.inbox.accept(_inbound(house, arrival))
+    accepted = unit.inbox.accept(inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
         return _repeated(accepted.reply, taking)  # another delivery of it broke too, and was quicker
     met, known = _meet_anyway(house, unit, arrival)
@@ -232,7 +235,7 @@ def apologise(taking: Taking, unit: Unit) -> CameTo:
     taken = without_decision(scene, met.conversation, Say("error"), CallStaff("error", known))
     if known:
         taken = with_last_part(taken, replace(taken.parts[-1], stood=met.conversation))
-    return _close(taking, scene, met.conversation, taken, accepted.id)
+    return close_turn(taking, scene, met.conversation, taken, accepted.id)
 
 
 def _meet_anyway(house: House, unit: Unit, arrival: Arrival) -> tuple[Met, dict[str, Value]]:
@@ -251,6 +254,6 @@ def _repeated(reply: str, taking: Taking) -> Answer:
     return answer
 
 
-def _inbound(house: House, arrival: Arrival) -> Inbound:
+def inbound(house: House, arrival: Arrival) -> Inbound:
     """Return the message as it is kept."""
     return Inbound(house.business.id, arrival.channel, arrival.sender, arrival.provider_id, arrival.text, arrival.at)

@@ -16,7 +16,7 @@ from frontdesk.dialogue.meanings import Change, GoBack, Goodbye, Inform, Number,
 from frontdesk.dialogue.passing import clarified
 from frontdesk.dialogue.patterns import VALUE
 from frontdesk.dialogue.retracing import correct, go_back
-from frontdesk.dialogue.starting import apply, checked, explain, give_up, keeping_half
+from frontdesk.dialogue.starting import apply, checked, explain, give_up, go_another_way, keeping_half
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import rewalk, walk
@@ -70,7 +70,7 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         run = replace(turn.run, skipped=turn.run.skipped | {slot.name})
         return walk(turn.with_run(run), position.step)
     if heard.has(Skip) and slot.kind == REFERENCE:  # what is lost is not found by asking for it again
-        return give_up(turn.say("cannot_skip", {"slot": slot.name}), turn.step(position.step))
+        return go_another_way(turn.say("cannot_skip", {"slot": slot.name}), turn.step(position.step))
     if heard.has(Skip):
         return unclear(turn.say("cannot_skip", {"slot": slot.name}), None)
     if heard.problems:

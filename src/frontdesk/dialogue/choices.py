@@ -15,7 +15,7 @@ from frontdesk.dialogue.meanings import AtTime, ByValue, Extreme, Inform, Meanin
 from frontdesk.dialogue.offers import picked, together
 from frontdesk.dialogue.passing import clarified
 from frontdesk.dialogue.patterns import CHOICE
-from frontdesk.dialogue.starting import apply, explain, give_up
+from frontdesk.dialogue.starting import apply, explain, give_up, go_another_way
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.walk import rewalk, walk
@@ -48,7 +48,7 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     if heard.picks:
         return unclear(turn.say("no_such_option"), None)
     if heard.no and len(offer.options) == 1:
-        return give_up(turn.say("no_more_options"), step)  # there is nothing else to offer, so do not ask again
+        return go_another_way(turn.say("no_more_options"), step)  # there is nothing else to offer, so do not ask again
     if heard.has(More) or heard.no:
         return _page(turn, position)
     if changed:  # a name or a number: it is noted, and the same times come again

@@ -27,7 +27,7 @@ from frontdesk.dialogue.conversation import (
     WithStaff,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.effects import CallStaff, Effect, Say
+from frontdesk.dialogue.effects import CallStaff, CountGivenUp, Effect, Say
 from frontdesk.dialogue.events import (
     ActionEnded,
     ActionGone,
@@ -35,6 +35,7 @@ from frontdesk.dialogue.events import (
     GuestSpoke,
     GuestWasSilent,
     StaffLeft,
+    StaffSpoke,
     StaffTookOver,
 )
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
@@ -117,23 +118,39 @@ def _named_doubts(turn: Turn) -> Turn:
 
 
 def _event(turn: Turn, event: Event) -> Turn:
-    if _is_lost(turn):
-        return lost(turn)
     match turn.position, event:
         case WithStaff(by=by, before=Acting() as acting), ActionEnded() | ActionGone():
             ended = _settle(_event(turn.to(acting), event))  # the outcome counts, whoever is answering
-            return ended.to(WithStaff(by, ended.position))
+            return _without_question(ended).to(WithStaff(by, ended.position))
         case WithStaff(before=before), StaffLeft():
-            return ask_again(turn.to(before))
+            back = turn.to(before)
+            return lost(back) if _is_lost(back) else ask_again(back)
+        case WithStaff(before=before), StaffTookOver(by=by):
+            return turn.to(WithStaff(by, before))
         case WithStaff(), _:
             return turn  # a person is answering; stay out of it
         case position, StaffTookOver(by=by):
             return turn.to(WithStaff(by, position))
+        case _:
+            return lost(turn) if _is_lost(turn) else _unattended(turn, event)
+
+
+def _without_question(turn: Turn) -> Turn:
+    """Leave out the question that a turn ends with: it is put when the desk answers again."""
+    if isinstance(turn.position, Idle | Acting) or _is_lost(turn):
+        return turn
+    asked = [effect for effect in ask_again(replace(turn, effects=())).effects if isinstance(effect, Say)]
+    return replace(turn, effects=tuple(effect for effect in turn.effects if effect not in asked))
+
+
+def _unattended(turn: Turn, event: Event) -> Turn:
+    """Take an event while the desk itself is answering."""
+    match turn.position, event:
         case Acting(key=key), ActionEnded() if key == event.key:
             return action_ended(turn, event)
         case Acting(key=key), ActionGone() if key == event.key:
             return lost(turn, event.why)
-        case _, ActionEnded() | ActionGone() | StaffLeft():
+        case _, ActionEnded() | ActionGone() | StaffSpoke() | StaffLeft():
             return turn  # it no longer matters
         case Acting(), GuestSpoke() | GuestWasSilent():
             return turn.say("still_acting")
@@ -409,7 +426,7 @@ def _idle(turn: Turn, heard: Heard, times: int) -> Turn:
     if heard.problems and not heard.informs:
         return turn.say(f"problem.{heard.problems[0].problem}", {"words": heard.problems[0].words})
     if times > DEFAULT_TRIES and STUCK in turn.flows.newest:
-        return start(turn, turn.flows.newest[STUCK], ())
+        return start(turn.do(CountGivenUp()), turn.flows.newest[STUCK], ())
     return turn.to(Idle(times)).say("unclear_idle", wording=times)
 
 

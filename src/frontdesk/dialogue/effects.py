@@ -63,4 +63,9 @@ class DropHolds:
     run: int
 
 
-Effect: TypeAlias = Say | SayAgain | RunAction | CallStaff | DropHolds
+@dataclass(frozen=True, slots=True)
+class CountGivenUp:
+    """Count that the desk does not understand the guest, and goes another way: for those who look after it."""
+
+
+Effect: TypeAlias = Say | SayAgain | RunAction | CallStaff | DropHolds | CountGivenUp

@@ -59,10 +59,19 @@ class StaffTookOver:
 
 
 @dataclass(frozen=True, slots=True)
+class StaffSpoke:
+    """The person who answers has said something. The desk only takes note of it."""
+
+    by: str
+    text: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StaffLeft:
     """The person has finished; the desk answers again."""
 
     at: datetime
 
 
-Event: TypeAlias = GuestSpoke | ActionEnded | ActionGone | GuestWasSilent | StaffTookOver | StaffLeft
+Event: TypeAlias = GuestSpoke | ActionEnded | ActionGone | GuestWasSilent | StaffTookOver | StaffSpoke | StaffLeft

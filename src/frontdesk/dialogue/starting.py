@@ -9,6 +9,7 @@ from datetime import date, datetime, time
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Question, Run, Source, Suspended
 from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.effects import CountGivenUp
 from frontdesk.dialogue.flow import Collect, Flow, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import leave, let_go, resume
@@ -352,7 +353,12 @@ def _tries(turn: Turn, slot: Slot) -> int:
 
 
 def give_up(turn: Turn, step: Step) -> Turn:
-    """A question has been asked often enough: take the declared way out, or offer a person."""
+    """A question has been asked often enough: count that, and go another way."""
+    return go_another_way(turn.do(CountGivenUp()), step)
+
+
+def go_another_way(turn: Turn, step: Step) -> Turn:
+    """Take the declared way out of a question, or offer a person."""
     declared = getattr(step, "on_exit", None)
     if declared is not None:
         return walk(turn.with_run(replace(turn.run, stalled=0)), declared, step.name)

@@ -194,15 +194,15 @@ class Bookings:
 
     def of_guest(self, guest_id: int) -> tuple[BookingRow, ...]:
         """Return the bookings of a guest."""
-        return tuple(map(_booking, self.sql.all(OF_GUEST, {"guest": guest_id})))
+        return tuple(map(booking_of, self.sql.all(OF_GUEST, {"guest": guest_id})))
 
     def of_conversation(self, conversation_id: str) -> tuple[BookingRow, ...]:
         """Return the bookings made in a conversation."""
-        return tuple(map(_booking, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
+        return tuple(map(booking_of, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
 
     def starting(self, business: str, start: datetime, end: datetime) -> tuple[BookingRow, ...]:
         """Return the bookings that start in a span, those cancelled too."""
-        return tuple(map(_booking, self.sql.all(STARTING, {"business": business, "start": start, "end": end})))
+        return tuple(map(booking_of, self.sql.all(STARTING, {"business": business, "start": start, "end": end})))
 
     def diary(self, window: Window) -> tuple[BookingRow, ...]:
         """Return the bookings that claim time of these resources in the window."""
@@ -215,7 +215,7 @@ class Bookings:
                 "end": window.end,
             },
         )
-        return tuple(map(_booking, rows))
+        return tuple(map(booking_of, rows))
 
     def claimed(self, booking_id: int) -> tuple[Claim, ...]:
         """Return the time that a booking claims."""
@@ -235,7 +235,7 @@ class Bookings:
         row = self.sql.one(CORRECT, {"booking": booking_id, "standing": STANDING, **contact})
         if row is None:
             return Refused.GONE
-        booking = _booking(row)
+        booking = booking_of(row)
         self._log(booking, self.claimed(booking_id), by, at)
         return booking
 
@@ -245,7 +245,7 @@ class Bookings:
         row = self.sql.one(SETTLE, {"booking": booking_id, "status": status.value, "follows": follows})
         if row is None:
             return Refused.GONE
-        booking = _booking(row)
+        booking = booking_of(row)
         if not status.claims_time:
             self.claims.cover(self.claims.free_booking(booking_id))
         self._log(booking, self.claimed(booking_id), by, at)
@@ -298,7 +298,7 @@ class Bookings:
         )
         if row is None:
             return Refused.GONE
-        booking = _booking(row)
+        booking = booking_of(row)
         freed = self.claims.free_booking(booking_id)
         self._claim(booking, move.claims, now)
         self.claims.cover(freed)
@@ -332,10 +332,11 @@ def _claims(kept: str | None) -> tuple[Claim, ...] | None:
 
 
 def _one(row: Row | None) -> BookingRow | None:
-    return None if row is None else _booking(row)
+    return None if row is None else booking_of(row)
 
 
-def _booking(row: Row) -> BookingRow:
+def booking_of(row: Row) -> BookingRow:
+    """Return the booking of a row that has the columns `BOOKING`."""
     return BookingRow(row[0], row[1], Status(row[2]), *row[3:])
 
 

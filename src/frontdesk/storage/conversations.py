@@ -62,7 +62,8 @@ WITH_GUEST = Statement(
         conversations.c.id,
         conversations.c.version,
         conversations.c.body,
-        conversations.c.guest_id,
+        # A turn that was under way while its guest turned out to be another may have kept the wrong one.
+        func.coalesce(guests.c.merged_into, conversations.c.guest_id),
         select(identities.c.guest_id)
         .where(identities.c.guest_id == conversations.c.guest_id)
         .limit(1)

@@ -31,6 +31,12 @@ from frontdesk.storage.schema import (
 from frontdesk.storage.sql import Sql, Statement, given
 
 _guest = bindparam("guest", type_=guests.c.id.type)
+_root = (
+    select(func.coalesce(guests.c.merged_into, guests.c.id))
+    .where(guests.c.id == _guest)
+    .correlate(None)
+    .scalar_subquery()
+)
 _theirs: Select[tuple[str]] = select(conversations.c.id).where(conversations.c.guest_id == _guest)
 # A vouched address, or a conversation, names the guest also in messages that nobody has answered.
 _sent_by = and_(
@@ -131,8 +137,21 @@ RENAMES = (
 )
 
 
+# Lists a guest and all who turned out to be the same: the one who is kept, and those merged into them.
+SAME = Statement(
+    select(guests.c.id)
+    .where(or_(guests.c.id == _root, guests.c.merged_into == _root))
+    .order_by(guests.c.merged_into.is_not(None), guests.c.id)
+)
+
+
 def forget(sql: Sql, guest_id: int, at: datetime) -> bool:
-    """Forget a guest; False if there is none, or it was done before."""
+    """Forget a guest, and all who turned out to be the same; False if there is none, or it was done before."""
+    done = [_forget_one(sql, row[0], at) for row in sql.all(SAME, {"guest": guest_id})]
+    return any(done)
+
+
+def _forget_one(sql: Sql, guest_id: int, at: datetime) -> bool:
     if sql.one(FORGET, {"guest": guest_id, "at": at}) is None:
         return False
     for purge in PURGES:

@@ -9,7 +9,9 @@ from frontdesk.storage.schema import Moment, messages, offers, turns
 from frontdesk.storage.sql import Sql, Statement, given
 
 # Keeps a message.
-ADD_MESSAGE = Statement(insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at")))
+ADD_MESSAGE = Statement(
+    insert(messages).values(given("conversation_id", "turn", "side", "channel", "text", "at", "by"))
+)
 
 _SHARED = {**given("conversation_id", "turn", "channel"), "at": bindparam("at", type_=Moment())}
 
@@ -32,6 +34,7 @@ MESSAGES = Statement(
         messages.c.channel,
         messages.c.text,
         messages.c.at,
+        messages.c.by,
     )
     .where(messages.c.conversation_id == bindparam("conversation"))
     .order_by(messages.c.id)
@@ -45,10 +48,34 @@ PAGE = Statement(
         messages.c.side,
         messages.c.text,
         messages.c.at,
+        messages.c.by,
     )
     .where(messages.c.conversation_id == bindparam("conversation"), messages.c.id > bindparam("after"))
     .order_by(messages.c.id)
     .limit(bindparam("limit"))
+)
+
+# Lists the last messages of a conversation before one, the latest first.
+LATEST = Statement(
+    select(
+        messages.c.id,
+        messages.c.turn,
+        messages.c.side,
+        messages.c.text,
+        messages.c.at,
+        messages.c.by,
+    )
+    .where(messages.c.conversation_id == bindparam("conversation"), messages.c.id < bindparam("before"))
+    .order_by(messages.c.id.desc())
+    .limit(bindparam("limit"))
+)
+
+# Finds the channel that a guest was last heard on.
+LAST_CHANNEL = Statement(
+    select(messages.c.channel)
+    .where(messages.c.conversation_id == bindparam("conversation"), messages.c.side == Side.GUEST.value)
+    .order_by(messages.c.id.desc())
+    .limit(1)
 )
 
 # Finds the last message of each conversation that something was said in after a message.
@@ -69,11 +96,26 @@ LAST_TURN = Statement(
     .limit(1)
 )
 
+_TURN = tuple(turns.c[name] for name in ("conversation_id", "turn", "at", "event", "actions", "reply", "trouble"))
+
 # Keeps what a turn was given and caused.
-ADD_TURN = Statement(insert(turns).values(given("conversation_id", "turn", "at", "event", "actions", "reply")))
+ADD_TURN = Statement(
+    insert(turns).values(given("conversation_id", "turn", "at", "event", "actions", "reply", "trouble"))
+)
 
 # Lists the turns of a conversation in order.
-TURNS = Statement(select(turns).where(turns.c.conversation_id == bindparam("conversation")).order_by(turns.c.turn))
+TURNS = Statement(select(*_TURN).where(turns.c.conversation_id == bindparam("conversation")).order_by(turns.c.turn))
+
+# Lists the turns of a conversation from one to another, in order.
+TURNS_BETWEEN = Statement(
+    select(*_TURN)
+    .where(
+        turns.c.conversation_id == bindparam("conversation"),
+        turns.c.turn >= bindparam("first"),
+        turns.c.turn <= bindparam("last"),
+    )
+    .order_by(turns.c.turn)
+)
 
 # Keeps an offer as it was shown.
 ADD_OFFER = Statement(insert(offers).values(given("conversation_id", "step", "options", "made_at", "expires_at")))
@@ -107,6 +149,7 @@ class Messages:
                     "channel": message.channel,
                     "text": message.text,
                     "at": message.at,
+                    "by": message.by,
                 }
                 for message in said
             ],
@@ -129,12 +172,22 @@ class Messages:
     def of(self, conversation_id: str) -> tuple[Message, ...]:
         """Return what was said in a conversation."""
         rows = self.sql.all(MESSAGES, {"conversation": conversation_id})
-        return tuple(Message(row[0], row[1], Side(row[2]), row[3], row[4], row[5]) for row in rows)
+        return tuple(Message(row[0], row[1], Side(row[2]), *row[3:]) for row in rows)
 
     def page(self, conversation_id: str, after: int, limit: int) -> tuple[NumberedMessage, ...]:
         """Return what was said in a conversation after a message, so many at most."""
         rows = self.sql.all(PAGE, {"conversation": conversation_id, "after": after, "limit": limit})
-        return tuple(NumberedMessage(row[0], row[1], Side(row[2]), row[3], row[4]) for row in rows)
+        return tuple(NumberedMessage(row[0], row[1], Side(row[2]), *row[3:]) for row in rows)
+
+    def latest(self, conversation_id: str, before: int, limit: int) -> tuple[NumberedMessage, ...]:
+        """Return the last things that were said in a conversation before a message, in the order they were said."""
+        rows = self.sql.all(LATEST, {"conversation": conversation_id, "before": before, "limit": limit})
+        return tuple(NumberedMessage(row[0], row[1], Side(row[2]), *row[3:]) for row in reversed(rows))
+
+    def last_channel(self, conversation_id: str) -> str | None:
+        """Return the channel that the guest was last heard on; None if they have said nothing."""
+        row = self.sql.one(LAST_CHANNEL, {"conversation": conversation_id})
+        return None if row is None else str(row[0])
 
     def news(self, after: int) -> dict[str, int]:
         """Return the conversations that something was said in after a message, each with its last message."""
@@ -161,12 +214,18 @@ class Messages:
                 "event": turn.event,
                 "actions": turn.actions,
                 "reply": turn.reply,
+                "trouble": turn.trouble,
             },
         )
 
     def turns(self, conversation_id: str) -> tuple[Turn, ...]:
         """Return the turns of a conversation, for replay."""
         return tuple(Turn(*row) for row in self.sql.all(TURNS, {"conversation": conversation_id}))
+
+    def turns_between(self, conversation_id: str, first: int, last: int) -> tuple[Turn, ...]:
+        """Return some turns of a conversation, both ends included."""
+        given_turns = {"conversation": conversation_id, "first": first, "last": last}
+        return tuple(Turn(*row) for row in self.sql.all(TURNS_BETWEEN, given_turns))
 
     def add_offer(self, offer: ShownOffer) -> None:
         """Keep an offer as it was shown."""

@@ -171,6 +171,10 @@ class ManyWorkers:
         except RuntimeError:
             raise DatabaseUnusable(Reason.CLOSED, f"{self.place} has been closed.") from None
 
+    def submit_look(self, work: Callable[[Unit], T]) -> Future[T]:
+        """Queue work that only reads: here nobody who reads is in the way of those who write."""
+        return self.submit(work)
+
     def close(self) -> None:
         """Finish what is queued and close the connections."""
         self.threads.shutdown()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from frontdesk.storage.rows import RequestKind, StaffRequest
 from frontdesk.storage.schema import requests
@@ -15,7 +15,7 @@ REQUEST = tuple(
     requests.c[name]
     for name in (
         *("business", "conversation_id", "guest_id", "kind", "reason", "known", "at"),
-        *("answer", "answered_by", "answered_at", "closed_by", "closed_at", "id"),
+        *("answer", "answered_by", "answered_at", "closed_by", "closed_at", "id", "assigned_to"),
     )
 )
 
@@ -63,6 +63,17 @@ ANSWER_AGAIN = Statement(
     .values({**given("answer", "answered_by", "answered_at"), "closed_by": None, "closed_at": None})
 )
 
+# Gives an open request to somebody, unless another has it by now than the one who was seen to have it.
+ASSIGN = Statement(
+    update(requests)
+    .where(
+        requests.c.id == bindparam("request"),
+        requests.c.closed_at.is_(None),
+        func.coalesce(requests.c.assigned_to, "") == bindparam("seen"),
+    )
+    .values(given("assigned_to"))
+)
+
 # Closes an open request.
 CLOSE = Statement(
     update(requests)
@@ -99,19 +110,19 @@ class Requests:
     def by_id(self, request_id: int) -> StaffRequest | None:
         """Return a request, or None."""
         row = self.sql.one(BY_ID, {"request": request_id})
-        return None if row is None else _request(row)
+        return None if row is None else request_of(row)
 
     def open(self, business: str) -> tuple[StaffRequest, ...]:
         """Return the requests that nobody has closed."""
-        return tuple(map(_request, self.sql.all(OPEN, {"business": business})))
+        return tuple(map(request_of, self.sql.all(OPEN, {"business": business})))
 
     def all(self, business: str, before: datetime, limit: int) -> tuple[StaffRequest, ...]:
         """Return the requests made before a moment, the latest first."""
-        return tuple(map(_request, self.sql.all(ALL, {"business": business, "before": before, "limit": limit})))
+        return tuple(map(request_of, self.sql.all(ALL, {"business": business, "before": before, "limit": limit})))
 
     def of(self, conversation_id: str) -> tuple[StaffRequest, ...]:
         """Return the requests of a conversation."""
-        return tuple(map(_request, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
+        return tuple(map(request_of, self.sql.all(OF_CONVERSATION, {"conversation": conversation_id})))
 
     def answer(self, request_id: int, text: str, by: str, at: datetime) -> bool:
         """Keep what staff answered; False if the request is answered, closed or not there."""
@@ -123,11 +134,16 @@ class Requests:
         given_answer = {"request": request_id, "answer": text, "answered_by": by, "answered_at": at}
         return self.sql.run(ANSWER_AGAIN, given_answer) == 1
 
+    def assign(self, request_id: int, to: str | None, seen: str | None) -> bool:
+        """Let somebody see to a request, or nobody; False if it is closed, or if who sees to it is not who was seen."""
+        return self.sql.run(ASSIGN, {"request": request_id, "assigned_to": to, "seen": seen or ""}) == 1
+
     def close(self, request_id: int, by: str, at: datetime) -> bool:
         """Close a request; False if it is closed or not there."""
         return self.sql.run(CLOSE, {"request": request_id, "closed_by": by, "closed_at": at}) == 1
 
 
-def _request(row: Row) -> StaffRequest:
+def request_of(row: Row) -> StaffRequest:
+    """Return the request of a row that has the columns `REQUEST`."""
     business, conversation_id, guest_id, kind, *rest = row
     return StaffRequest(business, conversation_id, guest_id, RequestKind(kind), *rest)

@@ -47,6 +47,7 @@ class Side(StrEnum):
     GUEST = "guest"
     DESK = "desk"
     STAFF = "staff"
+    NOTE = "note"  # nobody said it: what happened, for both sides to read
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Message:
     channel: str
     text: str
     at: datetime
+    by: str | None = None  # the login of whoever of staff said or did it
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class NumberedMessage:
     side: Side
     text: str
     at: datetime
+    by: str | None = None  # the login of whoever of staff said or did it
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,15 @@ class Turn:
     event: str
     actions: str
     reply: str
+    trouble: str | None = None  # a kind of trouble, and after a colon what it was about
+
+
+class TroubleKind(StrEnum):
+    """In what way a turn did not go well."""
+
+    ASKED_AGAIN = "asked_again"  # the same question, as the answer was not understood
+    GAVE_UP = "gave_up"  # a question was asked as often as it may be, or the flow got no further
+    PASSED_ON = "passed_on"  # to staff: a question, or a wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +298,7 @@ class StaffRequest:
     closed_by: str | None = None
     closed_at: datetime | None = None
     id: int = 0  # given when it is stored
+    assigned_to: str | None = None  # the login of whoever sees to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,3 +386,15 @@ class AuditRow:
     what: str
     about: str
     details: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class BusinessVersion:
+    """Files of a business, by path, as they were before somebody changed them; `note` says what was changed."""
+
+    id: int
+    business: str
+    at: datetime
+    by: str
+    note: str
+    files: Mapping[str, str]

@@ -129,6 +129,7 @@ guests = Table(
     Column("merged_into", Number),  # the guest that this one turned out to be
     Index("guests_phone_index", "business", "phone"),
     Index("guests_email_index", "business", "email"),
+    Index("guests_merged_index", "merged_into"),  # of rows that have one
 )
 
 # Addresses that a channel vouches for. A phone typed in a chat is not one.
@@ -156,6 +157,7 @@ conversations = Table(
     Column("updated_at", Moment, nullable=False),
     Index("conversations_guest_index", "guest_id", "updated_at"),
     Index("conversations_updated_index", "business", "updated_at"),
+    Index("conversations_held_index", "business", "updated_at"),  # of rows that staff have taken over
     Index("conversations_fingerprint_index", "business", "fingerprint"),  # of rows that have one
 )
 
@@ -169,6 +171,7 @@ messages = Table(
     Column("channel", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("by", Text),  # the login of whoever of staff said it
 )
 
 # What a turn was given and what it caused: enough to replay it.
@@ -182,6 +185,7 @@ turns = Table(
     Column("actions", Text, nullable=False),
     Column("reply", Text, nullable=False),
     Column("trouble", Text),  # in what way the message was not understood, if it was not
+    Column("seen_at", Moment),  # when somebody had seen to that
     Index("turns_trouble_index", "at"),  # of rows that have one
 )
 

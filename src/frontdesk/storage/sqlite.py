@@ -16,6 +16,7 @@ from typing import Any, TypeVar, cast
 from sqlalchemy import URL, Engine, PoolProxiedConnection, QueuePool, create_engine, event
 
 from frontdesk.storage.migrating import migrate
+from frontdesk.storage.onlookers import Onlooker
 from frontdesk.storage.sql import Sql
 from frontdesk.storage.turnstile import NoTurn, OpenTurnstile, Turnstile, turnstile_beside
 from frontdesk.storage.unit import Unit
@@ -228,6 +229,7 @@ class OneWriter:
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.closing = threading.Lock()
         self.closed = False
+        self.onlooker = self._onlooker()
         self.thread = threading.Thread(target=self._serve, name="frontdesk-sqlite", daemon=True)
         self.thread.start()
 
@@ -242,6 +244,27 @@ class OneWriter:
             self.jobs.put(Job(work, future))
         return future
 
+    def submit_look(self, work: Callable[[Unit], T]) -> Future[T]:
+        """Queue work that only reads: beside the writer where there is a file."""
+        if self.onlooker is None:
+            return self.submit(work)
+        with self.closing:
+            if self.closed:
+                raise DatabaseUnusable(Reason.CLOSED, f"{self.place} has been closed.")
+            return self.onlooker.submit(lambda unit: self._looked(work, unit))
+
+    def _looked(self, work: Callable[[Unit], T], unit: Unit) -> T:
+        try:
+            return work(unit)
+        except sqlite3.Error as error:
+            raise _meaning(error, self.place) from None
+
+    def _onlooker(self) -> Onlooker | None:
+        name = self.engine.url.database
+        if name is None or name in MEMORY or not _is_file(name):
+            return None
+        return Onlooker(Path(name), self.patience, self.engine.dialect, lambda connection: connection.cursor(AtOnce))
+
     def close(self) -> None:
         """Finish what is queued and close the file."""
         with self.closing:
@@ -250,6 +273,8 @@ class OneWriter:
             self.closed = True
             self.jobs.put(None)
         self.thread.join()
+        if self.onlooker is not None:
+            self.onlooker.close()
         # The last one to close tidies up, and nobody can open meanwhile. Out of turn it is done all the same.
         with suppress(NoTurn):
             self.turnstile.enter(self.patience)

@@ -32,6 +32,9 @@ class Workers(Protocol):
     def submit(self, work: Callable[[Unit], T]) -> Future[T]:
         """Queue work; its result is there once it is committed."""
 
+    def submit_look(self, work: Callable[[Unit], T]) -> Future[T]:
+        """Queue work that only reads, so that it holds up nobody who writes."""
+
     def close(self) -> None:
         """Finish what is queued and let go of the database."""
 
@@ -54,17 +57,11 @@ class Store:
         After a deadlock or a lost connection the work is done again from the start, so it must do
         nothing but use its unit. Cancelled while it waits, it is not done; while it runs, it is.
         """
-        # What `asyncio.wrap_future` does, at two thirds of its cost: every turn goes this way.
-        loop = asyncio.get_running_loop()
-        woken: asyncio.Future[None] = loop.create_future()
-        job = self.workers.submit(work)
-        job.add_done_callback(lambda _: _wake(loop, woken))
-        try:
-            await woken
-        except asyncio.CancelledError:
-            job.cancel()
-            raise
-        return job.result()
+        return await _done(self.workers.submit(work))
+
+    async def look(self, work: Callable[[Unit], T]) -> T:
+        """Do `work` that only reads, on the database as it is now, beside those who write: it may take its time."""
+        return await _done(self.workers.submit_look(work))
 
     def run_sync(self, work: Callable[[Unit], T]) -> T:
         """Do the same for callers without an event loop."""
@@ -87,6 +84,19 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+async def _done(job: Future[T]) -> T:
+    """Wait for a job: what `asyncio.wrap_future` does, at two thirds of its cost, as every turn goes this way."""
+    loop = asyncio.get_running_loop()
+    woken: asyncio.Future[None] = loop.create_future()
+    job.add_done_callback(lambda _: _wake(loop, woken))
+    try:
+        await woken
+    except asyncio.CancelledError:
+        job.cancel()
+        raise
+    return job.result()
 
 
 def _wake(loop: asyncio.AbstractEventLoop, waiting: asyncio.Future[None]) -> None:

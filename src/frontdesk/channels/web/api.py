@@ -267,4 +267,5 @@ def check_days(first: date, last: date) -> None:
 
 
 def _said(line: Line) -> dict[str, object]:
-    return {"id": line.id, "turn": line.turn, "side": line.side, "text": line.text, "at": line.at.isoformat()}
+    kept = {"id": line.id, "turn": line.turn, "side": line.side, "text": line.text, "at": line.at.isoformat()}
+    return {**kept, "name": line.name}

@@ -83,8 +83,9 @@ READ: Final[Example] = {
             "side": "guest",
             "text": "botox on december 3 at 4pm",
             "at": "2026-11-16T13:38:28+00:00",
+            "name": None,
         },
-        {"id": 42, "turn": 1, "side": "desk", "text": _REPLY, "at": "2026-11-16T13:38:28+00:00"},
+        {"id": 42, "turn": 1, "side": "desk", "text": _REPLY, "at": "2026-11-16T13:38:28+00:00", "name": None},
     ],
     "next": None,
     "state": STATE,
@@ -162,6 +163,7 @@ IN_FRAMES: Final[dict[str, Example]] = {
         "side": "desk",
         "at": "2026-11-16T13:38:28+00:00",
         "text": "4 PM on Thursday, December 3 is taken.",
+        "name": None,
     },
     "run_updated": {
         "type": "run_updated",

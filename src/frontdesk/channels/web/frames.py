@@ -75,9 +75,10 @@ class Segment(BaseModel):
     phase: Literal["START_STREAM", "STREAMING", "END_STREAM"]
     id: int
     turn: int
-    side: Literal["guest", "desk", "staff"]
+    side: Literal["guest", "desk", "staff", "note"]
     at: str
     text: str = ""
+    name: str | None = Field(default=None, description="of whoever of staff said it")
 
 
 class RunUpdated(BaseModel):
@@ -150,7 +151,8 @@ def encoded(frame: ToGuest) -> str:
 
 def segments(line: Line) -> Iterator[Segment]:
     """Give a line as it is streamed."""
-    begin = Segment(phase="START_STREAM", id=line.id, turn=line.turn, side=line.side, at=line.at.isoformat())
+    at = line.at.isoformat()
+    begin = Segment(phase="START_STREAM", id=line.id, turn=line.turn, side=line.side, at=at, name=line.name)
     yield begin
     for start in range(0, len(line.text), PIECE):
         yield begin.model_copy(update={"phase": "STREAMING", "text": line.text[start : start + PIECE]})

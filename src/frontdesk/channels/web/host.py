@@ -50,9 +50,10 @@ class Line:
 
     id: int
     turn: int
-    side: Literal["guest", "desk", "staff"]
+    side: Literal["guest", "desk", "staff", "note"]
     text: str
     at: datetime
+    name: str | None = None  # of whoever of staff said it
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,11 @@ class Hub:
         """Return how many sockets are open."""
         return sum(len(room.readers) for room in self.rooms.values())
 
+    def is_open(self, conversation: str) -> bool:
+        """Say whether somebody has the chat of a conversation open now, in this process."""
+        room = self.rooms.get(conversation)
+        return room is not None and bool(room.readers)
+
     async def join(self, reader: Reader) -> None:
         """Let a reader in, and give it all it has missed and where the conversation stands."""
         reader.after = reader.joined_after

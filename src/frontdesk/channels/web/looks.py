@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 # What accent-coloured text stands on: cards, what is sunken into them, and days with a hint of the accent.
-LIGHT, DARK = "#ffffff", "#1c2126"
-SUNKEN_LIGHT, SUNKEN_DARK = "#eef1f3", "#262d33"
+# As tokens.css has them; a test compares.
+LIGHT, DARK = "#ffffff", "#1e2126"
+SUNKEN_LIGHT, SUNKEN_DARK = "#f4f5f7", "#24282e"
 HINT = 0.22  # of the accent, at most
 READABLE = 4.6  # a little over what the guidelines ask for
 _STEPS = 50
@@ -25,7 +26,8 @@ def look_sheet(business: str, accent: str, radius: int) -> str:
 
 
 def _colours(accent: str, ink: str) -> str:
-    return f"--accent: {accent}; --on-accent: {text_on(accent)}; --accent-ink: {ink};"
+    # As an ink too: the console takes it by that name.
+    return f"--accent: {accent}; --on-accent: {text_on(accent)}; --accent-text: {ink}; --accent-ink: {ink};"
 
 
 def text_on(colour: str) -> str:

@@ -159,13 +159,14 @@ class BegunConversation(Shape):
 
 
 class SaidLine(Shape):
-    """One thing that was said."""
+    """One thing that was said; a `note` is what happened: that a person has joined or left."""
 
     id: int
     turn: int
-    side: Literal["guest", "desk", "staff"]
+    side: Literal["guest", "desk", "staff", "note"]
     text: str
     at: str
+    name: str | None = Field(description="of whoever of staff said it")
 
 
 class ConversationPage(Shape):

@@ -47,16 +47,29 @@ export function sessionEnded() {
   line.hidden = false;
 }
 
+// Fetch this page as it is now; the parts that follow one change share what was fetched.
+let fetched = null;
+function fetchAgain(address) {
+  if (fetched?.address !== address) {
+    const page = fetch(address, { headers: { "X-Fragment": "1", Accept: "text/html" } })
+      .then(async (answer) => {
+        if (answer.status === 401) sessionEnded();
+        return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+      })
+      .catch(() => null);
+    fetched = { address, page };
+    setTimeout(() => { if (fetched?.page === page) fetched = null; });
+  }
+  return fetched.page;
+}
+
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
 export async function refresh(part) {
   const address = location.href;
-  const answer = await fetch(address, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
-  if (answer?.status === 401) return sessionEnded();
-  if (!answer?.ok) return;
+  const fresh = (await fetchAgain(address))?.getElementById(part.id)?.cloneNode(true);
   if (location.href !== address) return refresh(part); // the page has gone on meanwhile
   // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
   if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
   if (!fresh || fresh.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
   const marked = part.querySelector(".marked")?.id;

@@ -15,6 +15,8 @@ from frontdesk.scheduling.business import Business
 # Keys of what a turn was decided from under which a guest's words stand, and those under which none ever do.
 _WORDS = ("words", "text", "said", "untold")
 _NEVER_PERSONAL = ("$", "slot", "kind", "key", "id", "at", "step", "outcome", "source", "phrase")
+_STAFF = "by"  # whoever of staff it was
+SOMEBODY = "staff"
 FIRST_NAME, LAST_NAME = "Alex", "Doe"
 
 
@@ -50,6 +52,8 @@ class Mask:
                 return {name: self.plain(each, context, name) for name, each in value.items()}
             case list():
                 return [self.plain(each, context, key) for each in value]
+            case str() if key == _STAFF:
+                return SOMEBODY
             case str() if key in _WORDS:
                 return self.text(value, context)
             case str() if key not in _NEVER_PERSONAL:
@@ -111,4 +115,5 @@ def _masked(turn: Recorded, mask: Mask, region: str, language: str) -> Recorded:
         guest=None if turn.guest is None else mask.text(turn.guest, context),
         reply=mask.text(turn.reply, context),
         phone=mask.phone(turn.phone) if turn.phone else None,
+        staff=None if turn.staff is None else SOMEBODY,
     )

@@ -57,6 +57,7 @@ class Recorded:
     reply: str
     did: tuple[str, ...]
     parts: tuple[Part, ...]
+    staff: str | None = None  # whoever of staff did it, where no guest did
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ def _turn(row: Turn) -> Recorded:
             reply=answer["reply"],
             did=tuple(did_of(answer)),
             parts=parts_of(event.get("parts", [])),
+            staff=event.get("staff"),
         )
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise BadRecord(f"What is kept of turn {row.turn} of {row.conversation_id} cannot be read.") from None
@@ -138,6 +140,7 @@ def _plain_turn(turn: Recorded) -> dict[str, object]:
         "reply": turn.reply,
         "did": list(turn.did),
         "parts": plain_parts(turn.parts),
+        **({} if turn.staff is None else {"staff": turn.staff}),
     }
 
 
@@ -176,6 +179,7 @@ def _turn_of(plain: Mapping[str, str | list[str] | None]) -> Recorded:
         reply=str(plain["reply"]),
         did=tuple(map(str, plain["did"] or ())),
         parts=_read_parts(plain["parts"]),
+        staff=None if plain.get("staff") is None else str(plain["staff"]),
     )
 
 

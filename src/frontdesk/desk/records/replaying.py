@@ -117,7 +117,7 @@ def _in_order(record: Record) -> list[Step]:
 def _scene(house: House, unit: Unit, step: Step) -> Scene:
     turn, business = step.turn, house.business
     at = step.part.at.astimezone(business.zone)
-    arrival = Arrival(turn.guest or "", turn.channel, "", at, turn.phone, silent=turn.guest is None)
+    arrival = Arrival(turn.guest or "", turn.channel, "", at, turn.phone, silent=turn.guest is None, staff=turn.staff)
     visitor = Visitor(NOBODY, turn.channel, turn.phone is not None or business.owner, turn.phone, business.owner)
     return Scene(house, unit, arrival, visitor, Log(), step.part.knew)
 

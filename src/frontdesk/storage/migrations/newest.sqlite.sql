@@ -73,7 +73,7 @@ CREATE TABLE messages (
 	side TEXT NOT NULL,
 	channel TEXT NOT NULL,
 	text TEXT NOT NULL,
-	at BIGINT NOT NULL,
+	at BIGINT NOT NULL, "by" TEXT,
 	CONSTRAINT messages_pkey PRIMARY KEY (id)
 )
 
@@ -144,7 +144,7 @@ CREATE TABLE turns (
 	at BIGINT NOT NULL,
 	event TEXT NOT NULL,
 	actions TEXT NOT NULL,
-	reply TEXT NOT NULL, trouble TEXT,
+	reply TEXT NOT NULL, trouble TEXT, seen_at BIGINT,
 	CONSTRAINT turns_pkey PRIMARY KEY (conversation_id, turn)
 )
 
@@ -367,6 +367,10 @@ CREATE INDEX business_versions_business_index ON business_versions (business, id
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
 
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
+
+CREATE INDEX conversations_held_index ON conversations (business, updated_at) WHERE position = 'with_staff'
+
+CREATE INDEX guests_merged_index ON guests (merged_into) WHERE merged_into IS NOT NULL
 
 CREATE INDEX turns_trouble_index ON turns (at) WHERE trouble IS NOT NULL
 

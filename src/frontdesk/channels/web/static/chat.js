@@ -180,6 +180,7 @@ export class Chat {
   #whoAnswers() {
     const { profile, texts, state } = this;
     const staff = state?.with_staff;
+    if (staff) this.typing.hidden = true;
     this.status.textContent = staff ? `${staff} ${texts.answering}` : profile.desk;
     this.status.classList.toggle("staff", Boolean(staff));
   }
@@ -235,7 +236,7 @@ export class Chat {
 
   /** Show a piece of a line that is still being said. */
   #piece(line) {
-    if (line.side === "guest") return;
+    if (line.side !== "desk") return; // a person's words and what happened come whole
     const shown = this.lines.get(line.id) ?? this.#add(line);
     shown.text = line.text;
     this.#unlisted(shown);
@@ -254,7 +255,7 @@ export class Chat {
     const shown = had ?? this.#add(line);
     shown.whole = true;
     shown.text = line.text;
-    if (line.old || line.side === "guest") shown.bubble.replaceChildren(...paragraphs(line.text));
+    if (line.old || line.side !== "desk") shown.bubble.replaceChildren(...paragraphs(line.text));
     else this.#unlisted(shown);
     this.newest = Math.max(this.newest, line.id);
     if (line.side === "guest") this.#quiet();
@@ -265,7 +266,7 @@ export class Chat {
   #arrived(line) {
     this.live.replaceChildren(make("p", { text: line.text })); // once, and whole
     if (this.#isRead()) this.connection.seen(line.id);
-    else this.#unreadIs(this.unread + 1);
+    else if (line.side !== "note") this.#unreadIs(this.unread + 1);
   }
 
   /** Put a line into the thread; one of our own takes the place of the message that waited. */
@@ -273,7 +274,8 @@ export class Chat {
     const { before } = this;
     const at = Date.parse(line.at);
     const pause = !before || at - before.at >= QUARTER;
-    const goesOn = !pause && before.side === line.side && before.element === this.thread.lastElementChild;
+    const same = before?.side === line.side && before.name === line.name;
+    const goesOn = !pause && same && before.element === this.thread.lastElementChild;
     if (pause) this.thread.append(make("p", { class: "stamp", text: this.dates.stamp(at) }));
     const own = line.side === "guest" && [...this.items].find(([, each]) => each.text.trim() === line.text.trim());
     if (own) {
@@ -281,20 +283,20 @@ export class Chat {
       own[1].element.remove();
     }
     const bubble = div("bubble");
-    const name = line.side === "guest" || goesOn ? null : this.#signature(line.side);
+    const name = ["guest", "note"].includes(line.side) || goesOn ? null : this.#signature(line);
     const kind = `message ${line.side} ${goesOn ? "on" : ""} ${line.old || own ? "" : "new"}`;
     const element = make("div", { class: kind, "data-line": line.id }, name, bubble);
     this.thread.append(element);
     const shown = { element, bubble, text: line.text, whole: false };
     this.lines.set(line.id, shown);
-    this.before = { at, side: line.side, element };
-    if (line.side !== "guest") this.reply = line;
+    this.before = { at, side: line.side, name: line.name, element };
+    if (line.side === "desk") this.reply = line;
     return shown;
   }
 
-  #signature(side) {
-    const staff = side === "staff";
-    const name = staff ? this.state?.with_staff ?? this.texts.staff : this.profile.desk;
+  #signature(line) {
+    const staff = line.side === "staff";
+    const name = staff ? line.name ?? this.state?.with_staff ?? this.texts.staff : this.profile.desk;
     const face = staff ? make("span", { class: "face letter", "aria-hidden": "true", text: [...name][0] }) : this.#face("face");
     return div("signature", face, make("span", { text: name }));
   }

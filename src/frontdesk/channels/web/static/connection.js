@@ -279,9 +279,9 @@ export class Connection extends EventTarget {
     this.#line(line, false);
   }
 
-  #line({ id, turn, side, text, at }, old) {
+  #line({ id, turn, side, text, at, name = null }, old) {
     this.last = Math.max(this.last, id);
-    this.#tell("line", { id, turn, side, text, at, old });
+    this.#tell("line", { id, turn, side, text, at, name, old });
   }
 
   #run(frame) {

@@ -94,8 +94,24 @@ def _make_logs() -> None:
 
 def _add_columns() -> None:
     op.add_column("requests", sa.Column("assigned_to", sa.Text))
+    op.add_column("messages", sa.Column("by", sa.Text))
     op.add_column("guests", sa.Column("merged_into", NUMBER))
     op.add_column("turns", sa.Column("trouble", sa.Text))
+    op.add_column("turns", sa.Column("seen_at", MOMENT))
+    op.create_index(
+        "conversations_held_index",
+        "conversations",
+        ["business", "updated_at"],
+        sqlite_where=sa.text("position = 'with_staff'"),
+        postgresql_where=sa.text("position = 'with_staff'"),
+    )
+    op.create_index(
+        "guests_merged_index",
+        "guests",
+        ["merged_into"],
+        sqlite_where=sa.text("merged_into IS NOT NULL"),
+        postgresql_where=sa.text("merged_into IS NOT NULL"),
+    )
     op.create_index(
         "turns_trouble_index",
         "turns",
@@ -107,8 +123,12 @@ def _add_columns() -> None:
 
 def downgrade() -> None:
     op.drop_index("turns_trouble_index", "turns")
+    op.drop_index("guests_merged_index", "guests")
+    op.drop_index("conversations_held_index", "conversations")
+    op.drop_column("turns", "seen_at")
     op.drop_column("turns", "trouble")
     op.drop_column("guests", "merged_into")
+    op.drop_column("messages", "by")
     op.drop_column("requests", "assigned_to")
     for table in ("business_versions", "audit_log", "staff_sessions", "staff_accounts"):
         op.drop_table(table)
