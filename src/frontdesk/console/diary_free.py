@@ -12,7 +12,7 @@ from frontdesk.console.diary_sheet import people_of
 from frontdesk.desk.cards import OpeningShown, openings_in_month
 from frontdesk.desk.staff_bookings import Hand, Wish
 from frontdesk.scheduling.business import Resource
-from frontdesk.scheduling.hours import locally
+from frontdesk.scheduling.hours import locally, whole_day
 from frontdesk.storage.rows import BookingRow
 
 NEAR = 6  # free times that are named where another was wanted
@@ -40,14 +40,9 @@ def targets(hand: Hand, row: BookingRow, looking: Looking) -> Iterator[Target]:
             if each.start == row.starts_at and resource.id == row.provider:
                 continue
             day = each.start.date()
-            low, high = axis.place(each.start, day), axis.place(min(each.end, _end_of(day, each, hand)), day)
-            yield Target(f"{resource.id}@{day.isoformat()}", low, max(high, low), each.start, resource)
-
-
-def _end_of(day: date, opening: OpeningShown, hand: Hand) -> datetime:
-    """Return where what is drawn of an opening ends: with its day at the latest."""
-    midnight = datetime.combine(day + timedelta(days=1), datetime.min.time(), hand.business.zone)
-    return max(opening.start, locally(midnight, hand.business.zone))
+            end = min(each.end, locally(whole_day(day, business.zone).end, business.zone))  # drawn on its day only
+            low, high = axis.place(each.start, day), axis.place(end, day)
+            yield Target(f"{resource.id}@{day.isoformat()}", low, high, each.start, resource)
 
 
 def _columns(hand: Hand, row: BookingRow, looking: Looking) -> Sequence[Resource]:

@@ -49,23 +49,24 @@ export function sessionEnded() {
 
 // Fetch this page as it is now; the parts that follow one change share what was fetched.
 let fetched = null;
-function fetchAgain() {
-  if (!fetched) {
-    fetched = fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } })
+function fetchAgain(address) {
+  if (fetched?.address !== address) {
+    const page = fetch(address, { headers: { "X-Fragment": "1", Accept: "text/html" } })
       .then(async (answer) => {
         if (answer.status === 401) sessionEnded();
         return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
       })
       .catch(() => null);
-    setTimeout(() => { fetched = null; });
+    fetched = { address, page };
+    setTimeout(() => { if (fetched?.page === page) fetched = null; });
   }
-  return fetched;
+  return fetched.page;
 }
 
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
 export async function refresh(part) {
   const address = location.href;
-  const fresh = (await fetchAgain())?.getElementById(part.id)?.cloneNode(true);
+  const fresh = (await fetchAgain(address))?.getElementById(part.id)?.cloneNode(true);
   if (location.href !== address) return refresh(part); // the page has gone on meanwhile
   // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
   if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
