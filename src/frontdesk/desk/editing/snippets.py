@@ -9,7 +9,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.nodes import ScalarNode
 from ruamel.yaml.resolver import VersionedResolver
-from ruamel.yaml.scalarstring import LiteralScalarString
+from ruamel.yaml.scalarstring import LiteralScalarString, SingleQuotedScalarString
 
 Written: TypeAlias = "str | list[str] | dict[str, Written]"  # a value as it is written in a file
 
@@ -54,14 +54,21 @@ def made(value: Written, *, braced: bool = False) -> object:
     """Return a new value as it is best written: short lists in brackets, texts of several lines as such."""
     match value:
         case str():
-            return LiteralScalarString(value) if "\n" in value and not braced else value
+            if braced:
+                return _item(value)
+            return LiteralScalarString(value) if "\n" in value else value
         case list():
-            items = CommentedSeq(value)
+            items = CommentedSeq(map(_item, value))
             if braced or not _is_long(value):
                 items.fa.set_flow_style()
             return items
         case dict():
             return CommentedMap({key: made(item, braced=braced) for key, item in value.items()})
+
+
+def _item(text: str) -> str:
+    """Return an item of a list; within brackets our reader takes some signs for more than the writer does."""
+    return SingleQuotedScalarString(text) if ":" in text or "?" in text else text
 
 
 def _is_long(texts: list[str]) -> bool:

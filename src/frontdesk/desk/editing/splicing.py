@@ -105,9 +105,9 @@ def _dash(lines: Sequence[str]) -> int:
 
 def _replace(parent: CommentedMap, key: str, value: Written) -> None:
     """Put a value in the place of another: in brackets or on lines, as that one stood."""
-    there, new = parent[key], made(value)
+    there, new = parent[key], made(value, braced=bool(parent.fa.flow_style()))
     if isinstance(there, CommentedSeq) and isinstance(new, CommentedSeq):
-        _put_items(there, [str(item) for item in new])
+        _put_items(there, list(new))
     else:
         parent[key] = new
 
