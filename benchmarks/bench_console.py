@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from measuring import RUNS, percentile, seconds, show, show_ratio, title
 
 from frontdesk.channels.web.app import web_app
-from frontdesk.console.accounts import new_owner
+from frontdesk.console.access.accounts import new_owner
 from frontdesk.console.app import add_console
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost

@@ -12,8 +12,8 @@ import uvicorn
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
+from frontdesk.console.access.passwords import hashed
 from frontdesk.console.app import add_console
-from frontdesk.console.passwords import hashed
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.serving import Opened

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import httpx
 
+from frontdesk.console.access.passwords import hashed
 from frontdesk.console.app import add_console
-from frontdesk.console.passwords import hashed
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.serving import Opened
 from frontdesk.storage.rows import Account, Role

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from frontdesk.console.access.doors import Try, log_in
 from frontdesk.console.demo import LOGIN, PASSWORD, fill, visits
-from frontdesk.console.doors import Try, log_in
 from frontdesk.desk.desk import Desk
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.console.diary_axis import axis_of
-from frontdesk.console.diary_colours import MOST, READABLE, contrast, rgb_of, stylesheet, tone_of
-from frontdesk.console.diary_sheet import week_of
+from frontdesk.console.diary.axis import axis_of
+from frontdesk.console.diary.colours import MOST, READABLE, contrast, rgb_of, stylesheet, tone_of
+from frontdesk.console.diary.sheet import week_of
 from frontdesk.scheduling.hours import whole_day
 
 NEW_YORK, LORD_HOWE, HAVANA = (ZoneInfo(name) for name in ("America/New_York", "Australia/Lord_Howe", "America/Havana"))

@@ -8,8 +8,8 @@ import httpx
 import pyotp
 import pytest
 
-from frontdesk.console.doors import IDLE, LONGEST, MOST_OF_BOTH, WITHIN
-from frontdesk.console.second_factor import PERIOD
+from frontdesk.console.access.doors import IDLE, LONGEST, MOST_OF_BOTH, WITHIN
+from frontdesk.console.access.second_factor import PERIOD
 from frontdesk.desk.desk import Desk
 from frontdesk.storage.rows import Role
 from tests.console.consoles import HTML, PASSWORD, Backroom, Worker, add_account, backroom_on

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-from frontdesk.console import guard
+from frontdesk.console.access import guard
 from tests.console.consoles import HTML, backroom_on
 from tests.web.clients import HERE
 from tests.web.test_walls import routes_of

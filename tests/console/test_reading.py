@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from frontdesk.console.numbers import shade_of
+from frontdesk.console.reading.numbers import shade_of
 from frontdesk.storage.rows import Message, Side, Turn
 from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable, Reason

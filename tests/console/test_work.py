@@ -5,7 +5,7 @@ import json
 from datetime import timedelta
 from uuid import uuid4
 
-from frontdesk.console.presence import HERE, TYPING, Presence
+from frontdesk.console.work.presence import HERE, TYPING, Presence
 from frontdesk.desk.taking_over import Done, take_over
 from tests.console.consoles import Backroom, Worker, backroom_on
 from tests.faults.desks import talk

@@ -21,8 +21,8 @@ def owner(place: Place, login: str, name: str | None, *, password_stdin: bool) -
 
     Whoever is let in again gets the new password, and no second factor. What they did stays in the log.
     """
-    from frontdesk.console.accounts import NotDone, make_owner, new_owner
-    from frontdesk.console.passwords import PoorPassword
+    from frontdesk.console.access.accounts import NotDone, make_owner, new_owner
+    from frontdesk.console.access.passwords import PoorPassword
 
     with place.open() as desk:
         password = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from frontdesk.console.guard import At, TurnedAway
+from frontdesk.console.access.guard import At, TurnedAway
 
 LONGEST = 100  # characters of a value in an address that are read
 MOST = 2**62  # no number of a row is larger

@@ -10,28 +10,17 @@ from starlette.responses import StreamingResponse
 
 from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.problems import Problem
-from frontdesk.console import (
-    audit,
-    conversations,
-    diary,
-    diary_posts,
-    door,
-    guests,
-    not_understood,
-    numbers,
-    own_account,
-    people,
-    requests,
-    search,
-    settings,
-    today,
-)
-from frontdesk.console.door import login_page
-from frontdesk.console.guard import Staff, TurnedAway
+from frontdesk.console.access import door, own_account, people
+from frontdesk.console.access.door import login_page
+from frontdesk.console.access.guard import Staff, TurnedAway
+from frontdesk.console.diary import days, posts
 from frontdesk.console.live import Live
 from frontdesk.console.pages import KINDS, NO_STORE, outer_page, static_file
+from frontdesk.console.reading import audit, guests, not_understood, numbers, search
 from frontdesk.console.rooms import Console, Room
+from frontdesk.console.settings import sections
 from frontdesk.console.sorry import sorry
+from frontdesk.console.work import conversations, requests, today
 from frontdesk.desk.serving import Opened
 from frontdesk.storage.unusable import DatabaseUnusable
 
@@ -40,8 +29,8 @@ PARTS = (
     today.router,
     conversations.router,
     requests.router,
-    diary.router,
-    diary_posts.router,
+    days.router,
+    posts.router,
     own_account.router,
     people.router,
     guests.router,
@@ -49,7 +38,7 @@ PARTS = (
     not_understood.router,
     audit.router,
     search.router,
-    settings.router,
+    sections.router,
 )
 
 SAID = {

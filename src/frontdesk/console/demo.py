@@ -9,7 +9,7 @@ from pathlib import Path
 
 import yaml
 
-from frontdesk.console.accounts import new_owner
+from frontdesk.console.access.accounts import new_owner
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival
 from frontdesk.desk.serving import seed_diary

@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.responses import RedirectResponse
 
 from frontdesk.console import words
-from frontdesk.console.guard import At
+from frontdesk.console.access.guard import At
 from frontdesk.console.names import called
 from frontdesk.console.rooms import Room
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.limits import Limiter, Rate
 from frontdesk.console.live import Live
-from frontdesk.console.presence import Presence
+from frontdesk.console.work.presence import Presence
 from frontdesk.desk.desk import Desk
 from frontdesk.scheduling.business import Business
 

@@ -1,0 +1,1 @@
+"""Who is let in: accounts, passwords, sessions, the second factor, and the guard before every page."""

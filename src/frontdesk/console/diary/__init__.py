@@ -1,0 +1,1 @@
+"""The diary: days and weeks, booking, moving, cancelling and blocking by hand."""

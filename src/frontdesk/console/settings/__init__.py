@@ -1,0 +1,1 @@
+"""Changing the business: forms, reviews, history."""

@@ -1,0 +1,1 @@
+"""What needs a person: today, conversations, requests."""
