@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import TypeAlias
 
 from ruamel.yaml import YAML
@@ -15,6 +16,7 @@ Written: TypeAlias = "str | list[str] | dict[str, Written]"  # a value as it is 
 
 _WIDEST = 1_000_000  # a line is never broken: where to break it is a matter of taste
 _SHORT = 100  # characters of a list that stands on one line
+_SIGNS = re.compile(r"\?|(?<!\d):|:(?!\d)")  # not the colon of 9:30
 _WORDY = 4  # words on average in a list whose items stand on lines of their own where it is long
 
 
@@ -68,7 +70,7 @@ def made(value: Written, *, braced: bool = False) -> object:
 
 def _item(text: str) -> str:
     """Return an item of a list; within brackets our reader takes some signs for more than the writer does."""
-    return SingleQuotedScalarString(text) if ":" in text or "?" in text else text
+    return SingleQuotedScalarString(text) if _SIGNS.search(text) else text
 
 
 def _is_long(texts: list[str]) -> bool:
