@@ -39,7 +39,7 @@ _PLACES = {
     Wanted.CHANGE: "changing",
     Wanted.FLOW: "flow",
 }
-_ACTS: Mapping[type, str] = {
+ACT_OF_MEANING: Mapping[type, str] = {
     meanings.StartFlow: "start",
     meanings.Inform: "inform",
     meanings.Exclude: "inform",
@@ -77,6 +77,7 @@ _PLAIN = (
     ("cancels", _CANCELLING, "yes"),
     ("cancels_nothing", _CANCELLING, "not_yes"),
 )
+_FEW_WORDS = 3  # of a longer message not all is the value
 _UNUSABLE = frozenset("[]|\n")
 
 Data = dict[str, object]
@@ -124,13 +125,16 @@ def row_line(text: str, asked: Asked, said: str | None, reads: tuple[Read, ...],
         return None
     told = [read.meaning for read in reads]
     at = _PLACES[asked.wanted]
-    row: Data = {"business": line["id"], "at": at, "text": _marked(text, told, line)}
+    marked = _marked(text, told, line)
+    row: Data = {"business": line["id"], "at": at, "text": marked or text}
+    if marked is None:
+        row["unmarked"] = True
     if said:
         row["desk"] = said
-    row["acts"] = list(dict.fromkeys(act for one in told if (act := _ACTS.get(type(one)))))
+    row["acts"] = list(dict.fromkeys(act for one in told if (act := ACT_OF_MEANING.get(type(one)))))
     row |= _names(told, line)
     if at == "confirm":
-        row["answer"] = _answer(told)
+        row["answer"] = answer_of(told)
     if at == "choice":
         row["options"] = [_option(option) for option in asked.options]
         row |= _picked(told, len(asked.options))
@@ -150,8 +154,9 @@ def _keys(line: Data, kind: str) -> Iterable[str]:
     return labels if isinstance(labels, dict) else ()
 
 
-def _answer(told: list[Meaning]) -> str:
-    kinds = {_ACTS.get(type(one), "") for one in told}
+def answer_of(told: list[Meaning]) -> str:
+    """Return the answer that meanings amount to, at a confirm."""
+    kinds = {ACT_OF_MEANING.get(type(one), "") for one in told}
     if kinds & {"change", "inform", "choose"}:
         return "change"
     if kinds & {"deny", "undo"}:
@@ -165,7 +170,7 @@ def _option(option: Option) -> str:
     start = option.fields.get("start")
     when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
     others = [str(getattr(value, "id", value)).replace("_", " ") for name, value in option.fields.items()
-              if name not in ("start", "end")]
+              if name not in ("start", "end", "kind") and value != "opening"]
     return ", ".join([*when, *others[:3]]) or option.id
 
 
@@ -175,18 +180,21 @@ def _picked(told: list[Meaning], count: int) -> Data:
     return {"option": known} if known and all(1 <= number <= count for number in known) else {}
 
 
-def _marked(text: str, told: list[Meaning], line: Data) -> str:
-    """Put marks around the words that values rest on, where they stand in the text once."""
+def _marked(text: str, told: list[Meaning], line: Data) -> str | None:
+    """Put marks around the words that values rest on; None where some value's words cannot be told."""
     taken: list[tuple[int, int, str]] = []
     for one in told:
-        if (mark := _mark(one, line)) is None or not one.words or text.count(one.words) != 1 or one.words == text:
-            if mark is None or one.words != text:
-                continue
-        first = text.find(one.words)
-        after = first + len(one.words)
-        free = all(after <= other or first >= end for other, end, _ in taken)
-        if free and one.words == one.words.strip() and not _inside_word(text, first, after):
-            taken.append((first, after, mark))
+        if (mark := _mark(one, line)) is None:
+            if isinstance(one, Inform | Exclude):
+                return None
+            continue
+        first, after = text.find(one.words), text.find(one.words) + len(one.words)
+        whole = one.words == text and len(text.split()) > _FEW_WORDS
+        if first < 0 or text.count(one.words) != 1 or whole or _inside_word(text, first, after):
+            return None
+        if any(after > other and first < end for other, end, _ in taken) or one.words != one.words.strip():
+            return None
+        taken.append((first, after, mark))
     for first, after, mark in sorted(taken, reverse=True):
         text = f"{text[:first]}[{text[first:after]}|{mark}]{text[after:]}"
     return text

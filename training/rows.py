@@ -35,6 +35,7 @@ HELD_OUT: Mapping[str, tuple[str, ...]] = {
 }
 _FIELDS = frozenset(
     ("business", "text", "at", "desk", "acts", "answer", "flow", "topic", "options", "option", "asked", "hard", "voice")
+    + ("unmarked",)  # rows made from other sources may have values that nobody marked
 )
 _MARK = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)(?:\|([^\[\]|]*))?(?:\|([^\[\]|]*))?\]")
 _LABEL_KINDS = ("flows", "topics", "slots")
@@ -239,7 +240,7 @@ def row_of(data: Mapping[str, object], trade: Trade) -> Row:
         trade=trade,
         acts=frozenset(_one_of(act, ACTS, "act") for act in _texts(data, "acts")),
         answer=_one_of(_text(data, "answer"), ANSWERS, "answer") if at == "confirm" else None,
-        spans=spans,
+        spans=None if data.get("unmarked") is True else spans,
         flows=_known(_texts(data, "flow"), trade.flows, "flow"),
         topics=_known(_texts(data, "topic"), trade.topics, "topic"),
         options=_texts(data, "options"),
