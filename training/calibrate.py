@@ -7,12 +7,12 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from training.encoding import pieces_of
 from training.fitting import sigmoid, softmax, temperature_of_many, temperature_of_one, threshold
 from training.rows import ACTS, ANSWERS, Row
 from training.sources import WORK, all_sources
 from training.tagger import Raw, Tagger
 from training.targets import PUBLIC_ACTS
-from training.encoding import pieces_of
 
 _FALSE_YES = 20.0  # a booking that nobody wanted, against being asked once more
 _FALSE = {"flow": 2.0, "topic": 1.0, "option": 3.0, "acts": 1.0, "inside": 1.0, "begin": 1.0}

@@ -41,7 +41,7 @@ class Tokenizer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message as the encoder takes it. `offsets` are those of the guest's text, whose first piece stands at `first`."""
+    """A message as the encoder takes it; `offsets` are of the guest's text, whose first piece stands at `first`."""
 
     ids: tuple[int, ...]
     types: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Writes the trained model as an ONNX file: large products in int8, everything sensitive in float.
 
-The embeddings are kept as int8 with a scale per piece, and the heads, label comparison and LayerNorm stay float. What is exported
-takes one text at a time, so nothing is padded and there is no mask.
+The embeddings are kept as int8 with a scale per piece; the heads, label comparison and LayerNorm stay float.
+What is exported takes one text at a time, so nothing is padded and there is no mask.
 """
 
 from __future__ import annotations

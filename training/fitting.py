@@ -1,4 +1,4 @@
-"""The arithmetic of calibration: temperatures that make probabilities honest, thresholds chosen by what a mistake costs."""
+"""The arithmetic of calibration: temperatures make probabilities honest, thresholds weigh what a mistake costs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def temperature_of_many(scores: Sequence[Sequence[float]], accepted: Sequence[fr
 def threshold(chances: Sequence[float], wanted: Sequence[bool], cost_of_false: float, usual: float = 0.5) -> float:
     """Return from which probability on to believe: a false one costs `cost_of_false` times what a missed one does.
 
-    Midway between the two probabilities where the cost changes, so that it does not hang on one row; `usual` if there is nothing to tell.
+    Midway between two probabilities, so that it does not hang on one row; `usual` if there is nothing to tell.
     """
     if not any(wanted):
         return usual

@@ -1,7 +1,7 @@
 """Turns what today's tests say into rows: conversation files, wordings, and replies to a confirm.
 
-A conversation that passes was understood as its file wants it; what was read in its turns is how its sentences are meant. Needs the
-product's own environment, not torch: `PYTHONPATH=src .venv/bin/python -m training.from_tests`.
+A conversation that passes was understood as its file wants it: what was read in its turns is how they are meant.
+Needs the product's own environment, not torch: `PYTHONPATH=src:. .venv/bin/python -m training.from_tests`.
 """
 
 from __future__ import annotations
@@ -169,8 +169,11 @@ def answer_of(told: list[Meaning]) -> str:
 def _option(option: Option) -> str:
     start = option.fields.get("start")
     when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
-    others = [str(getattr(value, "id", value)).replace("_", " ") for name, value in option.fields.items()
-              if name not in ("start", "end", "kind") and value != "opening"]
+    others = [
+        str(getattr(value, "id", value)).replace("_", " ")
+        for name, value in option.fields.items()
+        if name not in ("start", "end", "kind") and value != "opening"
+    ]
     return ", ".join([*when, *others[:3]]) or option.id
 
 
@@ -261,7 +264,9 @@ def _new_rows(
 
 def _usable(row: Data, line: Data) -> bool:
     trade = Trade(
-        str(line["id"]), str(line["trade"]), *({name: () for name in _keys(line, kind)} for kind in ("flows", "topics", "slots"))
+        str(line["id"]),
+        str(line["trade"]),
+        *(dict.fromkeys(_keys(line, kind), ()) for kind in ("flows", "topics", "slots")),
     )
     try:
         row_of(row, trade)

@@ -1,4 +1,4 @@
-"""Compares what was heard in a message with what its row says, and adds it up. Pure: the model and the rules are judged alike."""
+"""Compares what was heard in a message with what its row says, and adds it up; the model and the rules alike."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Score:
             f"confirm, plain   {self.plain.told()}",
             f"confirm, hard    {self.hard.told()}",
             f"acts             F1 {self.acts.f1:.3f}",
-            f"flow             F1 {self.flows.f1:.3f}, right where one is wanted {self.flow_right / max(1, self.flow_rows):.3f} of {self.flow_rows}",
+            f"flow             F1 {self.flows.f1:.3f}, right in {self.flow_right} of {self.flow_rows} that want one",
             f"topic            F1 {self.topics.f1:.3f}",
             f"values           F1 {self.values.f1:.3f}, with how they are meant {self.meant.f1:.3f}",
             f"options          F1 {self.picks.f1:.3f}",
@@ -175,5 +175,3 @@ def scores(rows: Sequence[Row], hear: Callable[[Row], Heard]) -> dict[str, Score
         kind = "trades unseen" if row.trade is not None and row.trade.held_out else "trades seen"
         found[kind].add(hear(row), row)
     return found
-
-

@@ -13,9 +13,32 @@ _APOSTROPHES = ("'", "\u2019", "`", "")
 _FILLERS = ("um", "uh", "hm", "so", "well", "ok so", "like", "hey", "sorry", "erm", "lol", "oh")
 _TAILS = ("please", "pls", "thx", "thanks", "lol", "haha", ":)", "x", "..", "!!", "🙂")
 _NEAR = {
-    **{"a": "s", "b": "v", "c": "x", "d": "f", "e": "r", "f": "g", "g": "h", "h": "j", "i": "o", "j": "k", "k": "l"},
-    **{"l": "k", "m": "n", "n": "m", "o": "i", "p": "o", "q": "w", "r": "t", "s": "a", "t": "y", "u": "i", "v": "c"},
-    **{"w": "e", "x": "z", "y": "u", "z": "x"},
+    "a": "s",
+    "b": "v",
+    "c": "x",
+    "d": "f",
+    "e": "r",
+    "f": "g",
+    "g": "h",
+    "h": "j",
+    "i": "o",
+    "j": "k",
+    "k": "l",
+    "l": "k",
+    "m": "n",
+    "n": "m",
+    "o": "i",
+    "p": "o",
+    "q": "w",
+    "r": "t",
+    "s": "a",
+    "t": "y",
+    "u": "i",
+    "v": "c",
+    "w": "e",
+    "x": "z",
+    "y": "u",
+    "z": "x",
 }
 
 Edit = tuple[int, int, str]  # first, after, what stands there instead
@@ -80,7 +103,7 @@ def _filler(text: str, random: Random) -> list[Edit]:
 
 def _tail(text: str, random: Random) -> list[Edit]:
     # After a question "please" would change little; after an address or number a sign may change the value.
-    plain = text[-1:].isalpha() and "@" not in text.split()[-1]
+    plain = text[-1:].isalpha() and "@" not in text.rsplit(maxsplit=1)[-1]
     return [(len(text), len(text), " " + random.choice(_TAILS))] if plain else []
 
 

@@ -56,7 +56,7 @@ def _start(tokenizer: str, labels: Labels) -> None:
 
 
 def _work(job: _Job) -> Arrays:
-    random = Random(job.seed) if job.version else None  # noqa: S311 - noise, not secrets
+    random = Random(job.seed) if job.version else None
     targets = [target_of(row, _Worker.tokenizer, _Worker.labels, random) for row in job.rows]
     weights = [weight_of(row, WEIGHTS) for row in job.rows]
     return {**as_arrays(targets), "weight": np.array(weights, np.float32)}

@@ -34,8 +34,10 @@ HELD_OUT: Mapping[str, tuple[str, ...]] = {
     "blood donation centre": ("blood donat", "donate blood", "give blood", "blood drive", "plasma donat"),
 }
 _FIELDS = frozenset(
-    ("business", "text", "at", "desk", "acts", "answer", "flow", "topic", "options", "option", "asked", "hard", "voice")
-    + ("unmarked",)  # rows made from other sources may have values that nobody marked
+    (
+        *("business", "text", "at", "desk", "acts", "answer", "flow", "topic", "options", "option", "asked", "hard"),
+        *("voice", "unmarked"),  # rows made from other sources may have values that nobody marked
+    )
 )
 _MARK = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)(?:\|([^\[\]|]*))?(?:\|([^\[\]|]*))?\]")
 _LABEL_KINDS = ("flows", "topics", "slots")
@@ -44,7 +46,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 Wordings = tuple[str, ...]
 
 
-class BadRow(ValueError):
+class BadRow(ValueError):  # noqa: N818 - what is the case with the row
     """What an author wrote that cannot be used, in words for the author."""
 
 

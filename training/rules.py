@@ -1,7 +1,7 @@
 """Lets today's rules of the product read rows, so that the model's figures have something to stand beside.
 
-A row's business is only described; here it becomes a business of the product, with the descriptions as triggers and as the ways in
-which questions are put. That is less than an owner would write, and what the rules do on it is what they do at a stranger's.
+A row's business is only described; here it becomes a business of the product, with the descriptions as triggers and
+as the ways in which questions are put. That is less than an owner would write: it shows the rules at a stranger's.
 """
 
 from __future__ import annotations
@@ -33,9 +33,18 @@ _WANTED = {
     "flow": Wanted.FLOW,
 }
 # By what an owner calls a slot, the reader that an owner would choose for it.
-_KINDS = (("day", "day"), ("date", "day"), ("time", "time"), ("phone", "phone"), ("mail", "email"), ("name", "person_name"))
+_KINDS = (
+    ("day", "day"),
+    ("date", "day"),
+    ("time", "time"),
+    ("phone", "phone"),
+    ("mail", "email"),
+    ("name", "person_name"),
+)
 _KIND_OTHERWISE = "text"
-_NOBODY = Trade("nobody", "a desk", {"book": ("book an appointment",)}, {}, {"day": ("the day",), "time": ("the time",)})
+_NOBODY = Trade(
+    "nobody", "a desk", {"book": ("book an appointment",)}, {}, {"day": ("the day",), "time": ("the time",)}
+)
 
 
 class _Houses:
@@ -112,5 +121,7 @@ def _value(meaning: Meaning, text: str) -> Value | None:
 
 
 def _picks(told: list[Meaning], count: int) -> list[int]:
-    numbers = [one.pick.position for one in told if isinstance(one, meanings.Choose) and isinstance(one.pick, meanings.Number)]
+    numbers = [
+        one.pick.position for one in told if isinstance(one, meanings.Choose) and isinstance(one.pick, meanings.Number)
+    ]
     return [count - 1 if number == -1 else number - 1 for number in numbers]

@@ -29,6 +29,7 @@ _PUBLIC_ACTS: Mapping[str, str] = {
 # Of the public rows nothing is learned about the other acts: they say neither that one is there nor that it is not.
 PUBLIC_ACTS = frozenset(_PUBLIC_ACTS.values())
 _NO_NEW_FLOW = frozenset({"AFFIRM", "NEGATE", "REQUEST", "THANK_YOU", "GOODBYE", "REQUEST_ALTS", "SELECT"})
+_ENOUGH_AUTHORS = 4
 _EVERY_NTH_REPLY = 10  # a block of replies of one author is kept for calibration
 
 
@@ -53,9 +54,8 @@ def frozen_rows(folder: Path = FROZEN) -> list[Row]:
 
 def json_lines(path: Path) -> Iterator[Mapping[str, object]]:
     """Return the objects of a file of JSON lines, packed or not."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
-        yield from map(json.loads, lines)
+    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    yield from map(json.loads, data.decode().splitlines())
 
 
 def reply_rows(path: Path) -> list[Row]:
@@ -82,7 +82,9 @@ def _service(name: str, service: Mapping[str, object]) -> Trade:
     slots, intents = service["slots"], service["intents"]
     if not isinstance(slots, dict) or not isinstance(intents, dict):
         raise TypeError(f"not a service: {name}")
-    described = {slot: (about["description"], f"{_words(slot)}: {about['description']}") for slot, about in slots.items()}
+    described = {
+        slot: (about["description"], f"{_words(slot)}: {about['description']}") for slot, about in slots.items()
+    }
     flows = {intent: (about, _words(intent)) for intent, about in intents.items()}
     return Trade(name, str(service["description"]), flows, described, described)
 
@@ -123,12 +125,25 @@ def _public_flows(acts: Iterable[str], intent: str) -> tuple[str, ...] | None:
     return () if _NO_NEW_FLOW.issuperset(acts) else None
 
 
+def group_of(row: Row) -> tuple[str, str]:
+    """Return the author and the business of a row."""
+    return row.source, row.trade.id if row.trade else ""
+
+
+def kept_for_calibration(rows: Iterable[Row]) -> frozenset[tuple[str, str]]:
+    """Return what authors' rows are calibrated on: one author, or the last business of each while authors are few."""
+    # Conversations of tests are never: they are what the rules read already.
+    groups = sorted({group_of(row) for row in rows if not row.source.startswith("conversations_")})
+    authors = sorted({author for author, _ in groups})
+    if len(authors) >= _ENOUGH_AUTHORS:
+        return frozenset(group for group in groups if group[0] == authors[-1])
+    return frozenset({author: (author, business) for author, business in groups}.values())
+
+
 def all_sources(work: Path = WORK, corpus: Path = CORPUS) -> Sources:
     """Return every row there is, split by author and never by row."""
     own = [*authors_rows(corpus / "authors"), *authors_rows(corpus / "made")]
-    authors = sorted({row.source for row in own})
-    # The last author by name is calibrated on; conversations of tests are never, they are what rules already read.
-    kept = next((name for name in reversed(authors) if not name.startswith("conversations_")), None)
+    kept = kept_for_calibration(own)
     replies = reply_rows(corpus / "replies.jsonl.gz")
     block = len(replies) - len(replies) // _EVERY_NTH_REPLY
     tested = reply_rows(corpus / "made" / "replies_of_tests.jsonl")
@@ -136,7 +151,7 @@ def all_sources(work: Path = WORK, corpus: Path = CORPUS) -> Sources:
     learned = [row for row in public if row.source == "public train"]
     other = [row for row in public if row.source == "public dev"]
     return Sources(
-        train=(*(row for row in own if row.source != kept), *replies[:block], *tested, *learned),
-        calibrate=(*(row for row in own if row.source == kept), *replies[block:], *other[:4000]),
+        train=(*(row for row in own if group_of(row) not in kept), *replies[:block], *tested, *learned),
+        calibrate=(*(row for row in own if group_of(row) in kept), *replies[block:], *other[:4000]),
         score=tuple(frozen_rows(corpus / "frozen")),
     )

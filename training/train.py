@@ -22,7 +22,16 @@ _STRANGERS = 0.06  # how many labels of other businesses a message is compared w
 _WARM = 0.04  # of the time: the rate of learning rises
 _KEPT = 0.999  # of the running mean of the weights, which is what is kept in the end
 _LOSSES = ("acts", "answer", "spans", "meant", "related", "flow", "topic", "option")
-_WEIGHTS = {"acts": 1.0, "answer": 1.5, "spans": 0.3, "meant": 1.0, "related": 1.0, "flow": 1.0, "topic": 0.7, "option": 0.7}
+_WEIGHTS = {
+    "acts": 1.0,
+    "answer": 1.5,
+    "spans": 0.3,
+    "meant": 1.0,
+    "related": 1.0,
+    "flow": 1.0,
+    "topic": 0.7,
+    "option": 0.7,
+}
 
 
 class Batches:
@@ -203,7 +212,7 @@ class Mean:
         """Take the weights of now into the mean."""
         kept = min(_KEPT, (1 + step) / (10 + step))
         values = model.state_dict()
-        torch._foreach_lerp_(list(self.weights.values()), [values[name] for name in self.weights], 1 - kept)  # noqa: SLF001 - the public way is a loop over a hundred small tensors
+        torch._foreach_lerp_(list(self.weights.values()), [values[name] for name in self.weights], 1 - kept)
 
 
 def train(path: Path, seconds: float, steps: int, size: int, seed: int) -> Model:
@@ -255,7 +264,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     model = train(WORK / "arrays.npz", arguments.seconds, arguments.steps, arguments.size, arguments.seed)
-    save_file({name: value.half().contiguous() for name, value in model.state_dict().items()}, WORK / "trained.safetensors")
+    save_file(
+        {name: value.half().contiguous() for name, value in model.state_dict().items()}, WORK / "trained.safetensors"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""One command for the machine with the accelerator: prepare, train, export, calibrate, score; what is to be kept goes to $OUT."""
+"""One command for a machine with an accelerator: prepare, train, export, calibrate, score; results go to $OUT."""
 
 from __future__ import annotations
 
