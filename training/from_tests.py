@@ -7,6 +7,7 @@ Needs the product's own environment, not torch: `PYTHONPATH=src:. .venv/bin/pyth
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -26,7 +27,7 @@ from frontdesk.dialogue.flow import Flow, Slot
 from frontdesk.dialogue.meanings import Choose, Exclude, Extreme, Inform, Meaning, Number
 from frontdesk.dialogue.values import Days, Times
 from frontdesk.language.understand import Read, Understanding
-from training.rows import BadRow, Trade, row_of
+from training.rows import COMMON_SLOTS, BadRow, Trade, row_of
 
 ROOT = Path(__file__).parents[1]
 CORPUS = Path(__file__).with_name("corpus")
@@ -77,6 +78,7 @@ _PLAIN = (
     ("cancels", _CANCELLING, "yes"),
     ("cancels_nothing", _CANCELLING, "not_yes"),
 )
+_NOT_SAID = frozenset({"any", "option"})  # kinds of slots that no words of a guest fill by themselves
 _FEW_WORDS = 3  # of a longer message not all is the value
 _UNUSABLE = frozenset("[]|\n")
 
@@ -103,7 +105,8 @@ class Recorded:
 def business_line(house: House) -> Data:
     """Return a business of ours as an author would describe it."""
     flows = {name: flow for name, flow in house.flows.newest.items() if flow.triggers}
-    slots = {slot.name: slot for flow in flows.values() for slot in flow.slots.values() if slot.guest}
+    every = [slot for flow in flows.values() for slot in flow.slots.values() if slot.guest]
+    slots = {slot.name: slot for slot in every if slot.kind not in _NOT_SAID and slot.name not in COMMON_SLOTS}
     topics = {topic.id: list(topic.asks[:4]) for topic in house.business.topics.values()}
     return {
         "id": house.business.id,
@@ -275,6 +278,17 @@ def _usable(row: Data, line: Data) -> bool:
     return True
 
 
+def with_slots_said(lines: Iterable[Data]) -> list[Data]:
+    """Leave out the slots that no guest ever fills in words: flows keep much in slots that is theirs alone."""
+    business, *rows = lines
+    said = {name for row in rows for name in re.findall(r"\|(\w+)\|", str(row["text"]))}
+    asked = {str(row["asked"]) for row in rows if "asked" in row}
+    slots = business["slots"]
+    if isinstance(slots, dict):
+        business["slots"] = {name: wordings for name, wordings in slots.items() if name in said | asked}
+    return [business, *rows]
+
+
 def reply_lines() -> Iterator[Data]:
     """Give the replies that tests sort into yes, no and neither."""
     labels = {"agreed": "yes", "refused": "no", "neither": "unclear"}
@@ -302,7 +316,7 @@ def main() -> None:
     (CORPUS / "made").mkdir(exist_ok=True)
     write(CORPUS / "made" / "replies_of_tests.jsonl", reply_lines())
     for name in ("medspa", "flights"):
-        lines = conversation_lines(ROOT / "examples" / name)
+        lines = with_slots_said(conversation_lines(ROOT / "examples" / name))
         write(CORPUS / "made" / f"conversations_{name}.jsonl", ({"author": f"conversations of {name}"}, *lines))
 
 
