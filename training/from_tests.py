@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -85,21 +85,18 @@ _UNUSABLE = frozenset("[]|\n")
 Data = dict[str, object]
 
 
-@dataclass(slots=True)
-class Recorded:
+class Recorded(Understanding):
     """An understanding that keeps what it was asked and what it said."""
 
-    inner: Understanding
-    calls: list[tuple[str, Asked, str | None, tuple[Read, ...]]] = field(default_factory=list)
+    def __init__(self, house: House) -> None:
+        super().__init__(house.business, house.flows)
+        self.calls: list[tuple[str, Asked, str | None, tuple[Read, ...]]] = []
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
-        reads = self.inner.understand(text, asked, now, said)
+        """Return what a text means, and keep it."""
+        reads = super().understand(text, asked, now, said)
         self.calls.append((text, asked, said, reads))
         return reads
-
-    def __getattr__(self, name: str) -> object:
-        """Leave everything else as it is."""
-        return getattr(self.inner, name)
 
 
 def business_line(house: House) -> Data:
@@ -239,7 +236,7 @@ def conversation_lines(folder: Path) -> Iterator[Data]:
     line = business_line(house)
     yield line
     seen: set[tuple[str, str]] = set()
-    recorded = Recorded(house.understanding)
+    recorded = Recorded(house)
     watched = replace(house, understanding=recorded)
     files = sorted(folder.glob("conversations/**/*.yaml"))
     with stage() as here:
@@ -298,7 +295,8 @@ def reply_lines() -> Iterator[Data]:
                 yield from ({"p": group["said"], "u": str(text), "y": label} for text in group.get(kind, ()))
     sorted_out = yaml.safe_load((TESTS / "plain_yes.yaml").read_text(encoding="utf-8"))
     for kind, said, label in _PLAIN:
-        yield from ({"p": said, "u": str(text), "y": label} for text in sorted_out[kind])
+        for text in sorted_out[kind]:
+            yield {"p": said, "u": str(text), "y": label}
 
 
 def write(path: Path, lines: Iterable[Data]) -> None:
