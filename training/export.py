@@ -62,7 +62,7 @@ class Exported(nn.Module):
         """Return the outputs in the order of OUTPUTS."""
         model = self.model
         states = model.encoder.through(self.words(ids) + model.encoder.types(types), None)
-        first = states[:, 0]
+        first = model.summary(states, types)
         of_message = (model.acts(first), model.answer(first), model.whole(first), model.piece(states))
         return (*of_message, model.meant(states), model.related(states), model.label(states.mean(1)))
 

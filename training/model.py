@@ -145,6 +145,19 @@ class Model(nn.Module):
         self.label = nn.Linear(hidden, len(COMPARED) * WIDTH)
         self.bias = nn.Parameter(torch.tensor([-2.0, -2.0, -1.0, -3.0, -3.0]))
 
+        self._begin_alike()
+
+    def _begin_alike(self) -> None:
+        """Let messages and labels be compared at first as the public encoder compares texts: by one view of both."""
+        with torch.no_grad():
+            self.label.weight.copy_(torch.cat([self.whole.weight, self.piece.weight]))
+            self.label.bias.copy_(torch.cat([self.whole.bias, self.piece.bias]))
+
+    def summary(self, states: Tensor, types: Tensor) -> Tensor:
+        """Return what stands for a whole message: its first state, and the mean over what the guest wrote."""
+        there = types[..., None].to(states.dtype)
+        return states[:, 0] + (states * there).sum(1) / there.sum(1).clamp(min=1)
+
     def label_vectors(self, ids: Tensor, mask: Tensor | None) -> Tensor:
         """Return the vectors of labels: the mean of their states, turned into what is compared."""
         states = self.encoder(ids, torch.zeros_like(ids), mask)

@@ -85,7 +85,7 @@ def losses(model: Model, batches: Batches, batch: dict[str, Tensor]) -> dict[str
     states = model.encoder(batch["ids"], batch["types"], batch["mask"])
     vectors = model.label_vectors(*batches.text_inputs(texts))
     ours, shown = vectors[: len(labels)], vectors[len(labels) :]
-    first = states[:, 0]
+    first = model.summary(states, batch["types"])
     whole = model.whole(first).unflatten(-1, (3, WIDTH))
     found = {
         "acts": _acts_loss(model.acts(first).float(), batch["acts"]),
@@ -247,7 +247,7 @@ def train(path: Path, seconds: float, steps: int, size: int, seed: int) -> Model
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         mean.add(model, step)
-        if step % 50 == 0:
+        if step % 200 == 0:
             told = " ".join(f"{name} {value.item():.3f}" for name, value in found.items())
             print(f"{step} {time.monotonic() - begun:.0f}s {loss.item():.3f} {told}", flush=True)
     print(f"{step} steps of {size} in {time.monotonic() - begun:.0f}s", flush=True)
