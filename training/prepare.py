@@ -30,8 +30,8 @@ from training.targets import (
 
 _CHUNK = 2000
 _LONGEST_LIST = 24  # wordings of one label
-WEIGHTS = {"public": 1.0, "made": 2.0, "replies": 4.0, "authors": 16.0}
-VERSIONS = {"public": 1, "own": 4}  # of each row: as written, and with noise
+WEIGHTS = {"public": 1.0, "made": 8.0, "replies": 8.0, "authors": 64.0}  # of a row, over all its versions
+VERSIONS = {"public": 1, "own": 8}  # of each row: as written, and with noise
 
 Arrays = dict[str, np.ndarray]
 
@@ -41,6 +41,7 @@ class _Job:
     rows: Sequence[Row]
     version: int  # 0 is as written
     seed: int
+    versions: int  # that there are of these rows
 
 
 class _Worker:
@@ -58,7 +59,7 @@ def _start(tokenizer: str, labels: Labels) -> None:
 def _work(job: _Job) -> Arrays:
     random = Random(job.seed) if job.version else None
     targets = [target_of(row, _Worker.tokenizer, _Worker.labels, random) for row in job.rows]
-    weights = [weight_of(row, WEIGHTS) for row in job.rows]
+    weights = [weight_of(row, WEIGHTS) / job.versions for row in job.rows]
     return {**as_arrays(targets), "weight": np.array(weights, np.float32)}
 
 
@@ -129,7 +130,7 @@ def jobs_of(rows: Sequence[Row]) -> list[_Job]:
             for start in range(0, len(part), _CHUNK):
                 # A third of the public rows is made noisy, which is one chunk of three.
                 noise = (start // _CHUNK) % 3 == 0 if part is public else version > 0
-                jobs.append(_Job(part[start : start + _CHUNK], int(noise), len(jobs)))
+                jobs.append(_Job(part[start : start + _CHUNK], int(noise), len(jobs), versions))
     return jobs
 
 
