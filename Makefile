@@ -16,7 +16,7 @@ WORKERS ?= 2
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-header --no-annotate --no-emit-package pip
 
-.PHONY: help setup check format-check lint types imports test format demo chat browser pictures bench pins clean
+.PHONY: help setup check format-check lint types imports test format demo chat browser pictures bench train score pins clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -99,13 +99,32 @@ bench: .venv-bench/.ready ## every benchmark, against its peers
 	$(PIP) --python .venv-bench/bin/python install --quiet --require-hashes -r requirements/bench.txt
 	@touch $@
 
+# Neither torch nor the public rows are needed to score: the exported model is in training/model.
+.venv-training/.ready: training/requirements.txt | .venv/.ready
+	$(BIN)/uv venv --no-cache --quiet --clear --python $(BIN)/python .venv-training
+	$(PIP) --python .venv-training/bin/python install --quiet --require-hashes -r training/requirements.txt
+	@touch $@
+
+.venv-training/.torch: training/torch.txt .venv-training/.ready
+	$(PIP) --python .venv-training/bin/python install --quiet -r training/torch.txt
+	@touch $@
+
+# Extra arguments: make train TRAINING="--seconds 3600 --seed 1"
+TRAINING ?=
+train: .venv-training/.torch ## prepare, train, export, calibrate and score a model; training/README.md says what it needs
+	PYTHONPATH=src:. .venv-training/bin/python -m training.whole_run $(TRAINING)
+
+score: .venv-training/.ready ## the model's figures on frozen rows, beside those of the rules
+	PYTHONPATH=src:. .venv-training/bin/python -m training.score --folder training/model --rules
+
 # `make pins UPGRADE=--upgrade` moves every pin to its newest version.
 pins: | .venv/bin/python ## rewrite requirements/*.txt from pyproject.toml and requirements/*.in
 	@test -x $(BIN)/uv || $(PIP) install --quiet uv
 	$(COMPILE) $(UPGRADE) pyproject.toml --all-extras --output-file requirements/runtime.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/dev.in --all-extras --constraint requirements/runtime.txt --output-file requirements/dev.txt
 	$(COMPILE) $(UPGRADE) pyproject.toml requirements/bench.in --all-extras --constraint requirements/dev.txt --output-file requirements/bench.txt
+	$(COMPILE) $(UPGRADE) pyproject.toml training/requirements.in --all-extras --constraint requirements/runtime.txt --output-file training/requirements.txt
 
 clean: ## remove everything that make made
-	rm -rf .venv .venv-bench .demo build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-bench .venv-training training/.work .demo build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

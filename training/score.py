@@ -1,0 +1,67 @@
+"""Prints the figures of an exported model on frozen rows, beside those of today's rules on the same rows."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from training.judging import Heard, Score, scores
+from training.rows import Row
+from training.sources import CORPUS, WORK, all_sources, frozen_rows
+from training.tagger import Settings, Tagger, heard
+
+
+def by_model(model: Path, folder: Path, settings: Path) -> Callable[[Row], Heard]:
+    """Return what hears with an exported model."""
+    tagger, chosen = Tagger(model, folder), Settings.read(settings)
+    return lambda row: heard(tagger.raw(row), chosen)
+
+
+def by_rules() -> Callable[[Row], Heard]:
+    """Return what hears with the product's rules."""
+    from training.rules import hear  # noqa: PLC0415 - where the model is trained, the product is not installed
+
+    return hear
+
+
+def table(name: str, found: dict[str, Score]) -> str:
+    """Return all figures as lines."""
+    return "\n".join(
+        line
+        for trades, score in found.items()
+        if score.rows
+        for line in (f"{name}, {trades}: {score.rows} rows", *(f"  {told}" for told in score.told()))
+    )
+
+
+def rows_of(kind: str) -> Sequence[Row]:
+    """Return the rows to score on: frozen ones are what is quoted, the others are for a look while training."""
+    if kind == "frozen":
+        return frozen_rows(CORPUS / "frozen")
+    rows = all_sources().calibrate
+    if kind == "public":
+        return [row for row in rows if row.source.startswith("public")]
+    return [row for row in rows if not row.source.startswith("public")]
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("way", nargs="?", default="int8-channel", help="which file in the folder")
+    parser.add_argument("--folder", type=Path, default=WORK)
+    parser.add_argument("--rows", choices=["frozen", "own", "public"], default="frozen")
+    parser.add_argument("--most", type=int, default=0, help="rows at most, for a try")
+    parser.add_argument("--rules", action="store_true", help="the rules' figures as well")
+    arguments = parser.parse_args()
+    rows = rows_of(arguments.rows)
+    rows = rows[:: max(1, len(rows) // arguments.most)] if arguments.most else rows
+    folder, way = arguments.folder, arguments.way
+    model = by_model(folder / f"{way}.onnx", folder, folder / f"{way}.settings.json")
+    print(table(f"{way} on {arguments.rows} rows", scores(rows, model)))
+    if arguments.rules:
+        print(table(f"rules on {arguments.rows} rows", scores(rows, by_rules())))
+
+
+if __name__ == "__main__":
+    main()
