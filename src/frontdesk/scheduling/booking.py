@@ -57,6 +57,21 @@ class Claim:
     end: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many `units` are taken of what is counted, of `total` in all: places in a session, rooms in a night."""
+
+    pool: str  # what is counted: "session:harbour_tour", "room:deluxe"
+    at: str  # when: of a session `moment_key`, of a night its day
+    units: int
+    total: int
+
+
+def moment_key(moment: datetime) -> str:
+    """Return a moment as it names a session: in UTC, so that names have the order of the moments."""
+    return in_utc(moment).strftime("%Y-%m-%dT%H:%MZ")
+
+
 def claims(business: Business, opening: Opening) -> tuple[Claim, ...]:
     """Return what an opening takes, part by part: one claim per resource."""
     found: list[Claim] = []

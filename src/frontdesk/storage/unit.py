@@ -20,6 +20,7 @@ from frontdesk.storage.inbox import Inbox
 from frontdesk.storage.messages import Messages
 from frontdesk.storage.outbox import Outbox
 from frontdesk.storage.passes import Passes
+from frontdesk.storage.pools import Pools
 from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
@@ -44,6 +45,7 @@ class Unit:
         "messages",
         "outbox",
         "passes",
+        "pools",
         "requests",
         "sql",
     )
@@ -56,7 +58,8 @@ class Unit:
         self.messages = Messages(sql)
         self.guests = Guests(sql)
         self.claims = Claims(sql)
-        self.bookings = Bookings(sql, self.claims)
+        self.pools = Pools(sql)
+        self.bookings = Bookings(sql, self.claims, self.pools)
         self.blocks = Blocks(sql, self.claims, self.bookings)
         self.actions = Actions(sql)
         self.requests = Requests(sql)
