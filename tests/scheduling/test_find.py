@@ -24,6 +24,7 @@ from frontdesk.scheduling.findings import (
     OffGrid,
     Taken,
     TooFar,
+    TooMany,
     TooSoon,
     UnknownService,
 )
@@ -354,3 +355,5 @@ def test_every_search_has_an_answer_and_says_free_only_of_what_was_asked(
             assert service == "nails"
         case NobodyDoes(_, provider, who):
             assert provider not in who
+        case TooMany():
+            pytest.fail("nobody said how many come")

@@ -1,4 +1,4 @@
-"""What is counted: places in a session, rooms in a night. One statement sees to it that no more is taken than there is."""
+"""What is counted: places in a session, rooms in a night. One statement sees to it that none is sold twice."""
 
 from __future__ import annotations
 
