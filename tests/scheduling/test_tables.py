@@ -112,7 +112,7 @@ def test_nobody_sits_worse_than_need_be(room: list[tuple[int, str, bool]], party
     found = next(openings(business, search, diary(busy), NOW), None)
     free = [each for each in those if each.id not in busy and (each.seats or 0) >= party]
     best = [
-        (areas.index(each.area), each.seats) if areas else (0, each.seats)
+        (areas.index(each.area or ""), each.seats) if areas else (0, each.seats)
         for each in free
         if not areas or each.area in areas
     ]

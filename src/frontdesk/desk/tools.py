@@ -58,7 +58,7 @@ def _property(house: House, parameter: Parameter) -> dict[str, object]:
 def _catalogue(house: House, kind: str) -> frozenset[str]:
     if kind == "service":
         return frozenset(house.business.services)
-    return frozenset(each.id for each in house.business.resources.values() if each.kind == kind)
+    return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
 def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
