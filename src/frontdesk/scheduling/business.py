@@ -194,6 +194,11 @@ class Business:
         return self.services.get(name) or self.resources.get(name)
 
     @property
+    def asks_how_many(self) -> bool:
+        """Whether it matters how many people come: places are shared, or tables have seats."""
+        return self.counts or any(each.seats is not None for each in self.resources.values())
+
+    @property
     def counts(self) -> bool:
         """Whether anything here is counted: places that guests share."""
         return any(service.capacity is not None for service in self.services.values())

@@ -108,6 +108,7 @@ MOVE = Statement(
             **given("provider", "starts_at", "ends_at"),
             "service": func.coalesce(bindparam("new_service", type_=bookings.c.service.type), bookings.c.service),
             "party": func.coalesce(bindparam("new_party", type_=bookings.c.party.type), bookings.c.party),
+            "details": func.coalesce(bindparam("new_details", type_=bookings.c.details.type), bookings.c.details),
         }
     )
     .returning(*BOOKING, _COUNTED)
@@ -300,6 +301,7 @@ class Bookings:
                 "ends_at": move.ends_at,
                 "new_service": move.service,
                 "new_party": move.party,
+                "new_details": move.details,
             },
         )
         if row is None:

@@ -192,6 +192,7 @@ class Move:
     service: str | None = None  # as before where left out
     party: int | None = None  # as before where left out
     shares: tuple[Share, ...] = ()  # of what is counted
+    details: str | None = None  # as before where left out
 
 
 class Refused(StrEnum):

@@ -219,6 +219,7 @@ class _Reader:
                 phone=self.phone(each.of(keys.OF_GUEST)),
                 name=each.of(keys.NAME_OF),
                 reference=self.reference(each.of(keys.REFERENCE_OF)),
+                party=each.of(keys.PARTY_OF),
             )
 
     def reference(self, placed: At[str] | None) -> str | None:

@@ -113,6 +113,7 @@ class GivenBooking:
     phone: str | None = None  # None: another guest's
     name: str | None = None
     reference: str | None = None  # None: any
+    party: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
