@@ -108,16 +108,23 @@ def hold_opening(call: Call) -> Ended:
     release_holds(call)
     if not _still_open(call, opening, party, 0):
         return Ended("taken")
-    holder = Holder(call.business.id, call.conversation, call.run)
-    until, taken = standing_time(call.business, call.now)[1], shares(call.business, opening, party)
+    until = standing_time(call.business, call.now)[1]
     try:
         with call.unit.sql.savepoint():
-            time_is_held = call.unit.claims.hold(holder, claims(call.business, opening), until, call.now) is not None
-            if not time_is_held or not call.unit.pools.hold(holder, taken, until, call.now):
-                raise PartTaken
+            _hold(call, opening, party, until)
     except PartTaken:
         return Ended("taken")
     return Ended("held", {"until": until.astimezone(call.business.zone)})
+
+
+def _hold(call: Call, opening: Opening, party: int | None, until: datetime) -> None:
+    """Hold all that an opening takes, or raise `PartTaken`."""
+    holder = Holder(call.business.id, call.conversation, call.run)
+    time, places = claims(call.business, opening), shares(call.business, opening, party)
+    if time and call.unit.claims.hold(holder, time, until, call.now) is None:
+        raise PartTaken
+    if places and not call.unit.pools.hold(holder, places, until, call.now):
+        raise PartTaken
 
 
 def release_holds(call: Call) -> None:

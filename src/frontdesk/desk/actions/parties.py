@@ -16,7 +16,7 @@ class _NoParty(Enum):
 
 
 NO_PARTY: Final = _NoParty.NO_PARTY
-Party: TypeAlias = int | None | Literal[_NoParty.NO_PARTY]
+Party: TypeAlias = int | Literal[_NoParty.NO_PARTY] | None
 
 
 def party_of(call: Call, moving: int = 0) -> Party:

@@ -191,7 +191,12 @@ CHANNEL = Field("channel", Scalar(one_of("channel", *CHANNELS)), "where it is sa
 GIVEN = Field("given", Several(GIVEN_BOOKING), "bookings that are there before")
 BLOCKED = Field("blocked", Several(GIVEN_BLOCK), "time that staff keep free")
 TURNS = Field("turns", Several(TURN), "what happens", required=True)
-CONVERSATION = Object("conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, BLOCKED, TURNS, AT_END))
+WAITING = Field(
+    "waiting",
+    Several(Placed(_TEXT)),
+    "what a guest says here that is not understood yet; such runs are counted apart, and one that passes is a failure",
+)
+CONVERSATION = Object("conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, BLOCKED, WAITING, TURNS, AT_END))
 
 BOOKING_KEYS = (
     *("reference", "kind", "status", "service", "start", "end", "day", "time", "provider", "notes", "name", "phone"),
