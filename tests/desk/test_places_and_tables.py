@@ -13,6 +13,7 @@ from sqlalchemy import create_engine, text
 from frontdesk.desk.actions.calls import Ended
 from frontdesk.desk.rehearsals.conversation_files import read_conversations
 from frontdesk.desk.rehearsals.rehearsing import stage
+from frontdesk.desk.rehearsals.scripts import Says
 from frontdesk.desk.testing import Rehearsal
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.scheduling.booking import Status, moment_key
@@ -235,19 +236,14 @@ def test_a_business_without_counted_things_never_asks_for_them() -> None:
         with engine.begin() as connection:
             connection.execute(text("DROP TABLE pools"))
         engine.dispose()
-        for line in (
-            "botox tomorrow at 10am",
-            "Ann Miller",
-            "skip",
-            "yes",
-            "move it to friday",
-            "the first one",
-            "yes",
-        ):
-            answer = spa.say(line)
-        assert [done["outcome"] for done in answer["did"]] == ["booked"]  # type: ignore[attr-defined,index]  # plain data
+        for line in ("botox tomorrow at 10am", "Ann Miller", "skip"):
+            spa.say(line)
+        assert outcomes(spa.say("yes")) == [("book_appointment", "booked")]
+        for line in ("move it to friday", "the first one"):
+            spa.say(line)
+        assert outcomes(spa.say("yes")) == [("reschedule_appointment", "booked")]
         spa.say("cancel my appointment")
-        assert [each["outcome"] for each in spa.say("yes")["did"]] == ["cancelled"]  # type: ignore[attr-defined,index]  # plain data
+        assert outcomes(spa.say("yes")) == [("cancel_appointment", "cancelled")]
 
 
 SENTENCE = "a harbour tour for 4 on saturday"
@@ -269,9 +265,10 @@ def test_a_file_that_waits_for_a_sentence_is_counted_apart(
     path = HARBOUR / "conversations" / "book" / "for_four_without_people.yaml"
     (script,) = read_conversations(HARBOUR, house, [path]).scripts
     turn = script.happenings[0]
-    changed = replace(turn, text=said, expected=replace(turn.expected, ask=asks))  # type: ignore[type-var,union-attr]  # one who speaks
+    assert isinstance(turn, Says)
+    changed = replace(turn, text=said, expected=replace(turn.expected, ask=asks))
     with stage() as here:
-        (result,) = here.run(house, replace(script, happenings=(changed,), waiting=waiting))  # type: ignore[arg-type]  # as above
+        (result,) = here.run(house, replace(script, happenings=(changed,), waiting=waiting))
     got = "ok" if result.failure is None else "failed"
     if result.waiting is not None:
         got = "waiting"
