@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from frontdesk.desk.actions.calls import Ended
+from frontdesk.desk.cards import openings_in_month, receipt
 from frontdesk.desk.rehearsals.conversation_files import read_conversations
 from frontdesk.desk.rehearsals.rehearsing import stage
 from frontdesk.desk.rehearsals.scripts import Says
@@ -188,6 +189,39 @@ def test_an_opening_says_where_it_is(desk: Rehearsal) -> None:
     assert look(desk, 1, location="marina").outcome == "invalid"
     book(desk, exactly(look(desk, 1)), 1)
     assert rows(desk)[0].details == '{"location": "pier"}'
+
+
+def test_a_calendar_shows_what_has_room_for_the_party(desk: Rehearsal) -> None:
+    reference_of(book(desk, exactly(look(desk, 10)), 10))
+    mine = reference_of(book(desk, exactly(look(desk, 4, TWO)), 4))
+    row = next(row for row in rows(desk) if row.reference == mine)
+    house, now = desk.desk.desk.house, desk.desk.now()
+
+    def shown(party: int | None, moving: int) -> list[str]:
+        found = desk.desk.work(
+            lambda unit: openings_in_month(
+                house, unit, ("harbour_tour",), None, SATURDAY, SATURDAY, now, moving, party=party
+            )
+        )
+        return [f"{each.start:%H:%M}" for each in (found or {})[SATURDAY]]
+
+    assert (shown(None, 0), shown(2, 0), shown(3, 0), shown(9, 0)) == (["10:00", "14:00"],) * 2 + (["14:00"], [])
+    assert shown(None, row.id) == ["14:00"], "a booking that is moved takes its party along"
+    assert shown(9, row.id) == ["14:00"], "and does not stand in its own way"
+
+
+def test_a_receipt_says_for_how_many_it_is_and_where(desk: Rehearsal) -> None:
+    book(desk, exactly(look(desk, 4)), 4)
+    shown = receipt(desk.desk.desk.house, rows(desk)[0])
+    assert {row.slot: row.text for row in shown.rows} | {"name": "", "phone": ""} == {
+        "day": "Saturday, May 9",
+        "time": "10 AM to 11:30 AM",
+        "party": "4",
+        "location": "Long Pier",
+        "name": "",
+        "phone": "",
+    }
+    assert shown.address.startswith("Long Pier, 20")
 
 
 def test_a_larger_party_gets_two_tables_that_go_together_and_nobody_sits_twice(restaurant: Rehearsal) -> None:
