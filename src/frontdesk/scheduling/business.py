@@ -194,6 +194,13 @@ class Business:
         return self.services.get(name) or self.resources.get(name)
 
     @property
+    def every_hours(self) -> tuple[Hours, ...]:
+        """All hours that are declared anywhere, those of the business first."""
+        parts: tuple[Resource | Service | Location, ...]
+        parts = (*self.resources.values(), *self.services.values(), *self.locations.values())
+        return (self.hours, *(each.hours for each in parts if each.hours is not None))
+
+    @property
     def asks_how_many(self) -> bool:
         """Whether it matters how many people come: places are shared, or tables have seats."""
         return self.counts or any(each.seats is not None for each in self.resources.values())

@@ -133,7 +133,7 @@ def _refusal(business: Business, search: Search, known: Known) -> UnknownService
     if not roster.places():
         return NobodyDoes(search.services[0], search.provider, ())  # no one place has all of it
     for service in roster.services():
-        most = roster.most_people(service)
+        most = roster.most_people(service) if search.party is not None else None
         if most is not None and roster.party > most:
             return TooMany(service.id, most)
         for kind in service.needs:

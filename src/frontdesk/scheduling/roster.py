@@ -140,6 +140,8 @@ class Roster:
         """Return the hours in which the service can be had: its own, or those of where it is."""
         if service.hours is not None:
             return service.hours
+        if not self.business.locations:
+            return self.business.hours
         place = self.business.locations.get(self.location or service.location or "")
         return self.business.hours if place is None or place.hours is None else place.hours
 
@@ -247,7 +249,7 @@ class Roster:
         """Return when a resource is there for the service: by its own hours, or by those of where it is."""
         if resource.hours is not None:
             return resource.hours
-        place = self.business.locations.get(resource.location or "")
+        place = self.business.locations.get(resource.location) if resource.location else None
         return self.house(service) if place is None or place.hours is None else place.hours
 
     def _suits(self, resource: Resource, service: Service) -> bool:

@@ -34,9 +34,9 @@ def pairs_for(tables: Iterable[Resource], party: int, areas: Sequence[str]) -> t
 def most_seats(tables: Sequence[Resource]) -> int | None:
     """Return how many people at most sit at one table, or at two together; None where these are no tables."""
     alone = [each.seats for each in tables if each.seats is not None]
-    together = [_seats(pair) for pair in combinations(tables, 2) if _go_together(*pair)]
-    # Whatever has no seats takes any number, be it the only one.
-    return max((*alone, *together)) if alone and len(alone) == len(tables) else None
+    if not alone or len(alone) < len(tables):
+        return None  # whatever has no seats takes any number
+    return max((*alone, *(_seats(pair) for pair in combinations(tables, 2) if _go_together(*pair))))
 
 
 def _go_together(one: Resource, other: Resource) -> bool:
