@@ -40,6 +40,11 @@ choices:
 """
 
 
+def replaced(old: str, new: str) -> str:
+    assert old in HARBOUR
+    return HARBOUR.replace(old, new)
+
+
 def loaded(tmp_path: Path, text: str = HARBOUR) -> Business:
     result = load_files(tmp_path, {"business.yaml": text})
     assert isinstance(result, Loaded), result
@@ -81,16 +86,19 @@ def test_tables_and_places_are_read(tmp_path: Path) -> None:
     assert date(2026, 6, 13) in town.hours.exceptions
 
 
+def test_a_day_off_leaves_the_hours_of_where_it_is(tmp_path: Path) -> None:
+    text = replaced("    location: pier", "    location: pier\n    closed_days: [2026-05-01]")
+    hours = loaded(tmp_path, text).services["tour"].hours
+    assert hours is not None
+    assert hours.week == {day: (Shift(time(9), time(17)),) for day in range(7)}
+    assert hours.exceptions.keys() >= {date(2026, 5, 1), date(2026, 12, 24)}
+
+
 def test_a_list_of_ones_own_is_a_kind_and_takes_nothing(tmp_path: Path) -> None:
     business = loaded(tmp_path)
     assert business.choices["area"]["patio"] == Choice("patio", "patio", "area", ("terrace",))
     assert business.entry("reason", "checkup") == Choice("checkup", "a check-up", "reason", ("checkup",))
     assert {each.kind for each in business.catalogue} == {"table", "location", "area", "reason"}
-
-
-def replaced(old: str, new: str) -> str:
-    assert old in HARBOUR
-    return HARBOUR.replace(old, new)
 
 
 @pytest.mark.parametrize(

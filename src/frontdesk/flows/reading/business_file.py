@@ -55,12 +55,16 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     _check_work(services, resources, report)
     _check_open(record, hours, report)
     topics = {name: _topic(name, one, report) for name, one in (record.of(keys.TOPICS) or {}).items() if one.whole}
-    built = {name: _resource(name, kind, one, hours, report) for name, (kind, one) in resources.items()}
-    parts = _Parts(hours, locations, built, {name: own_hours(one, hours, report) for name, one in services.items()})
+    around = _Around(hours, locations)
+    built = {name: _resource(name, kind, one, around.of(one), report) for name, (kind, one) in resources.items()}
+    own = {name: own_hours(one, around.of(one), report) for name, one in services.items()}
+    parts = _Parts(around, built, own)
     _check_places(record, services, resources, parts, report)
     if longest_shared(hours, hours):
-        own = {name: record for name, (_, record) in resources.items() if built[name].hours}
-        _check_there(own, {name: parts.longest(parts.house_of(built[name]), name) for name in own}, report)
+        with_hours = {name: one for name, (_, one) in resources.items() if built[name].hours}
+        _check_there(
+            with_hours, {name: parts.longest(around.of(one), name) for name, one in with_hours.items()}, report
+        )
     room = {name: _room(name, one, resources, parts) for name, one in services.items()}
     _check_lengths(services, room, report)
     choices = read_choices(record, {kind for kind, _ in resources.values()}, report)
@@ -72,32 +76,35 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Parts:
-    """The parts of a business, with their hours."""
+class _Around:
+    """The hours of the business, and of each place where it is."""
 
     house: Hours
     locations: Mapping[str, Location]
+
+    def of(self, record: Record) -> Hours:
+        """Return the hours of where something is."""
+        where = record.of(keys.LOCATION_OF)
+        place = self.locations.get(where.value) if where else None
+        return self.house if place is None or place.hours is None else place.hours
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of a business, with their hours."""
+
+    around: _Around
     resources: Mapping[str, Resource]
     services: Mapping[str, Hours | None]  # the hours of their own
 
-    def house_of(self, one: Resource) -> Hours:
-        """Return the hours of where a resource is."""
-        return self.at(one.location)
-
-    def at(self, location: str | None) -> Hours:
-        """Return the hours of a place."""
-        place = self.locations.get(location or "")
-        return self.house if place is None or place.hours is None else place.hours
-
     def of_service(self, name: str, record: Record) -> Hours:
         """Return the hours in which a service can be had."""
-        where = record.of(keys.LOCATION_OF)
-        return self.services[name] or self.at(where.value if where else None)
+        return self.services[name] or self.around.of(record)
 
     def longest(self, house: Hours, resource: str) -> timedelta:
         """Return how long a resource is there without a pause while the house is open."""
         one = self.resources[resource]
-        place = self.locations.get(one.location or "")
+        place = self.around.locations.get(one.location or "")
         own = one.hours or (place.hours if place else None)
         return longest_shared(house, own or house)
 
@@ -123,7 +130,7 @@ def _check_places(
     """Check where things are, and that sessions lie in the hours."""
     _check_names("location", record.of(keys.LOCATIONS) or {}, report)
     for one in (*services.values(), *(each for _, each in resources.values())):
-        check_location(one, parts.locations, report)
+        check_location(one, parts.around.locations, report)
     for name, one in services.items():
         check_sessions(name, one, parts.of_service(name, one), report)
 
@@ -160,7 +167,7 @@ def _business(record: Record, parts: _Parts, topics: Mapping[str, Topic]) -> Bus
         id=record.need(keys.BUSINESS_ID),
         name=record.need(keys.BUSINESS_NAME),
         zone=record.need(keys.ZONE_OF),
-        hours=parts.house,
+        hours=parts.around.house,
         services={name: _service(name, one, parts.services[name]) for name, one in services.items()},
         resources=parts.resources,
         desk=record.of(keys.DESK) or "Frontdesk",
