@@ -128,6 +128,14 @@ def test_a_list_of_ones_own_is_a_kind_and_takes_nothing(tmp_path: Path) -> None:
         (replaced("  reason: {", "  provider: {"), 25, "reserved_name", "own_provider"),
         (replaced("  reason: {", "  table: {"), 25, "reserved_name", "own_table"),
         (replaced("  reason: {", "  day: {"), 25, "reserved_name", "own_day"),
+        (
+            replaced("needs: [table]}", "needs: [table], location: pier}").replace(
+                "together: [corner]}", "together: [corner], location: town}"
+            ),
+            18,
+            "nobody_does",
+            None,
+        ),
         (replaced("pain: pain", "pain: checkup"), 27, "same_reason_name", None),
         (replaced("also: [centre]", "also: [the pier]"), 24, "same_location_name", None),
     ],

@@ -43,7 +43,7 @@ def test_the_page_says_for_how_many_it_is_and_where_the_boat_leaves(sqlite_datab
         assert ">10<" in page
         assert "Long Pier, 20 Commercial Street" in page
         event = await visit.event()
-        assert event["LOCATION"].startswith("Long Pier")
+        assert str(event["LOCATION"]).startswith("Long Pier")
         assert event["SUMMARY"] == "Harbour tour, Old Harbour Tours"
 
     run(sqlite_database, story)

@@ -319,7 +319,9 @@ def _check_there(records: Mapping[str, Record], there: Mapping[str, timedelta], 
 def _room(name: str, service: Record, resources: Mapping[str, tuple[str, Record]], parts: _Parts) -> timedelta:
     """Return how long those whom a service takes are there without a pause, or else how long it is open."""
     hours = parts.of_service(name, service)
-    fitting = [[each for each, one in resources.items() if _fits(kind, name, *one)] for kind in _needs(service)]
+    fitting = [
+        [each for each, one in resources.items() if _fits(kind, name, service, *one)] for kind in _needs(service)
+    ]
     longest = [max((parts.longest(hours, each) for each in able), default=timedelta()) for able in fitting]
     return min(longest, default=timedelta()) or longest_shared(hours, hours)
 
@@ -354,11 +356,16 @@ def _check_work(services: Mapping[str, Record], resources: Mapping[str, tuple[st
                 report.add(does.line, "unknown_service", message, nearest(does.value, services))
     for name, record in services.items():
         for kind in _needs(record):
-            if not any(_fits(kind, name, *resource) for resource in resources.values()):
-                message = f"{name} needs {with_article(kind)}, and there is no {kind} that does it."
+            if not any(_fits(kind, name, record, *resource) for resource in resources.values()):
+                message = f"{name} needs {with_article(kind)}, and there is no {kind} that does it{_there(record)}."
                 report.add(record.line_of(keys.NEEDS), "nobody_does", message)
 
 
-def _fits(kind: str, service: str, resource_kind: str, record: Record) -> bool:
+def _fits(kind: str, name: str, service: Record, resource_kind: str, record: Record) -> bool:
     does = record.of(keys.DOES)
-    return kind == resource_kind and (not does or service in {each.value for each in does})
+    where = {one.value for each in (service, record) if (one := each.of(keys.LOCATION_OF))}
+    return kind == resource_kind and len(where) <= 1 and (not does or name in {each.value for each in does})
+
+
+def _there(service: Record) -> str:
+    return " there" if service.of(keys.LOCATION_OF) else ""
