@@ -112,6 +112,20 @@ def test_a_cancelled_booking_gives_its_places_back_once(store: Store) -> None:
     assert taken(store, except_booking=other.id) == {}
 
 
+def test_a_ticket_takes_what_it_waits_for_until_it_is_rejected(store: Store) -> None:
+    row = book(store, places(3), row=replace(booking(), status=Status.PENDING))
+    assert isinstance(row, BookingRow)
+    assert not hold(store, OTHER, places(2))
+    assert isinstance(
+        store.run_sync(lambda unit: unit.bookings.settle(row.id, Status.REJECTED, "eve", NOW)), BookingRow
+    )
+    assert taken(store) == {}
+    kept = book(store, places(3), row=replace(booking(), status=Status.PENDING))
+    assert isinstance(kept, BookingRow)
+    store.run_sync(lambda unit: unit.bookings.settle(kept.id, Status.APPROVED, "eve", NOW))
+    assert taken(store) == {places(1).at: 3}
+
+
 def moved(store: Store, row: BookingRow, *wanted: Share, party: int | None = None) -> BookingRow | Refused:
     move = Move(None, row.starts_at + HOUR, row.ends_at + HOUR, (), "desk", party=party, shares=wanted)
     return store.run_sync(lambda unit: unit.bookings.move(row.id, move, NOW))

@@ -191,7 +191,7 @@ class Bookings:
                 claimed = tuple(time)
                 self._claim(stored, claimed, booking.created_at)
                 if shares:
-                    self.pools.take(_claimant(stored), shares, booking.created_at)
+                    self.pools.take(_sharer(stored), shares, booking.created_at)
                 self._log(stored, claimed, by, booking.created_at)
         except Taken:
             return Refused.TAKEN
@@ -312,7 +312,7 @@ class Bookings:
         self._claim(booking, move.claims, now)
         self.claims.cover(freed)
         if counted or move.shares:
-            self.pools.exchange(_claimant(booking), move.shares, now)
+            self.pools.exchange(_sharer(booking), move.shares, now)
         self._log(booking, move.claims, move.by, now)
         return booking
 
@@ -339,6 +339,11 @@ def _claimant(booking: BookingRow) -> Claimant:
         booking_id=booking.id,
         conversation_id=booking.conversation_id,
     )
+
+
+def _sharer(booking: BookingRow) -> Claimant:
+    """Return for what something counted is taken: a booking that waits for staff is a ticket."""
+    return replace(_claimant(booking), kind="ticket" if booking.status is Status.PENDING else "booking")
 
 
 def _span(claim: Claim) -> tuple[datetime, datetime]:
