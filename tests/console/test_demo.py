@@ -18,7 +18,7 @@ def test_an_example_has_a_day_to_look_at(name: str, tmp_path: Path) -> None:
         async with Desk.open(folder, f"sqlite:///{tmp_path / 'demo.db'}") as desk:
             await fill(desk, folder)
             held = [f"demo-{name}-{number}" for number, _ in enumerate(visits(folder))]
-            booked = [await desk.store.run(lambda unit, one=one: unit.bookings.of_conversation(one)) for one in held]  # type: ignore[misc]  # bound now
+            booked = [await desk.store.run(lambda unit, one=one: unit.bookings.of_conversation(one)) for one in held]  # type: ignore[misc]
             waiting = await desk.store.run(lambda unit: unit.requests.open(name))
             assert any(booked)
             assert len(waiting) >= 2
