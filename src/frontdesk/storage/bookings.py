@@ -170,11 +170,11 @@ class Bookings:
 
     __slots__ = ("claims", "pools", "sql")
 
-    def __init__(self, sql: Sql, claims: Claims, pools: Pools) -> None:
+    def __init__(self, sql: Sql, claims: Claims) -> None:
         """Read and write through `sql`."""
         self.sql = sql
         self.claims = claims
-        self.pools = pools
+        self.pools = Pools(sql)
 
     def add(
         self,

@@ -59,7 +59,7 @@ class Unit:
         self.guests = Guests(sql)
         self.claims = Claims(sql)
         self.pools = Pools(sql)
-        self.bookings = Bookings(sql, self.claims, self.pools)
+        self.bookings = Bookings(sql, self.claims)
         self.blocks = Blocks(sql, self.claims, self.bookings)
         self.actions = Actions(sql)
         self.requests = Requests(sql)
