@@ -377,3 +377,38 @@ def test_a_file_that_cannot_be_read_is_an_error_for_build_servers(
     assert [case.get("classname") for case in suite.iter("testcase") if case.find("error") is not None] == [
         "conversations/book/broken.yaml"
     ]
+
+
+WAITING = """
+    about: A word that guests use is understood.
+    now: 2025-11-18T10:00
+    waiting: {sentence}
+    turns:
+      - guest: botox tomorrow at 3pm
+        wordings: [the frozzle tomorrow at 3pm]
+        desk: {{ask: name}}
+        known: {{service: botox}}
+"""
+
+
+def test_a_run_that_waits_for_a_sentence_is_counted_apart(
+    run: Run, spa: Path, conversation: Write, tmp_path: Path
+) -> None:
+    conversation(WAITING.format(sentence="the frozzle tomorrow at 3pm"), "book/frozzle")
+    ended = run("test", spa, "--junit", tmp_path / "junit.xml")
+    assert ended.exit_code == 0, ended.output
+    assert ended.stdout.splitlines() == [
+        "ok      book/frozzle",
+        "waiting book/frozzle (the frozzle tomorrow at 3pm): the frozzle tomorrow at 3pm",
+        "1 conversations, 2 runs, 0 failed, 1 waiting for a sentence to be understood",
+    ]
+    suite = ET.fromstring((tmp_path / "junit.xml").read_bytes())  # noqa: S314 - our own file
+    assert len(suite.findall("testcase/skipped")) == 1
+    assert suite.get("failures") == "0"
+
+
+def test_a_sentence_that_is_understood_by_now_is_not_waited_for(run: Run, spa: Path, conversation: Write) -> None:
+    conversation(WAITING.format(sentence="botox tomorrow at 3pm"), "book/frozzle")
+    ended = run("test", spa)
+    assert ended.exit_code == 1
+    assert "it passes; take the sentence out of `waiting`" in ended.stdout

@@ -1,4 +1,4 @@
-"""The conversation files of every example reach all of its flows: steps, cases, outcomes, tries and ways out."""
+"""The conversation files of every large example reach all of its flows: steps, cases, outcomes, tries and ways out."""
 
 from pathlib import Path
 
@@ -10,7 +10,9 @@ from frontdesk.desk.rehearsals.coverage import covered, lines_of, watch
 from frontdesk.desk.rehearsals.rehearsing import stage
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-BUSINESSES = sorted(path.parent for path in EXAMPLES.glob("*/business.yaml"))
+# The harbour is small: it shows places. What it does not reach it shares with what `frontdesk new` makes.
+SMALL = frozenset({"harbour"})
+BUSINESSES = sorted(path.parent for path in EXAMPLES.glob("*/business.yaml") if path.parent.name not in SMALL)
 
 
 @pytest.mark.parametrize("folder", BUSINESSES, ids=lambda folder: folder.name)

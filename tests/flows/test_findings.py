@@ -54,7 +54,7 @@ def test_a_condition_that_is_wrong_is_told_with_what_was_meant(tmp_path: Path, c
 
 def test_a_kind_that_is_not_there_is_told_where_own_kinds_come_from(tmp_path: Path) -> None:
     text = FLOW.format(condition="guests > 2").replace("type: time", "type: slider")
-    assert "under `resources`" in sentence(tmp_path, text)
+    assert "under `choices`" in sentence(tmp_path, text)
 
 
 @pytest.mark.parametrize(("word", "meant"), [("nme", "name"), ("phon", "phone"), ("refrence", "reference")])

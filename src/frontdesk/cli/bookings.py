@@ -21,6 +21,7 @@ _NEEDS: Mapping[str, str] = {
     "--phone": "a phone number that the guest can be reached on",
 }
 provider_option = click.option("--provider", metavar="PROVIDER", help="With whom.")
+party_option = click.option("--party", type=click.IntRange(min=1), metavar="N", help="For how many people.")
 late_option = click.option("--late", is_flag=True, help="Do it also within the notice that the business asks for.")
 
 
@@ -51,6 +52,7 @@ def needed(command: str, **given: str | None) -> None:
 @click.option("--email", help="Their e-mail address.")
 @click.option("--notes", help="What whoever does it must know.")
 @provider_option
+@party_option
 @by_option
 def book(  # noqa: PLR0913 - the options of a command arrive one by one
     place: Place,
@@ -61,6 +63,7 @@ def book(  # noqa: PLR0913 - the options of a command arrive one by one
     email: str | None,
     notes: str | None,
     provider: str | None,
+    party: int | None,
     by: str | None,
 ) -> None:
     """Book SERVICE for a guest at the time WHEN, by the rules that hold for guests."""
@@ -72,7 +75,7 @@ def book(  # noqa: PLR0913 - the options of a command arrive one by one
     needed("book", service=next(iter(rest), None), when=" ".join(rest[1:]), name=name, phone=phone)
     with place.open() as desk:
         house, now = desk.desk.house, desk.now()
-        wish = bookings.wish_of(house, rest[0], bookings.start_of(house, " ".join(rest[1:]), now), provider)
+        wish = bookings.wish_of(house, rest[0], bookings.start_of(house, " ".join(rest[1:]), now), provider, party)
         contact = bookings.Contact(
             storable_text(name or "").strip(),
             phone_of(phone or "", desk.business.region, "--phone"),
@@ -103,9 +106,12 @@ def email_of(text: str | None, region: str) -> str | None:
 @business_option
 @placed
 @provider_option
+@party_option
 @late_option
 @by_option
-def move(place: Place, words: tuple[str, ...], provider: str | None, by: str | None, *, late: bool) -> None:
+def move(
+    place: Place, words: tuple[str, ...], provider: str | None, party: int | None, by: str | None, *, late: bool
+) -> None:
     """Move the booking REFERENCE to the time WHEN: with the same provider, unless another is named."""
     from frontdesk.desk import staff_bookings as bookings
     from frontdesk.desk.staff import NotPossible, booking_text
@@ -124,7 +130,7 @@ def move(place: Place, words: tuple[str, ...], provider: str | None, by: str | N
             told = bookings.lateness(hand, row)
             if told is not None and not late:
                 raise NotPossible(f"{told} To move it all the same, say --late.")
-            return bookings.move(hand, row, start, provider), told
+            return bookings.move(hand, row, start, provider, party), told
 
         row, told = desk.work(moved)
     if told is not None:

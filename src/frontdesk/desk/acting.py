@@ -132,6 +132,8 @@ def _drop_holds(scene: Scene, conversation: Conversation, effects: tuple[Effect,
     for effect in effects:
         if isinstance(effect, DropHolds):
             scene.unit.claims.release(conversation.id, effect.run)
+            if scene.house.business.counts:
+                scene.unit.pools.release(conversation.id, effect.run)
 
 
 def _run(scene: Scene, conversation: Conversation, wanted: RunAction) -> Ended:

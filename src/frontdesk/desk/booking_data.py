@@ -20,5 +20,6 @@ def booking_data(row: BookingRow, zone: tzinfo) -> dict[str, object]:
         "guest": {"name": row.name, "phone": row.phone, "email": row.email},
         "provider": row.provider,
         "notes": row.notes,
+        **({} if row.party is None else {"party": row.party}),
         **json.loads(row.details),
     }

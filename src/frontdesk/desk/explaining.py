@@ -150,7 +150,7 @@ def _option(house: House, number: int, offered: Mapping[str, object]) -> Option:
 
 
 def _value(house: House, name: str, value: object) -> Value:
-    kinds = {"service", *(resource.kind for resource in house.business.resources.values())}
+    kinds = {"service", *(each.kind for each in house.business.catalogue)}
     match value:
         case {"amount": amount, "currency": str(currency)}:
             return _money(str(amount), currency)

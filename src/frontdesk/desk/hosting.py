@@ -197,8 +197,9 @@ class DeskHost:
         if picker is None or not picker.free_days:
             return {"known": False, "days": {}}
         found = openings_in_month(
-            house, unit, picker.services, picker.provider, first, last, now, picker.moving, conversation=conversation
-        )
+            house, unit, picker.services, picker.provider, first, last, now, picker.moving,
+            conversation=conversation, party=picker.party,
+        )  # fmt: skip  # as it is declared
         return {"known": found is not None, "days": plain(found or {})}
 
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from frontdesk.desk.actions.calls import Call
-from frontdesk.desk.actions.diary_pages import busy_for
+from frontdesk.desk.actions.diary_pages import busy_for, places_for
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.desk.house import House
 from frontdesk.desk.records.made_up import made_up_phone
 from frontdesk.desk.visitor import Visitor
-from frontdesk.scheduling.booking import Status, claims
+from frontdesk.scheduling.booking import Status, claims, shares
 from frontdesk.scheduling.openings import openings
 from frontdesk.scheduling.search import Opening, Search, provider_of
 from frontdesk.storage.rows import BookingRow, Facts, Refused
@@ -23,6 +23,7 @@ from frontdesk.storage.unit import Unit
 
 DAYS = 14
 BY = "demo"
+MOST_PEOPLE = 4  # who come together
 TAKEN = 1.2  # made-up guests for a start, over all services
 FIRST_NAMES = ("Ada", "Ben", "Carla", "Dev", "Elena", "Farid", "Grace", "Hugo", "Ines", "Jonas", "Keiko", "Leo", "Mara")
 LAST_NAMES = ("Alvarez", "Brandt", "Chen", "Dubois", "Eriksen", "Fischer", "Greene", "Haddad", "Ivanova", "Jensen")
@@ -46,7 +47,8 @@ def _wanted(house: House, unit: Unit, now: datetime) -> Iterator[Opening]:
     call = Call(unit, business, now.astimezone(business.zone), Visitor(0, "web", vouched=False), "", 0, {})
     for service in business.services:
         wanted = Search((service,), today, today + timedelta(days=DAYS))
-        found = list(openings(business, wanted, busy_for(call, wanted), call.now))
+        places = places_for(call, wanted)
+        found = list(openings(business, wanted, busy_for(call, wanted), call.now, places))
         yield from (
             each for each in found if _share(f"{service} {each.start.isoformat()}") < TAKEN / len(business.services)
         )
@@ -61,6 +63,8 @@ def _book(house: House, unit: Unit, opening: Opening, number: int, now: datetime
     business, part = house.business, opening.parts[0]
     name = f"{FIRST_NAMES[number % len(FIRST_NAMES)]} {LAST_NAMES[number * 7 % len(LAST_NAMES)]}"
     phone = made_up_phone(business.region, number)
+    party = 1 + int(_share(f"{name} {part.start.isoformat()}") * MOST_PEOPLE) if business.asks_how_many else None
+    taken = shares(business, opening, party)
     guest = unit.guests.add(business.id, Facts(name, phone), now)
     row = BookingRow(
         business=business.id,
@@ -74,6 +78,7 @@ def _book(house: House, unit: Unit, opening: Opening, number: int, now: datetime
         guest_id=guest.id,
         name=name,
         phone=phone,
+        party=party,
     )
-    stored = unit.bookings.add(row, claims(business, opening), BY, readable_references(business, now))
+    stored = unit.bookings.add(row, claims(business, opening), BY, readable_references(business, now), taken)
     return not isinstance(stored, Refused)

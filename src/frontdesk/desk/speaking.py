@@ -94,8 +94,8 @@ def _hours(scene: Scene, written: tuple[str, ...]) -> tuple[str, ...]:
     if not any(blank in text for text in written for blank in HOURS):
         return ()
     house, style = scene.house, style_of(scene.arrival.channel)
-    every = (house.business.hours, *(each.hours for each in house.business.resources.values() if each.hours))
-    return tuple(say_week(hours.week, house.context(scene.at), house.business, style) for hours in every)
+    weeks = [each.week for each in house.business.every_hours]
+    return tuple(say_week(week, house.context(scene.at), house.business, style) for week in weeks)
 
 
 def _last_day(scene: Scene, written: tuple[str, ...]) -> tuple[Value, ...]:

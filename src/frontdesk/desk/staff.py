@@ -115,7 +115,8 @@ def claim_text(claim: Claim, business: Business) -> str:
 
 def booking_text(row: BookingRow, business: Business) -> str:
     """Say a booking in a line."""
-    who = ", ".join(filter(None, (row.name, row.phone)))
+    people = "" if row.party is None else f"for {row.party}"
+    who = ", ".join(filter(None, (row.name, row.phone, people)))
     return f"{row.reference} {_moment(row.starts_at, business)} {row.service} {who}".rstrip()
 
 

@@ -40,6 +40,8 @@ REASONS = {
     "too_soon": "is past, or too soon to be booked",
     "too_far": "is further ahead than can be booked",
     "nobody_does": "has nobody who does that",
+    "too_many": "has no room for so many people",
+    "no_party": "is for at least one person",
 }
 
 
@@ -76,11 +78,13 @@ class Wish:
     start: datetime
     provider: str | None = None
     moving: BookingRow | None = None  # the booking that is to be moved there
+    party: int | None = None  # how many people it is for
 
     def text(self, business: Business) -> str:
         """Say it in a line."""
         name = None if self.provider is None else business.resources[self.provider].name
-        return f"{self.start:%A %Y-%m-%d %H:%M}" + (f" with {name}" if name else "")
+        people = "" if self.party is None else f" for {self.party}"
+        return f"{self.start:%A %Y-%m-%d %H:%M}{people}" + (f" with {name}" if name else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +113,10 @@ def start_of(house: House, text: str, now: datetime) -> datetime:
     return locally(values[0], zone)
 
 
-def wish_of(house: House, service: str, start: datetime, provider: str | None) -> Wish:
+def wish_of(house: House, service: str, start: datetime, provider: str | None, party: int | None = None) -> Wish:
     """Read what is wanted."""
     who = None if provider is None else provider_named(house.business, provider).id
-    return Wish(service_named(house.business, service).id, start, who)
+    return Wish(service_named(house.business, service).id, start, who, party=party)
 
 
 def book(hand: Hand, wish: Wish, contact: Contact) -> BookingRow:
@@ -128,17 +132,18 @@ def book(hand: Hand, wish: Wish, contact: Contact) -> BookingRow:
         "phone": contact.phone,
         "email": contact.email,
         "notes": contact.notes,
+        "party": wish.party,
     }
     ended = hand.run("book_appointment", guest, arguments)
     return _row(hand, _succeeded(ended, "booked", wish.text(hand.business)).fields.get("reference"))
 
 
-def move(hand: Hand, row: BookingRow, start: datetime, provider: str | None) -> BookingRow:
-    """Move a booking: with the same provider, unless another is named."""
+def move(hand: Hand, row: BookingRow, start: datetime, provider: str | None, party: int | None = None) -> BookingRow:
+    """Move a booking: with the same provider and as many people, unless others are named."""
     who = provider_named(hand.business, provider).id if provider is not None else row.provider
-    wish, guest = Wish(row.service, start, who, moving=row), _guest_of(row)
+    wish, guest = Wish(row.service, start, who, moving=row, party=party or row.party), _guest_of(row)
     opening = _opening(hand, guest, wish)
-    arguments: dict[str, Value | None] = {**_named(row), "opening": opening}
+    arguments: dict[str, Value | None] = {**_named(row), "opening": opening, "party": wish.party}
     ended = hand.run("reschedule_appointment", guest, arguments)
     _succeeded(ended, "booked", wish.text(hand.business))
     return _row(hand, row.reference)
@@ -194,9 +199,17 @@ def _opening(hand: Hand, guest: Visitor, wish: Wish) -> str:
     if ended.outcome == "unavailable":
         raise NotPossible("The calendar cannot be reached, so nothing is changed.")
     finding = str(ended.fields.get("finding"))
-    refused = f"{wish.text(hand.business)} {REASONS.get(finding, 'is not free')}."
+    refused = f"{wish.text(hand.business)} {REASONS.get(finding, 'is not free')}{_room(ended)}."
     near = ended if ended.offer is not None else _from_then_on(hand, guest, wish)
     raise NotPossible("\n".join((refused, *_free_times(hand.business, near))))
+
+
+def _room(ended: Ended) -> str:
+    """Say how much room there is, where there is some, but not enough."""
+    places, most = ended.fields.get("places"), ended.fields.get("most")
+    if most is not None:
+        return f": {most} at most"
+    return f": {places} places are left" if places is not None else ""
 
 
 def _search(wish: Wish, day: date | Days) -> dict[str, Value | None]:
@@ -205,6 +218,7 @@ def _search(wish: Wish, day: date | Days) -> dict[str, Value | None]:
         "date": day,
         "provider": None if wish.provider is None else Item("provider", wish.provider),
         "moving": None if wish.moving is None else str(wish.moving.id),
+        "party": wish.party,
     }
 
 
@@ -224,7 +238,9 @@ def _free_times(business: Business, ended: Ended) -> Iterator[str]:
             for each in (who if isinstance(who, tuple) else (who,))
             if isinstance(each, Item)
         ]
-        yield f"  {start:%A %Y-%m-%d %H:%M}" + (f" with {', '.join(names)}" if names else "")
+        places = option.fields.get("places")
+        left = "" if places is None else f", {places} places left"
+        yield f"  {start:%A %Y-%m-%d %H:%M}" + (f" with {', '.join(names)}" if names else "") + left
 
 
 def _guest_of(row: BookingRow) -> Visitor:

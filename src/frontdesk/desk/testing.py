@@ -101,7 +101,7 @@ class Rehearsal:
         if parameter is None or not isinstance(value, str):
             return value
         found = [("service", entry.id, entry.name) for entry in business.services.values()]
-        found += [(entry.kind, entry.id, entry.name) for entry in business.resources.values()]
+        found += [(entry.kind, entry.id, entry.name) for entry in business.catalogue]
         meant = (Item(kind, key) for kind, key, called in found if kind == parameter.kind and value in (key, called))
         return next(meant, value)
 

@@ -20,6 +20,7 @@ from frontdesk.storage.unit import Unit
 CHANNEL = "tool"
 NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
+COUNTED = frozenset({"party", "number"})
 FORMATS = {"day": "date", "time": "time", "email": "email"}
 
 
@@ -46,7 +47,7 @@ def _schema(house: House, action: Action) -> dict[str, object]:
 
 
 def _property(house: House, parameter: Parameter) -> dict[str, object]:
-    plain: dict[str, object] = {"type": "string"}
+    plain: dict[str, object] = {"type": "integer"} if parameter.kind in COUNTED else {"type": "string"}
     if parameter.kind in FORMATS:
         plain["format"] = FORMATS[parameter.kind]
     choices = _catalogue(house, parameter.kind)
@@ -58,7 +59,7 @@ def _property(house: House, parameter: Parameter) -> dict[str, object]:
 def _catalogue(house: House, kind: str) -> frozenset[str]:
     if kind == "service":
         return frozenset(house.business.services)
-    return frozenset(each.id for each in house.business.resources.values() if each.kind == kind)
+    return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
 def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
@@ -81,6 +82,10 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     parameter = action.spec.parameters.get(name)
     if parameter is None:
         raise BadCall(f"{action.spec.name} does not take {name}")
+    if parameter.kind in COUNTED:
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise BadCall(f"{name} must be a whole number")
+        return given
     if not isinstance(given, str):
         raise BadCall(f"{name} must be a text")
     choices = _catalogue(house, parameter.kind)

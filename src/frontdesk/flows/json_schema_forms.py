@@ -27,6 +27,7 @@ _SHIFT = rf"{_CLOCK}\s*(?:-|\u2013| to )\s*{_CLOCK}"
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = "(?:" + _any_case(*(day[:length] for day in _DAYS for length in range(len(day), 2, -1))) + ")"
 _DAYS_OF_WEEK = rf"\s*{_DAY}\s*(?:-\s*{_DAY}\s*)?"
+_DATE = r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
 _AMOUNT = r"[$\u20ac\u00a3]?\s*(?:\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.\d{1,2})?"
 _UP_TO_ONE = r"0{1,3}(?:\.\d{1,4})?|0{0,2}1(?:\.0{1,4})?"
 _UP_TO_A_HUNDRED = r"(?:0?\d{1,2}(?:\.\d{1,4})?|100(?:\.0{1,4})?)"
@@ -46,7 +47,10 @@ _PATTERNS = {
     "shift": _SHIFT,
     "shifts": rf"{_any_case('closed')}|\s*{_SHIFT}\s*(?:,\s*{_SHIFT}\s*)*",
     "weekdays": rf"{_any_case('daily', 'every day')}|{_DAYS_OF_WEEK}(?:,{_DAYS_OF_WEEK})*",
-    "date": r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])",
+    "date": _DATE,
+    "dates": rf"{_DATE}(?:(?:\s*(?:\.\.|\u2013)\s*| to ){_DATE})?",
+    "start": _CLOCK,
+    "places": r"[1-9]\d{0,5}",
     "price": rf"{_any_case('free')}|{_AMOUNT}(?:\s*[-\u2013]\s*{_AMOUNT})?",
     "fraction": f"{_any_case('none', 'half', 'full')}|{_UP_TO_ONE}|{_UP_TO_A_HUNDRED}%",
     "zone": r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*",
@@ -67,6 +71,8 @@ _PATTERNS = {
 _NUMBERS: dict[str, dict[str, Json]] = {
     "text": {},
     "count": {"minimum": 1, "maximum": 999_999},
+    "start": {"minimum": 0, "maximum": 23},
+    "places": {"minimum": 1, "maximum": 999_999},
     "tries": {"minimum": 1, "maximum": 9},
     "retry": {"minimum": 0, "maximum": 3},
     "duration": {"maximum": 0, "minimum": 0},
@@ -79,7 +85,7 @@ _NUMBERS: dict[str, dict[str, Json]] = {
     "radius": {"minimum": 0, "maximum": 24},
     "version": {"minimum": 0},
 }
-_WHOLE = frozenset({"count", "tries", "retry", "length", "phone", "prefix", "version", "radius"})
+_WHOLE = frozenset({"count", "places", "start", "tries", "retry", "length", "phone", "prefix", "version", "radius"})
 
 
 def form_of(kind: Kind[object]) -> dict[str, Json]:

@@ -125,12 +125,12 @@ def _stored(source: str) -> tuple[Draft, int]:
 
 
 def _kinds(business: Business | None) -> Kinds:
-    """Return the kinds of slot: each kind of resource that the business has is one, with its ids."""
+    """Return the kinds of slot: each kind of resource and each list of the business is one, with its ids."""
     if business is None:
         return Kinds(checked=False)  # what it has cannot be told, so nothing is missing from it
     catalogues: dict[str, list[str]] = {"service": list(business.services)}
-    for resource in business.resources.values():
-        catalogues.setdefault(resource.kind, []).append(resource.id)
+    for each in business.catalogue:
+        catalogues.setdefault(each.kind, []).append(each.id)
     return Kinds(catalogues, business.currency)
 
 

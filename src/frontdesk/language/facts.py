@@ -96,10 +96,12 @@ def known_of_turn(values: tuple[Value, ...], texts: tuple[str, ...], business: B
 def known_of_business(business: Business, context: Context) -> Known:
     """Return what the business says of itself: hours, prices, rules, texts."""
     texts = tuple(filter(None, _texts_of(business)))
-    every = [business.hours, *(resource.hours for resource in business.resources.values() if resource.hours)]
+    every = business.every_hours
+    sessions = [starts for service in business.services.values() for starts in service.sessions.values()]
     prices = [service.price for service in business.services.values() if service.price]
     atoms: list[Atom] = [
         *(at for hours in every for at in _times_of(hours)),
+        *(at for starts in sessions for at in starts),
         *(day for hours in every for day in hours.exceptions),
         *(amount for price in prices for amount in (price.low, price.high)),
         *(Weekday("", weekday, habit=True) for weekday in range(_WEEK)),
@@ -202,7 +204,8 @@ def _days_of(mark: Calendar, today: date) -> Iterator[date]:
 
 
 def _times_of(hours: Hours) -> Iterator[time]:
-    shifts = [shift for days in (hours.week, hours.exceptions) for each in days.values() for shift in each]
+    weeks = (hours.week, hours.exceptions, hours.alternate.week if hours.alternate else {})
+    shifts = [shift for days in weeks for each in days.values() for shift in each]
     for shift in (*hours.breaks, *shifts):
         yield from (shift.start, shift.end)
 
@@ -213,4 +216,6 @@ def _texts_of(business: Business) -> Iterator[str]:
         yield from (service.name, *service.synonyms, *service.details.values())
     for resource in business.resources.values():
         yield from (resource.name, resource.about)
+    for location in business.locations.values():
+        yield from (location.name, location.address, location.phone)
     yield from (topic.answer for topic in business.topics.values())

@@ -226,7 +226,7 @@ def _record(record: Record, voice: Voice) -> str:
 
 
 def _item(item: Item, business: Business) -> str:
-    entry = business.services.get(item.id) or business.resources.get(item.id)
+    entry = business.entry(item.kind, item.id)
     return entry.name if entry else item.id.replace("_", " ")
 
 

@@ -46,6 +46,7 @@ class Booking:
     email: str | None = None
     notes: str = ""
     kind: str = "appointment"
+    party: int | None = None  # how many people it is for
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,35 @@ class Claim:
     resource: str
     start: datetime
     end: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many `units` are taken of what is counted, of `total` in all: places in a session, rooms in a night."""
+
+    pool: str  # what is counted: "session:harbour_tour", "room:deluxe"
+    at: str  # when: of a session `moment_key`, of a night its day
+    units: int
+    total: int
+
+
+def moment_key(moment: datetime) -> str:
+    """Return a moment as it names a session: in UTC, so that names have the order of the moments."""
+    return in_utc(moment).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def pool_of(service: str) -> str:
+    """Return under which name the places of a service are counted."""
+    return f"session:{service}"
+
+
+def shares(business: Business, opening: Opening, party: int | None) -> tuple[Share, ...]:
+    """Return the places that an opening takes for so many people; one, where nobody said how many."""
+    return tuple(
+        Share(pool_of(part.service), moment_key(part.start), party or 1, capacity)
+        for part in opening.parts
+        if (capacity := business.services[part.service].capacity) is not None
+    )
 
 
 def claims(business: Business, opening: Opening) -> tuple[Claim, ...]:

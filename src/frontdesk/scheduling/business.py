@@ -19,12 +19,28 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class AlternateWeeks:
+    """Weeks that differ: that of `first`, and each that is a multiple of `every` weeks after it."""
+
+    first: date
+    week: Mapping[int, tuple[Shift, ...]]  # weekdays that are not named are as in any week
+    every: int = 2
+
+    def include(self, day: date) -> bool:
+        """Say whether `day` lies in one of these weeks."""
+        monday = self.first.toordinal() - self.first.weekday()
+        weeks = (day.toordinal() - monday) // 7
+        return weeks >= 0 and weeks % self.every == 0
+
+
+@dataclass(frozen=True, slots=True)
 class Hours:
     """When someone is there: by weekday (Monday is 0), with days that differ and breaks in every day."""
 
     week: Mapping[int, tuple[Shift, ...]]
     exceptions: Mapping[date, tuple[Shift, ...]] = field(default_factory=dict)  # () is a closed day
     breaks: tuple[Shift, ...] = ()
+    alternate: AlternateWeeks | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +69,10 @@ class Service:
     horizon: timedelta = timedelta(days=90)  # no start later than this
     online: bool = False  # held over the internet, not on the premises
     details: Mapping[str, str] = field(default_factory=dict)  # topic -> text: preparation, aftercare, downtime, ...
+    capacity: int | None = None  # places at each start, which guests share; None: each start is for one guest
+    sessions: Mapping[int, tuple[time, ...]] = field(default_factory=dict)  # weekday -> starts; empty: on the grid
+    hours: Hours | None = None  # None: those of where it is
+    location: str | None = None  # None: wherever its resources are
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +84,35 @@ class Resource:
     kind: str = "provider"
     synonyms: tuple[str, ...] = ()
     services: tuple[str, ...] = ()
-    hours: Hours | None = None  # None: the hours of the business
+    hours: Hours | None = None  # None: the hours of where it is
     about: str = ""
+    location: str | None = None  # None: at all of them
+    seats: int | None = None  # of a table: how many people it is for
+    area: str | None = None  # one of the choices of the kind "area"
+    together: tuple[str, ...] = ()  # others that can be put together with it
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a list of the business's own: an area, a reason, an insurer. It is named, and never taken."""
+
+    id: str
+    name: str
+    kind: str
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """One of several places where the business is."""
+
+    id: str
+    name: str
+    synonyms: tuple[str, ...] = ()
+    address: str = ""
+    phone: str = ""
+    hours: Hours | None = None  # None: the hours of the business
+    kind: str = "location"
 
 
 class Care(StrEnum):
@@ -129,3 +176,36 @@ class Business:
     offer_size: int = 5  # how many openings are shown at a time
     look: Look = field(default_factory=Look)
     origins: tuple[str, ...] = ()  # web sites that may show the chat within their pages
+    locations: Mapping[str, Location] = field(default_factory=dict)
+    choices: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)  # by kind, and then by id
+
+    @property
+    def catalogue(self) -> tuple[Resource | Location | Choice, ...]:
+        """Everything that guests can name beside services."""
+        listed = (choice for choices in self.choices.values() for choice in choices.values())
+        return (*self.resources.values(), *self.locations.values(), *listed)
+
+    def entry(self, kind: str, name: str) -> Service | Resource | Location | Choice | None:
+        """Return what is kept under an id; None if that is not there any more."""
+        if kind in self.choices:
+            return self.choices[kind].get(name)
+        if kind == "location":
+            return self.locations.get(name)
+        return self.services.get(name) or self.resources.get(name)
+
+    @property
+    def every_hours(self) -> tuple[Hours, ...]:
+        """All hours that are declared anywhere, those of the business first."""
+        parts: tuple[Resource | Service | Location, ...]
+        parts = (*self.resources.values(), *self.services.values(), *self.locations.values())
+        return (self.hours, *(each.hours for each in parts if each.hours is not None))
+
+    @property
+    def asks_how_many(self) -> bool:
+        """Whether it matters how many people come: places are shared, or tables have seats."""
+        return self.counts or any(each.seats is not None for each in self.resources.values())
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything here is counted: places that guests share."""
+        return any(service.capacity is not None for service in self.services.values())

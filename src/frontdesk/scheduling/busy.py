@@ -60,6 +60,15 @@ class Busy:
 BusyAround: TypeAlias = Callable[[date], Mapping[str, Busy]]
 
 
+# Asks how many places of a service are taken around a day, by `booking.moment_key`.
+PlacesTaken: TypeAlias = Callable[[str, date], Mapping[str, int]]
+
+
+def no_places_taken(_: str, __: date) -> Mapping[str, int]:
+    """Say that nobody has a place."""
+    return {}
+
+
 def nothing_taken(_: date) -> Mapping[str, Busy]:
     """Say that nobody has booked anything."""
     return {}

@@ -128,6 +128,8 @@ def _possible(roster: Roster, placed: Placed, day: date) -> bool:
     service, start = placed.service, placed.start
     if not roster.in_time(service, start) or not roster.in_hours(service, start, day):
         return False
+    if not roster.may_begin(service, start, day):
+        return False
     return all(roster.anyone_free(service, kind, start, day) for kind in service.needs)
 
 
@@ -145,7 +147,9 @@ def _staffed(roster: Roster, plan: Plan, day: date) -> Opening | None:
     for index, placed in enumerate(plan):
         taken = (chosen[kind][index] for kind in placed.service.needs)
         resources = tuple(each for each in taken if each is not None)
-        parts.append(Part(placed.service.id, locally(placed.start, zone), locally(placed.end, zone), resources))
+        places = roster.places_left(placed.service, placed.start)
+        shown = locally(placed.start, zone), locally(placed.end, zone)
+        parts.append(Part(placed.service.id, *shown, resources, places))
     return Opening(tuple(parts))
 
 

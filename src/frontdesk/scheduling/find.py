@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from itertools import chain, islice
 
 from frontdesk.scheduling.business import Business
-from frontdesk.scheduling.busy import BusyAround, nothing_taken
+from frontdesk.scheduling.busy import BusyAround, PlacesTaken, no_places_taken, nothing_taken
 from frontdesk.scheduling.findings import (
     ClosedDay,
     ClosedThen,
@@ -22,6 +22,7 @@ from frontdesk.scheduling.findings import (
     OffGrid,
     Taken,
     TooFar,
+    TooMany,
     TooSoon,
     UnknownService,
 )
@@ -46,6 +47,7 @@ class Asked:
     busy: BusyAround
     now: datetime
     known: Known
+    taken: PlacesTaken = no_places_taken
 
     @property
     def today(self) -> date:
@@ -75,8 +77,12 @@ class Asked:
         return next(filter(None, self._by_day()), ())
 
     def _by_day(self) -> Iterator[tuple[Opening, ...]]:
-        roster = Roster(self.business, self.search, self.busy, self.now, self.known)
+        roster = self.roster()
         return (on_day(roster, day) for day in roster.days())
+
+    def roster(self) -> Roster:
+        """Return what is possible with all that is booked."""
+        return Roster(self.business, self.search, self.busy, self.now, self.known, self.taken, self.search.location)
 
     def at_any_time(self) -> Asked:
         """Return the same without wishes about the time of day."""
@@ -88,24 +94,26 @@ class Asked:
 
     def if_empty(self) -> Roster:
         """Return what would be possible if nothing were booked."""
-        return Roster(self.business, self.search, nothing_taken, self.now, self.known)
+        return Roster(self.business, self.search, nothing_taken, self.now, self.known, location=self.search.location)
 
     def if_empty_at_any_moment(self) -> Roster:
         """Return what would be possible if nothing were booked, past and notice aside."""
-        return Roster(self.business, self.search, nothing_taken, None, self.known)
+        return Roster(self.business, self.search, nothing_taken, None, self.known, location=self.search.location)
 
     def days(self) -> Iterator[date]:
         """Walk the days of the search from today to the horizon."""
         return self.if_empty().days()
 
 
-def find(business: Business, search: Search, busy: BusyAround, now: datetime) -> Finding:
+def find(
+    business: Business, search: Search, busy: BusyAround, now: datetime, taken: PlacesTaken = no_places_taken
+) -> Finding:
     """Return the openings that answer the search, or the reason there are none and what there is instead."""
     known = Known()
     refusal = _refusal(business, search, known)
     if refusal is not None:
         return refusal
-    asked = Asked(business, search, busy, now, known)
+    asked = Asked(business, search, busy, now, known, taken)
     found = asked.enough()
     if not found:
         return _explain(asked)
@@ -116,15 +124,20 @@ def find(business: Business, search: Search, busy: BusyAround, now: datetime) ->
     return ExactlyFree(found[0], tuple(others))
 
 
-def _refusal(business: Business, search: Search, known: Known) -> UnknownService | NobodyDoes | None:
+def _refusal(business: Business, search: Search, known: Known) -> UnknownService | NobodyDoes | TooMany | None:
     """Return why no day and no time could help."""
     unknown = next((each for each in search.services if each not in business.services), None)
     if unknown is not None:
         return UnknownService(unknown)
-    roster = Roster(business, search, nothing_taken, None, known)
+    roster = Roster(business, search, nothing_taken, None, known, location=search.location)
+    if not roster.places():
+        return NobodyDoes(search.services[0], search.provider, ())  # no one place has all of it
     for service in roster.services():
+        most = roster.most_people(service) if search.party is not None else None
+        if most is not None and roster.party > most:
+            return TooMany(service.id, most)
         for kind in service.needs:
-            if not roster.choices(service, kind):
+            if not roster.choices(service, kind) and not roster.pairs(service, kind):
                 who = tuple(each.id for each in able(business, service, kind))
                 return NobodyDoes(service.id, search.provider, who)
     return None
@@ -150,7 +163,17 @@ def _explain_days(asked: Asked) -> Finding:
     others = asked.at_any_time().enough()
     if others:
         return NoneInPart(search.times, others, _later(asked))
-    return Full(search.first, search.last, _later(asked))
+    return Full(search.first, search.last, _later(asked), _most_left(asked))
+
+
+def _most_left(asked: Asked) -> int | None:
+    """Return the most places that a start of these days has left; None where nothing is counted."""
+    roster, empty = asked.roster(), asked.if_empty()
+    (service, *others) = roster.services()
+    if service.capacity is None or others:
+        return None
+    starts = (start for day in asked.days() for start in empty.grid(service, day) if empty.wished(start))
+    return max((roster.places_left(service, start) or 0 for start in starts), default=0)
 
 
 def _is_past(asked: Asked) -> bool:
@@ -184,7 +207,8 @@ def _later(asked: Asked) -> tuple[Opening, ...]:
 def _nobody_there(asked: Asked) -> ClosedDay | NobodyIn:
     first, last = asked.search.first, asked.search.last
     nearest, later = _nearest_days(asked), _later(asked)
-    if any(is_open(asked.business.hours, day) for day in asked.days()):
+    houses = [place.house(service) for place in asked.if_empty().places() for service in place.services()]
+    if any(is_open(house, day) for day in asked.days() for house in houses):
         return NobodyIn(first, last, asked.search.provider, nearest, later)
     return ClosedDay(first, last, nearest, later)
 
@@ -219,7 +243,9 @@ def _taken(asked: Asked, day: date, clock: time) -> Taken | NoneInPart:
     several_days = asked.search.first != asked.search.last
     others = asked.at_any_time().enough() if several_days else ()
     if not others:
-        return Taken(_at(asked, day, clock), _nearest(asked, day, clock))
+        moment = _at(asked, day, clock)
+        left = asked.roster().places_left(asked.business.services[asked.search.services[0]], moment)
+        return Taken(moment, _nearest(asked, day, clock), left)
     return NoneInPart(Times(clock, clock), others, _later(asked))
 
 

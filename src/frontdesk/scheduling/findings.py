@@ -30,6 +30,7 @@ class Taken:
 
     at: datetime
     nearest: tuple[Opening, ...]
+    places: int | None = None  # left then, but fewer than asked for; None where nothing is counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class Full:
     first: date
     last: date
     later: tuple[Opening, ...]
+    places: int | None = None  # the most that one start has left, but fewer than asked for; None as above
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,14 @@ class NobodyDoes:
     who: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """The party is larger than this can ever take: `most` people fit."""
+
+    service: str
+    most: int
+
+
 Finding: TypeAlias = (
     Free
     | ExactlyFree
@@ -134,4 +144,5 @@ Finding: TypeAlias = (
     | TooFar
     | UnknownService
     | NobodyDoes
+    | TooMany
 )

@@ -15,8 +15,11 @@ DAY = timedelta(days=1)
 
 
 def shifts_on(hours: Hours, day: date) -> tuple[Shift, ...]:
-    """Return the shifts that begin on `day`: an exception replaces the weekday."""
-    return hours.exceptions.get(day, hours.week.get(day.weekday(), ()))
+    """Return the shifts that begin on `day`: an exception replaces the weekday, and so do weeks that differ."""
+    usual = hours.week.get(day.weekday(), ())
+    if hours.alternate is not None and hours.alternate.include(day):
+        usual = hours.alternate.week.get(day.weekday(), usual)
+    return hours.exceptions.get(day, usual)
 
 
 def is_open(hours: Hours, day: date) -> bool:

@@ -46,11 +46,16 @@ class Search:
     without_times: tuple[Times, ...] = ()  # "not at 3"
     without_days: tuple[date, ...] = ()  # "any day but Friday"
     without_spans: tuple[tuple[datetime, datetime], ...] = ()  # "not on Monday morning"
-    without_providers: tuple[str, ...] = ()  # "anyone but Emily"
+    without_providers: tuple[str, ...] = ()  # "anyone but Emily"; "not on the patio" is an area
+    party: int | None = None  # how many people it is for
+    areas: tuple[str, ...] = ()  # the one they like best first: "inside, else the patio"
+    location: str | None = None  # only there
 
     def __post_init__(self) -> None:
         if not self.services:
             raise ValueError("A search for no service")
+        if self.party is not None and self.party < 1:
+            raise ValueError(f"A search for nobody: {self.party}")
         if self.last < self.first:
             raise ValueError(f"A search that ends before it starts: {self.first} to {self.last}")
 
@@ -79,6 +84,7 @@ class Part:
     start: datetime
     end: datetime
     resources: tuple[str, ...]
+    places: int | None = None  # how many are left, where guests share it
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,19 @@ class Opening:
     def resources(self) -> tuple[str, ...]:
         """Every resource it takes, once each, in order."""
         return tuple(dict.fromkeys(resource for part in self.parts for resource in part.resources))
+
+
+def location_of(business: Business, part: Part) -> str | None:
+    """Return where this part takes place; None where the business is in one place, or anywhere will do."""
+    own = business.services[part.service].location
+    taken = (business.resources.get(each) for each in part.resources)
+    return own or next((each.location for each in taken if each and each.location), None)
+
+
+def area_of(business: Business, part: Part) -> str | None:
+    """Return the area of the table that this part takes, if it takes one."""
+    taken = (business.resources.get(each) for each in part.resources)
+    return next((each.area for each in taken if each and each.area), None)
 
 
 def provider_of(business: Business, part: Part) -> str | None:

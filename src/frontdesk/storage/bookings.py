@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import bindparam, func, insert, select, update
 
-from frontdesk.scheduling.booking import Claim, Status
+from frontdesk.scheduling.booking import Claim, Share, Status
 from frontdesk.storage.claims import Claimant, Claims, Taken, reaching_into
+from frontdesk.storage.pools import Pools
 from frontdesk.storage.references import fresh_reference
 from frontdesk.storage.rows import BookingChange, BookingRow, Facts, Move, Refused, Window
-from frontdesk.storage.schema import booking_changes, bookings, claims, resources
+from frontdesk.storage.schema import booking_changes, bookings, claims, counted_claims, resources
 from frontdesk.storage.sql import Row, Sql, Statement, given, insert_once, is_listed
 
 COLUMNS = (
     *("business", "kind", "status", "service", "provider", "starts_at", "ends_at", "created_at"),
-    *("guest_id", "conversation_id", "name", "phone", "email", "notes", "details"),
+    *("guest_id", "conversation_id", "name", "phone", "email", "notes", "details", "party"),
 )
 BOOKING = tuple(bookings.c[name] for name in (*COLUMNS, "id", "reference"))
+# Whether a booking has something that is counted is told along with it: most have not, and are asked nothing more.
+_COUNTED = (
+    select(func.count())
+    .where(counted_claims.c.booking_id == bookings.c.id)
+    .correlate(bookings)
+    .scalar_subquery()
+    .label("counted")
+)
 
 # Which statuses each status can follow.
 FOLLOWS: dict[Status, tuple[Status, ...]] = {
@@ -100,9 +110,11 @@ MOVE = Statement(
         {
             **given("provider", "starts_at", "ends_at"),
             "service": func.coalesce(bindparam("new_service", type_=bookings.c.service.type), bookings.c.service),
+            "party": func.coalesce(bindparam("new_party", type_=bookings.c.party.type), bookings.c.party),
+            "details": func.coalesce(bindparam("new_details", type_=bookings.c.details.type), bookings.c.details),
         }
     )
-    .returning(*BOOKING)
+    .returning(*BOOKING, _COUNTED)
 )
 
 # Corrects how the guest of a booking is called and reached; what is left out stays.
@@ -123,7 +135,7 @@ SETTLE = Statement(
     update(bookings)
     .where(bookings.c.id == bindparam("booking"), is_listed(bookings.c.status, "follows"))
     .values(given("status"))
-    .returning(*BOOKING)
+    .returning(*BOOKING, _COUNTED)
 )
 
 # Keeps what was changed of a booking, and by whom.
@@ -159,12 +171,13 @@ COUNT = Statement(
 class Bookings:
     """The bookings."""
 
-    __slots__ = ("claims", "sql")
+    __slots__ = ("claims", "pools", "sql")
 
     def __init__(self, sql: Sql, claims: Claims) -> None:
         """Read and write through `sql`."""
         self.sql = sql
         self.claims = claims
+        self.pools = Pools(sql)
 
     def add(
         self,
@@ -172,13 +185,16 @@ class Bookings:
         time: Iterable[Claim],
         by: str,
         draw: Callable[[], str] = fresh_reference,
+        shares: Sequence[Share] = (),
     ) -> BookingRow | Refused:
-        """Keep a booking with the time it claims and a reference of its own, or nothing at all."""
+        """Keep a booking with what it takes and a reference of its own, or nothing at all."""
         try:
             with self.sql.savepoint():
                 stored = self._add(booking, draw)
                 claimed = tuple(time)
                 self._claim(stored, claimed, booking.created_at)
+                if shares:
+                    self.pools.take(_sharer(stored), shares, booking.created_at)
                 self._log(stored, claimed, by, booking.created_at)
         except Taken:
             return Refused.TAKEN
@@ -245,9 +261,12 @@ class Bookings:
         row = self.sql.one(SETTLE, {"booking": booking_id, "status": status.value, "follows": follows})
         if row is None:
             return Refused.GONE
-        booking = booking_of(row)
+        *kept, counted = row
+        booking = booking_of(tuple(kept))
         if not status.claims_time:
             self.claims.cover(self.claims.free_booking(booking_id))
+            if counted:
+                self.pools.free_booking(booking_id)
         self._log(booking, self.claimed(booking_id), by, at)
         return booking
 
@@ -275,14 +294,9 @@ class Bookings:
                 return replace(booking, id=row[0], reference=reference)
         raise RuntimeError(f"{DRAWS} references in a row were in use")
 
-    def _claim(self, booking: BookingRow, time: Iterable[Claim], now: datetime) -> None:
-        claimant = Claimant(
-            business=booking.business,
-            kind="booking",
-            booking_id=booking.id,
-            conversation_id=booking.conversation_id,
-        )
-        self.claims.take(claimant, tuple(time), now)
+    def _claim(self, booking: BookingRow, time: Sequence[Claim], now: datetime) -> None:
+        if time:  # what is only counted takes no time of anybody
+            self.claims.take(_claimant(booking), time, now)
 
     def _move(self, booking_id: int, move: Move, now: datetime) -> BookingRow | Refused:
         row = self.sql.one(
@@ -294,14 +308,19 @@ class Bookings:
                 "starts_at": move.starts_at,
                 "ends_at": move.ends_at,
                 "new_service": move.service,
+                "new_party": move.party,
+                "new_details": move.details,
             },
         )
         if row is None:
             return Refused.GONE
-        booking = booking_of(row)
+        *kept, counted = row
+        booking = booking_of(tuple(kept))
         freed = self.claims.free_booking(booking_id)
         self._claim(booking, move.claims, now)
         self.claims.cover(freed)
+        if counted or move.shares:
+            self.pools.exchange(_sharer(booking), move.shares, now)
         self._log(booking, move.claims, move.by, now)
         return booking
 
@@ -319,6 +338,20 @@ class Bookings:
                 "claims": json.dumps([(each.resource, *map(datetime.isoformat, _span(each))) for each in claimed]),
             },
         )
+
+
+def _claimant(booking: BookingRow) -> Claimant:
+    return Claimant(
+        business=booking.business,
+        kind="booking",
+        booking_id=booking.id,
+        conversation_id=booking.conversation_id,
+    )
+
+
+def _sharer(booking: BookingRow) -> Claimant:
+    """Return for what something counted is taken: a booking that waits for staff is a ticket."""
+    return replace(_claimant(booking), kind="ticket" if booking.status is Status.PENDING else "booking")
 
 
 def _span(claim: Claim) -> tuple[datetime, datetime]:

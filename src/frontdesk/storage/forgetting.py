@@ -19,6 +19,7 @@ from frontdesk.storage.schema import (
     claims,
     conversation_tokens,
     conversations,
+    counted_claims,
     guests,
     identities,
     inbox,
@@ -132,7 +133,7 @@ RENAMES = (
         .where(actions.c.conversation_id == _old)
         .values({"conversation_id": _new, "key": _new + func.substr(actions.c.key, func.length(_old) + 1)})
     ),
-    *map(_renamed, (inbox, messages, turns, offers, bookings, claims, requests)),
+    *map(_renamed, (inbox, messages, turns, offers, bookings, claims, counted_claims, requests)),
     Statement(update(conversations).where(conversations.c.id == _old).values({"id": _new})),
 )
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
-from frontdesk.scheduling.booking import Claim, Status
+from frontdesk.scheduling.booking import Claim, Share, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,7 @@ class BookingRow:
     email: str | None = None
     notes: str | None = None
     details: str = "{}"
+    party: int | None = None  # how many people it is for
     id: int = 0  # given when it is stored
     reference: str = ""  # given when it is stored
 
@@ -201,6 +202,9 @@ class Move:
     claims: tuple[Claim, ...]
     by: str
     service: str | None = None  # as before where left out
+    party: int | None = None  # as before where left out
+    shares: tuple[Share, ...] = ()  # of what is counted
+    details: str | None = None  # as before where left out
 
 
 class Refused(StrEnum):

@@ -17,6 +17,7 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -230,6 +231,7 @@ bookings = Table(
     Column("notes", Text),
     Column("details", Text, nullable=False),
     Column("created_at", Moment, nullable=False),
+    Column("party", Integer),  # how many people it is for, where that was said
     UniqueConstraint("business", "reference"),
     CheckConstraint("starts_at < ends_at", name="span"),
     Index("bookings_start_index", "business", "starts_at"),
@@ -287,6 +289,43 @@ claims = Table(
         name="kind",
     ),
     Index("claims_start_index", "resource", "starts_at", unique=True),
+)
+
+# How much is taken of what is counted, for each moment or night. `total` is what it was when some was last taken.
+pools = Table(
+    "pools",
+    metadata,
+    Column("business", Text, primary_key=True),
+    Column("pool", Text, primary_key=True),
+    Column("at", Text, primary_key=True),
+    Column("total", Integer, nullable=False),
+    Column("taken", Integer, nullable=False),
+    CheckConstraint("0 <= taken AND taken <= total", name="taken"),
+)
+
+# Who has taken it, so that it can be given back: `taken` of a pool is the sum of the units here.
+counted_claims = Table(
+    "counted_claims",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("pool", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("units", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("booking_id", Number, ForeignKey("bookings.id"), index=True),
+    Column("conversation_id", Text, index=True),
+    Column("run", Integer),
+    Column("expires_at", Moment),
+    ForeignKeyConstraint(["business", "pool", "at"], ["pools.business", "pools.pool", "pools.at"]),
+    CheckConstraint("units > 0", name="units"),
+    CheckConstraint(
+        "(kind = 'hold' AND conversation_id IS NOT NULL AND expires_at IS NOT NULL)"
+        " OR (kind IN ('booking', 'ticket') AND booking_id IS NOT NULL AND expires_at IS NULL)",
+        name="kind",
+    ),
+    Index("counted_claims_at_index", "business", "pool", "at"),
+    Index("counted_claims_expiry_index", "business", "expires_at"),  # of rows that have one
 )
 
 # Every action, kept before it runs; its key makes it happen once.

@@ -25,6 +25,7 @@ from frontdesk.storage.messages import Messages
 from frontdesk.storage.outbox import Outbox
 from frontdesk.storage.overview import DeskOverview
 from frontdesk.storage.passes import Passes
+from frontdesk.storage.pools import Pools
 from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
@@ -50,6 +51,7 @@ class Unit:
         "messages",
         "outbox",
         "passes",
+        "pools",
         "requests",
         "sql",
         "versions",
@@ -63,6 +65,7 @@ class Unit:
         self.messages = Messages(sql)
         self.guests = Guests(sql)
         self.claims = Claims(sql)
+        self.pools = Pools(sql)
         self.bookings = Bookings(sql, self.claims)
         self.blocks = Blocks(sql, self.claims, self.bookings)
         self.actions = Actions(sql)

@@ -37,6 +37,7 @@ STATE: Final[Example] = {
         "moving": 0,
         "day": "2026-12-03",
         "online": False,
+        "party": None,
     },
     "card": None,
     "form": None,

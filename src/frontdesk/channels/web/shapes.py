@@ -46,6 +46,7 @@ class PickerShape(Shape):
     moving: int
     day: str | None
     online: bool
+    party: int | None
 
 
 class CardShape(Shape):

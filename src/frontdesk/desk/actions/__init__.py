@@ -10,6 +10,7 @@ from frontdesk.desk.actions.appointments import (
     cancel_appointment,
     correct_contact,
     find_appointments,
+    hold_opening,
     reschedule_appointment,
 )
 from frontdesk.desk.actions.availability import check_availability
@@ -33,8 +34,9 @@ _OPENING = {
     "provider": "provider",
     "service": "service",
 }
-_FOUND = {**_OPENING, "plan": "any", "clash": "any"}
-_BOOKING = {**_OPENING, "reference": "reference", "fee": "any", "found": "any"}
+_PLACE = {"location": "location", "area": "area"}
+_FOUND = {**_OPENING, **_PLACE, "plan": "any", "clash": "any", "places": "number"}
+_BOOKING = {**_OPENING, **_PLACE, "reference": "reference", "fee": "any", "found": "any", "party": "party"}
 _BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
 
 
@@ -49,7 +51,15 @@ _ALL = (
             "check_availability",
             _takes(
                 {"service_type": "service"},
-                {"date": "day", "time": "time", "provider": "provider", "moving": "booking"},
+                {
+                    "date": "day",
+                    "time": "time",
+                    "provider": "provider",
+                    "moving": "booking",
+                    "party": "party",
+                    "area": "area",
+                    "location": "location",
+                },
             ),
             outcomes=frozenset({"openings", "none", "invalid", "unavailable", "unknown"}),
             successes=frozenset({"openings"}),
@@ -62,21 +72,35 @@ _ALL = (
                 "last_day": "day",
                 "performers": "any",
                 "with_whom": "provider",
+                "places": "number",
+                "most": "number",
             },
             offers=True,
             fields=_FOUND,
-            perhaps=frozenset({"provider", "plan", "clash"}),
+            perhaps=frozenset({"provider", "plan", "clash", "places", *_PLACE}),
             brings=dict.fromkeys(("openings", "none", "invalid"), frozenset({"finding"})),
         ),
         check_availability,
-        "Find real openings for one or more services on a day, at a time, with a provider.",
+        "Find real openings for one or more services on a day, at a time, with a provider, for so many people.",
+    ),
+    Action(
+        ActionSpec(
+            "hold_opening",
+            _takes({"opening": "option"}, {"party": "party"}),
+            outcomes=frozenset({"held", "taken", "refused", "unavailable"}),
+            successes=frozenset({"held"}),
+            outputs={"until": "moment"},
+            brings={"held": frozenset({"until"})},
+        ),
+        hold_opening,
+        "Keep an opening for the guest until they have said yes or no.",
     ),
     Action(
         ActionSpec(
             "book_appointment",
             _takes(
                 {"opening": "option", "service_type": "service", "name": "person_name", "phone": "phone"},
-                {"email": "email", "notes": "notes", "for_whom": "text"},
+                {"email": "email", "notes": "notes", "for_whom": "text", "party": "party"},
             ),
             outcomes=_BOOKS,
             successes=frozenset({"booked"}),
@@ -91,7 +115,7 @@ _ALL = (
             "reschedule_appointment",
             _takes(
                 {"booking": "booking", "opening": "option"},
-                {"service_type": "service", "reference": "reference", "phone": "phone"},
+                {"service_type": "service", "reference": "reference", "phone": "phone", "party": "party"},
             ),
             outcomes=_BOOKS,
             successes=frozenset({"booked"}),
@@ -145,7 +169,7 @@ _ALL = (
             outputs={"found": "any", "match": "text", "references": "any"},
             offers=True,
             fields=_BOOKING,
-            perhaps=frozenset({"provider", "fee"}),
+            perhaps=frozenset({"provider", "fee", "party", *_PLACE}),
             brings={"found": frozenset({"found", "match", "references"})},
         ),
         find_appointments,

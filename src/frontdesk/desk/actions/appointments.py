@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime, time
 
+from frontdesk.desk.actions.availability import place_fields
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
-from frontdesk.desk.actions.diary_pages import busy_of
+from frontdesk.desk.actions.diary_pages import busy_of, places_for
 from frontdesk.desk.actions.looking_up import by_reference_and_phone
 from frontdesk.desk.actions.opening_ids import opening_of
 from frontdesk.desk.actions.own_bookings import booking_fields, booking_record, own_bookings, upcoming
+from frontdesk.desk.actions.parties import NO_PARTY, party_of
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.offers import TOGETHER
-from frontdesk.dialogue.values import Days, Item, Record, Times, Value
-from frontdesk.scheduling.booking import Claim, Status, claims
-from frontdesk.scheduling.openings import stands
+from frontdesk.dialogue.values import Days, Item, Record, Times, Value, to_json
+from frontdesk.scheduling.booking import Claim, Status, claims, shares
+from frontdesk.scheduling.openings import is_still_free, search_for
+from frontdesk.scheduling.roster import Roster
 from frontdesk.scheduling.rules import TooLate, cancelling
 from frontdesk.scheduling.search import Opening, Part, provider_of
-from frontdesk.storage.rows import BookingRow, Facts, Move, Refused
+from frontdesk.storage.rows import BookingRow, Facts, Holder, Move, Refused
 
 
 def book_appointment(call: Call) -> Ended:
     """Book an opening: every part of it, or nothing."""
     if call.calendar_down:
         return Ended("unavailable")
-    opening = opening_of(call.text("opening") or "", call.business)
-    if opening is None:
+    opening, party = opening_of(call.text("opening") or "", call.business), party_of(call)
+    if opening is None or opening.start < call.now or party is NO_PARTY:
         return Ended("refused")
-    if opening.start < call.now:
-        return Ended("refused")
-    if not _still_open(call, opening, 0):
+    if not _still_open(call, opening, party, 0):
         return Ended("taken")
     try:
         with call.unit.sql.savepoint():
-            booked = tuple(_book_part(call, part) for part in opening.parts)
+            booked = tuple(_book_part(call, part, party) for part in opening.parts)
     except PartTaken:
         return Ended("taken")
     _learn(call)
@@ -45,16 +47,22 @@ def _reference(row: BookingRow) -> Record:
     return Record("reference", (("reference", row.reference), ("service", Item("service", row.service))))
 
 
-def _still_open(call: Call, opening: Opening, moving: int) -> bool:
-    """Say whether today's hours, rules and diary still have this very opening."""
-    return stands(call.business, opening, busy_of(call, opening, moving), call.now)
+def _still_open(call: Call, opening: Opening, party: int | None, moving: int) -> bool:
+    """Say whether today's hours, rules and diary still have this very opening, for so many people."""
+    search = search_for(call.business, opening, party)
+    if search is None:
+        return False
+    busy, places = busy_of(call, opening, moving), places_for(call, search, moving)
+    roster = Roster(call.business, search, busy, call.now, taken=places, location=search.location)
+    return is_still_free(roster, opening)
 
 
 class PartTaken(Exception):  # noqa: N818 - not an error: it undoes the parts that were booked before
     """Another guest was quicker with one part of an opening."""
 
 
-def _book_part(call: Call, part: Part) -> BookingRow:
+def _book_part(call: Call, part: Part, party: int | None) -> BookingRow:
+    taken = shares(call.business, Opening((part,)), party)
     row = BookingRow(
         business=call.business.id,
         kind="appointment",
@@ -70,8 +78,11 @@ def _book_part(call: Call, part: Part) -> BookingRow:
         phone=call.text("phone"),
         email=call.text("email"),
         notes=call.text("notes"),
+        details=_where(call, part),
+        party=party or next((each.units for each in taken), None),
     )
-    stored = call.unit.bookings.add(row, _claims(call, part), call.by, readable_references(call.business, call.now))
+    draw = readable_references(call.business, call.now)
+    stored = call.unit.bookings.add(row, _claims(call, part), call.by, draw, taken)
     if isinstance(stored, Refused):
         raise PartTaken
     return stored
@@ -79,6 +90,48 @@ def _book_part(call: Call, part: Part) -> BookingRow:
 
 def _claims(call: Call, part: Part) -> tuple[Claim, ...]:
     return claims(call.business, Opening((part,)))
+
+
+def _where(call: Call, part: Part) -> str:
+    """Return where a booking is, as it is kept with it."""
+    fields = place_fields(Opening((part,)), call.business)
+    return json.dumps({name: to_json(value) for name, value in fields.items() if name != "places"})
+
+
+def hold_opening(call: Call) -> Ended:
+    """Keep an opening for this conversation while it goes on, in place of whatever it held before."""
+    if call.calendar_down:
+        return Ended("unavailable")
+    opening, party = opening_of(call.text("opening") or "", call.business), party_of(call)
+    if opening is None or opening.start < call.now or party is NO_PARTY or not call.conversation:
+        return Ended("refused")
+    release_holds(call)
+    if not _still_open(call, opening, party, 0):
+        return Ended("taken")
+    until = standing_time(call.business, call.now)[1]
+    try:
+        with call.unit.sql.savepoint():
+            _hold(call, opening, party, until)
+    except PartTaken:
+        return Ended("taken")
+    return Ended("held", {"until": until.astimezone(call.business.zone)})
+
+
+def _hold(call: Call, opening: Opening, party: int | None, until: datetime) -> None:
+    """Hold all that an opening takes, or raise `PartTaken`."""
+    holder = Holder(call.business.id, call.conversation, call.run)
+    time, places = claims(call.business, opening), shares(call.business, opening, party)
+    if time and call.unit.claims.hold(holder, time, until, call.now) is None:
+        raise PartTaken
+    if places and not call.unit.pools.hold(holder, places, until, call.now):
+        raise PartTaken
+
+
+def release_holds(call: Call) -> None:
+    """Give back what this run of the conversation holds."""
+    call.unit.claims.release(call.conversation, call.run)
+    if call.business.counts:
+        call.unit.pools.release(call.conversation, call.run)
 
 
 def _learn(call: Call) -> None:
@@ -93,16 +146,27 @@ def reschedule_appointment(call: Call) -> Ended:
     if call.calendar_down:
         return Ended("unavailable")
     booking, opening = _own(call, call.text("booking") or ""), opening_of(call.text("opening") or "", call.business)
-    if booking is None or opening is None or opening.start < call.now:
+    party = party_of(call) or (booking.party if booking is not None else None)
+    if booking is None or opening is None or opening.start < call.now or party is NO_PARTY:
         return Ended("refused")
     if [part.service for part in opening.parts] != [*(call.ids("service_type") or (booking.service,))]:
         return Ended("refused")  # it would become something else than what was agreed to
     if isinstance(cancelling(call.business, booking.service, booking.starts_at, call.now), TooLate):
         return Ended("refused")
-    if not _still_open(call, opening, booking.id):
+    if not _still_open(call, opening, party, booking.id):
         return Ended("taken")
     part = opening.parts[0]
-    move = Move(provider_of(call.business, part), part.start, part.end, _claims(call, part), call.by, part.service)
+    move = Move(
+        provider=provider_of(call.business, part),
+        starts_at=part.start,
+        ends_at=part.end,
+        claims=_claims(call, part),
+        by=call.by,
+        service=part.service,
+        party=party,
+        shares=shares(call.business, opening, party),
+        details=_where(call, part) if place_fields(opening, call.business) else None,
+    )
     match call.unit.bookings.move(booking.id, move, call.now):
         case BookingRow() as moved:
             return Ended("booked", {"reference": moved.reference})

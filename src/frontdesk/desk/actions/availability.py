@@ -8,16 +8,17 @@ from datetime import date, datetime, time, timedelta
 from typing import Literal, TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
-from frontdesk.desk.actions.diary_pages import busy_for
+from frontdesk.desk.actions.diary_pages import busy_for, places_for
 from frontdesk.desk.actions.opening_ids import opening_id
 from frontdesk.desk.actions.own_bookings import booking_record, lies_over, own_bookings
+from frontdesk.desk.actions.parties import NO_PARTY, party_of
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Days, Item, Moments, Record, Times, Value
 from frontdesk.scheduling import findings, search
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.find import MOST, find
 from frontdesk.scheduling.hours import open_spans
-from frontdesk.scheduling.search import Opening, Part, Search, provider_of
+from frontdesk.scheduling.search import Opening, Part, Search, area_of, location_of, provider_of
 from frontdesk.storage.rows import BookingRow
 
 _NOON = time(12)
@@ -40,6 +41,8 @@ FindingName: TypeAlias = Literal[
     "nobody_does",
     "unknown_service",
     "nothing_asked",
+    "too_many",
+    "no_party",
 ]
 
 
@@ -47,14 +50,18 @@ def check_availability(call: Call) -> Ended:
     """Look for openings of the services asked for."""
     if call.calendar_down:
         return Ended("unavailable")
-    wanted = wanted_from(call)
+    moving = int(call.text("moving") or 0)
+    party = party_of(call, moving)
+    if party is NO_PARTY:
+        return Ended("invalid", _found("no_party"))
+    wanted = wanted_from(call, party)
     if wanted is None:
         return Ended("invalid", _found("nothing_asked"))
-    busy = busy_for(call, wanted, int(call.text("moving") or 0))
-    return _told(call, find(call.business, wanted, busy, call.now), wanted)
+    busy, places = busy_for(call, wanted, moving), places_for(call, wanted, moving)
+    return _told(call, find(call.business, wanted, busy, call.now, places), wanted)
 
 
-def wanted_from(call: Call) -> Search | None:
+def wanted_from(call: Call, party: int | None = None) -> Search | None:
     """Turn the arguments into a search; None if no service is named."""
     services = call.ids("service_type")
     if not services:
@@ -73,6 +80,9 @@ def wanted_from(call: Call) -> Search | None:
         without_days=tuple(_excluded_days(call)) if first != last else (),  # the one day asked for is not ruled out
         without_spans=tuple(_excluded_spans(call)),
         without_providers=tuple(item.id for _, item in call.excluded if isinstance(item, Item)),
+        party=party,
+        areas=call.ids("area"),
+        location=call.id("location"),
     )
 
 
@@ -172,8 +182,8 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.openings("apart" if apart else "free", openings)
         case findings.ExactlyFree(opening, others):
             return tell.exactly(opening, others)
-        case findings.Taken(nearest=nearest):
-            return tell.openings("taken", nearest)
+        case findings.Taken(nearest=nearest, places=places):
+            return tell.openings("taken", nearest, _places(places))
         case findings.OffGrid(nearest=nearest):
             return tell.openings("off_grid", nearest)
         case findings.ClosedThen(at=at, opens=opens, last_start=last, openings=openings):
@@ -184,12 +194,17 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.openings("too_late" if late else "closed_then", _closest(openings, wanted.at), bounds)
         case findings.NoneInPart(others=others, later=later):
             return tell.openings("none_in_part", others or later)
-        case findings.Full(later=later):
-            return tell.openings("full", later)
+        case findings.Full(later=later, places=places):
+            return tell.openings("full", later, _places(places))
         case findings.NobodyIn(nearest_days=days, later=later):
             return tell.openings("full", later, {"open_days": days})
         case _:
             return _nothing(finding)
+
+
+def _places(left: int | None) -> dict[str, Value]:
+    """Return how many places are left, where some are, but fewer than wanted."""
+    return {"places": left} if left else {}
 
 
 def _is_open(business: Business, moment: datetime) -> bool:
@@ -207,7 +222,12 @@ def _is_over(wanted: Search, opens: datetime, last: datetime, now: datetime) -> 
 
 
 Nothing: TypeAlias = (
-    findings.ClosedDay | findings.TooSoon | findings.TooFar | findings.UnknownService | findings.NobodyDoes
+    findings.ClosedDay
+    | findings.TooSoon
+    | findings.TooFar
+    | findings.UnknownService
+    | findings.NobodyDoes
+    | findings.TooMany
 )
 
 
@@ -220,6 +240,8 @@ def _nothing(finding: Nothing) -> Ended:
             return Ended("invalid", _found("too_soon"))
         case findings.TooFar(last_day=day):
             return Ended("invalid", {**_found("too_far"), "last_day": day})
+        case findings.TooMany(most=most):
+            return Ended("invalid", {**_found("too_many"), "most": most})
         case findings.UnknownService():
             return Ended("invalid", _found("unknown_service"))
         case findings.NobodyDoes(who=who):
@@ -312,8 +334,22 @@ def opening_fields(opening: Opening, business: Business) -> dict[str, Value]:
     items = tuple([Item("provider", each) for each in providers if each])
     if items:
         fields["provider"] = items[0] if len(items) == 1 else items
+    fields |= place_fields(opening, business)
     if len(opening.parts) > 1:
         fields["plan"] = tuple(_part_record(part) for part in opening.parts)
+    return fields
+
+
+def place_fields(opening: Opening, business: Business) -> dict[str, Value]:
+    """Return where an opening is, and how many places it has left, as far as that says anything."""
+    fields: dict[str, Value] = {}
+    left = [part.places for part in opening.parts if part.places is not None]
+    if left:
+        fields["places"] = min(left)
+    if business.locations and (where := location_of(business, opening.parts[0])):
+        fields["location"] = Item("location", where)
+    if area := area_of(business, opening.parts[0]):
+        fields["area"] = Item("area", area)
     return fields
 
 

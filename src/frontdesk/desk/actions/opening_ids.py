@@ -31,7 +31,7 @@ def opening_of(text: str, business: Business) -> Opening | None:
 def _part(text: str, business: Business) -> Part | None:
     match text.split(BETWEEN_FIELDS):
         case [service, start, names] if service in business.services:
-            resources = tuple(names.split(BETWEEN_RESOURCES))
+            resources = tuple(filter(None, names.split(BETWEEN_RESOURCES)))  # what is shared takes none
             moment = _moment(start)
             if moment is None or any(each not in business.resources for each in resources):
                 return None

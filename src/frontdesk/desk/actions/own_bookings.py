@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 from frontdesk.desk.actions.calls import Call
@@ -45,8 +46,17 @@ def booking_fields(call: Call, row: BookingRow) -> dict[str, Value]:
     }
     if row.provider is not None:
         fields["provider"] = Item("provider", row.provider)
+    if row.party is not None:
+        fields["party"] = row.party
+    fields |= _place(row)
     fee = _fee(call, row)
     return fields if fee is None else {**fields, "fee": fee}
+
+
+def _place(row: BookingRow) -> dict[str, Value]:
+    """Return where a booking is, if that was kept with it."""
+    kept = json.loads(row.details) if row.details != "{}" else {}
+    return {name: Item(name, kept[name]) for name in ("location", "area") if isinstance(kept.get(name), str)}
 
 
 def _fee(call: Call, row: BookingRow) -> Value | None:

@@ -46,5 +46,5 @@ class Away:
 
 def name_of(business: Business, item: Item) -> str:
     """Return what guests call something from the catalogue of a business."""
-    entry = business.services.get(item.id) if item.kind == "service" else business.resources.get(item.id)
+    entry = business.services.get(item.id) if item.kind == "service" else business.entry(item.kind, item.id)
     return entry.name if entry else item.id

@@ -14,7 +14,7 @@ from frontdesk.language.reading import Style
 from frontdesk.language.saying import Form, Voice, said
 
 # What has no other fields is a time of some day, and called by its time; what it is beside that stands below.
-_DETAILS = ("plan", "provider", "price")
+_DETAILS = ("plan", "provider", "location", "area", "price")
 _OF_A_TIME = frozenset({"kind", "start", "end", "day", "time", "service", "clash", *_DETAILS})
 
 
@@ -80,4 +80,8 @@ def _detail(option: Shown, options: tuple[Shown, ...], voice: Voice) -> str:
 
 
 def _is_shared(name: str, value: Value, options: tuple[Shown, ...]) -> bool:
-    return name == "provider" and len(options) > 1 and all(other.fields.get(name) == value for other in options)
+    return (
+        name in ("provider", "location", "area")
+        and len(options) > 1
+        and all(other.fields.get(name) == value for other in options)
+    )

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from frontdesk.desk.actions.calls import Call
-from frontdesk.desk.actions.diary_pages import busy_for
+from frontdesk.desk.actions.diary_pages import busy_for, places_for
 from frontdesk.desk.actions.opening_ids import opening_id
+from frontdesk.desk.actions.parties import NO_PARTY, party_of
 from frontdesk.desk.house import House
 from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.values import Value
 from frontdesk.language.saying import joined
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.hours import DAY
@@ -43,6 +45,7 @@ def openings_in_month(  # noqa: PLR0913, PLR0917 - the wish of a guest, and wher
     moving_booking_id: int = 0,
     *,
     conversation: str = "",
+    party: int | None = None,
 ) -> Mapping[date, tuple[OpeningShown, ...]] | None:
     """Return the free times of every day from `first` to `last`; None where nobody can tell, which is not "none".
 
@@ -55,12 +58,18 @@ def openings_in_month(  # noqa: PLR0913, PLR0917 - the wish of a guest, and wher
         return None
     found: dict[date, list[OpeningShown]] = {first + distance * DAY: [] for distance in range((last - first).days + 1)}
     if found:
-        wanted = Search(services, first, last, provider=provider)
-        call = Call(unit, business, now.astimezone(business.zone), _NOBODY, conversation, 0, {})
+        call = Call(unit, business, now.astimezone(business.zone), _NOBODY, conversation, 0, _said(party))
+        people = party_of(call, moving_booking_id)
+        wanted = Search(services, first, last, provider=provider, party=None if people is NO_PARTY else people)
         busy = busy_for(call, wanted, moving_booking_id, MOST_DAYS)
-        for opening in openings(business, wanted, busy, call.now):
+        places = places_for(call, wanted, moving_booking_id, MOST_DAYS)
+        for opening in openings(business, wanted, busy, call.now, places):
             found[opening.start.date()].append(_shown(opening, business))
     return {day: tuple(each) for day, each in found.items()}
+
+
+def _said(party: int | None) -> Mapping[str, Value]:
+    return {} if party is None else {"party": party}
 
 
 def _is_known(business: Business, services: tuple[str, ...], provider: str | None) -> bool:

@@ -44,6 +44,7 @@ class Picker:
     moving: int = 0  # the booking that is moved: its own time is free for it
     day: date | None = None  # the day that is known already
     online: bool = False  # nobody comes to the premises for it, so the guest's own clock counts
+    party: int | None = None  # how many come, where that was said
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class _Sought:
     provider: str | None = None
     moving: int = 0
     day: date | None = None
+    party: int | None = None
 
 
 def slot_picker(house: House, conversation: Conversation, now: datetime) -> Picker | None:
@@ -75,6 +77,7 @@ def slot_picker(house: House, conversation: Conversation, now: datetime) -> Pick
         provider=sought.provider,
         moving=sought.moving,
         day=sought.day,
+        party=sought.party,
         online=bool(sought.services) and all(house.business.services[each].online for each in sought.services),
     )
 
@@ -106,12 +109,13 @@ def _given(business: Business, act: Act, run: Run) -> _Sought:
     if not all(each in business.services for each in services):
         return _Sought()
     wished = _items(_value(act, "provider", run))
-    day, moving = _value(act, "date", run), _value(act, "moving", run)
+    day, moving, party = (_value(act, name, run) for name in ("date", "moving", "party"))
     return _Sought(
         services=services,
         provider=wished[0].id if len(wished) == 1 else None,
         moving=int(moving) if isinstance(moving, str) and moving.isdecimal() else 0,
         day=day if isinstance(day, date) and not isinstance(day, datetime) else None,
+        party=party if isinstance(party, int) and not isinstance(party, bool) else None,
     )
 
 

@@ -15,6 +15,7 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Item, Money, Times, Value
 from frontdesk.language.reading import Style
 from frontdesk.language.saying import Voice, said
+from frontdesk.scheduling.business import Business, Service
 from frontdesk.storage.rows import BookingRow
 
 _IN_TITLE = ("title", "origin", "destination")
@@ -41,7 +42,6 @@ def receipt(house: House, row: BookingRow, now: datetime | None = None) -> Recei
     zone, service = business.zone, business.services.get(row.service)
     start, end = row.starts_at.astimezone(zone), row.ends_at.astimezone(zone)
     voice = Voice(house.context(now or row.created_at), business, Style.RICH, day=start.date())
-    on_premises = service is not None and not service.online
     return Receipt(
         title=_title(house, row, details, voice),
         rows=tuple(_rows(house, row, details, voice)),
@@ -50,8 +50,14 @@ def receipt(house: House, row: BookingRow, now: datetime | None = None) -> Recei
         online=service is not None and service.online,
         status=row.status.value,
         reference=row.reference,
-        address=business.address if on_premises else "",
+        address=_address(business, service, details) if service is not None and not service.online else "",
     )
+
+
+def _address(business: Business, service: Service, details: Mapping[str, object]) -> str:
+    """Return where to go: to the place of the booking, if the business is in several."""
+    place = business.locations.get(str(details.get("location", service.location or "")))
+    return business.address if place is None or not place.address else place.address
 
 
 def _title(house: House, row: BookingRow, details: Mapping[str, object], voice: Voice) -> str:
@@ -70,6 +76,7 @@ def _rows(house: House, row: BookingRow, details: Mapping[str, object], voice: V
         "day": start.date(),
         "time": Times(start.time(), end.time()),
         "provider": Item("provider", row.provider) if row.provider else None,
+        "party": row.party,
         **dict(_own_details(details, house, str(start.date()))),
         "notes": row.notes,
         "name": row.name,
@@ -96,6 +103,8 @@ def _own_details(details: Mapping[str, object], house: House, day: str) -> Itera
 
 def _value(name: str, value: object, house: House) -> Value | None:
     match value:
+        case str() if (name == "location" or name in house.business.choices) and house.business.entry(name, value):
+            return Item(name, value)
         case {"amount": str(digits), "currency": str(currency)}:
             return Money(Decimal(digits), currency)
         case str() | int() if name in _AMOUNTS and (amount := _decimal(value)) is not None:

@@ -70,6 +70,7 @@ class _Reader:
 
     def script(self, record: Record, name: str) -> Script:
         happenings = [self.happening(turn) for turn in record.need(keys.TURNS)]
+        self.check_waiting(record, [each for each in happenings if isinstance(each, Says)])
         zone = self.house.business.zone
         now = record.need(keys.NOW)
         return Script(
@@ -83,7 +84,16 @@ class _Reader:
             bookings=self.distinct(self.bookings(record)),
             blocks=tuple(self.block(each) for each in record.of(keys.BLOCKED) or () if each.whole),
             ending=self.ending(record.of(keys.AT_END)),
+            waiting=tuple(each.value for each in record.of(keys.WAITING) or ()),
         )
+
+    def check_waiting(self, record: Record, turns: Iterable[Says]) -> None:
+        """Check that what is not understood yet is said here: else nobody would notice when it is."""
+        said = [text for turn in turns for text in (turn.text, *turn.wordings)]
+        for each in record.of(keys.WAITING) or ():
+            if each.value not in said:
+                message = f'Nobody says "{each.value}" here, so the file cannot wait for it.'
+                self.report.add(each.line, "unsaid", message, nearest(each.value, said))
 
     def happening(self, turn: Record) -> Happening | None:
         given = [field.name for field in keys.KINDS_OF_TURN if field.name in turn.lines]
@@ -219,6 +229,7 @@ class _Reader:
                 phone=self.phone(each.of(keys.OF_GUEST)),
                 name=each.of(keys.NAME_OF),
                 reference=self.reference(each.of(keys.REFERENCE_OF)),
+                party=each.of(keys.PARTY_OF),
             )
 
     def reference(self, placed: At[str] | None) -> str | None:

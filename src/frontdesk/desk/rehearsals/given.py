@@ -10,10 +10,11 @@ from frontdesk.desk.actions.references import readable_references
 from frontdesk.desk.records.made_up import made_up_phone
 from frontdesk.desk.rehearsals.scripts import GivenBlock, GivenBooking, Script
 from frontdesk.flows.findings import Finding
-from frontdesk.scheduling.booking import Claim, Status, claims
+from frontdesk.scheduling.booking import Claim, Status, claims, moment_key, pool_of, shares
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.openings import openings
 from frontdesk.scheduling.search import Opening, Search, provider_of
+from frontdesk.storage.pools import PoolWindow
 from frontdesk.storage.rows import Address, BookingRow, Facts, Refused, Window
 from frontdesk.storage.unit import Unit
 
@@ -58,6 +59,7 @@ class _Setup:
 
     def _book(self, given: GivenBooking) -> BookingRow:
         opening = self._opening(given)
+        taken = shares(self.business, opening, given.party)
         phone = given.phone or other_guest(self.business, self.script.guest)
         facts = Facts(name=given.name, phone=phone)
         guest = self.unit.guests.upsert(Address(self.business.id, "phone", phone), facts, self.script.now)
@@ -73,22 +75,26 @@ class _Setup:
             guest_id=guest.id,
             name=given.name,
             phone=phone,
+            party=given.party or (1 if taken else None),
         )
         named = given.reference
         draw = readable_references(self.business, self.script.now) if named is None else lambda: named
-        stored = self.unit.bookings.add(row, claims(self.business, opening), STAFF, draw)
+        stored = self.unit.bookings.add(row, claims(self.business, opening), STAFF, draw, taken)
         if isinstance(stored, Refused):
             raise self._impossible(given.line, "This time is taken by another given booking.")
         return stored
 
     def _opening(self, given: GivenBooking) -> Opening:
         service = self.business.services[given.service]
-        search = Search((given.service,), given.day, given.day, at=given.at, provider=given.provider)
+        search = Search((given.service,), given.day, given.day, at=given.at, provider=given.provider, party=given.party)
         midnight = datetime.combine(given.day, time.min, self.business.zone)
         window = Window(self.business.id, tuple(self.business.resources), midnight - DAY, midnight + 2 * DAY)
         busy = self.unit.claims.busy(window, self.script.now)
+        pool = PoolWindow(self.business.id, (pool_of(given.service),), *map(moment_key, (window.start, window.end)))
+        places = {at: count for (_, at), count in self.unit.pools.taken(pool, self.script.now).items()}
         # Judged from the day before, so that what is given may lie in the past or beyond the horizon.
-        found = next(openings(self.business, search, lambda _: busy, midnight - DAY - service.notice), None)
+        before = midnight - DAY - service.notice
+        found = next(openings(self.business, search, lambda _: busy, before, lambda _, __: places), None)
         if found is None:
             sentence = f"There is no opening for {given.service} then: closed, taken, or off the grid."
             raise self._impossible(given.line, sentence)

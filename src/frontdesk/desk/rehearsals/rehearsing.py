@@ -64,6 +64,7 @@ class Result:
     script: Script
     failure: Failure | None
     seconds: float
+    waiting: str | None = None  # the sentence that it waits for, and failed at
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,23 @@ class Stage:
                 others = store.run_sync(partial(prepare, house.business, version))
                 watched = house if self.watch is None else self.watch.over(house)
                 failure = _Rehearsal(Desk(watched, store), version, self, others, version.now, house.actions).play()
-            yield Result(name, version, failure, monotonic() - begun)
+            yield _awaited(Result(name, version, failure, monotonic() - begun))
+
+
+def _awaited(result: Result) -> Result:
+    """Return how a run counts that waits for a sentence to be understood: as one that waits, until it passes."""
+    waited = next((turn for turn in _turns(result.script) if turn.text in result.script.waiting), None)
+    if waited is None:
+        return result
+    if result.failure is None:
+        passes = Difference("waiting", "that it is not understood yet", "it passes; take the sentence out of `waiting`")
+        return replace(result, failure=Failure(waited.line, waited.text, "", (passes,)))
+    # What fails before the sentence is even said is a failure like any other.
+    return result if result.failure.line < waited.line else replace(result, failure=None, waiting=waited.text)
+
+
+def _turns(script: Script) -> Iterator[Says]:
+    return (each for each in script.happenings if isinstance(each, Says))
 
 
 @contextmanager

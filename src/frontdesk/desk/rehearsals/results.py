@@ -12,7 +12,7 @@ from frontdesk.flows.findings import Finding
 def lines_of(result: Result) -> Iterator[str]:
     """Give what is printed of one run."""
     if result.failure is None:
-        yield f"ok      {result.name}"
+        yield f"ok      {result.name}" if result.waiting is None else f"waiting {result.name}: {result.waiting}"
         return
     yield f"FAILED  {result.name}"
     yield from (f"        {line}" for line in difference_lines(result.script.file, result.failure))
@@ -30,7 +30,9 @@ def totals(results: Sequence[Result]) -> str:
     """Sum up."""
     files = len({result.script.file for result in results})
     failed = sum(result.failure is not None for result in results)
-    return f"{files} conversations, {len(results)} runs, {failed} failed"
+    waiting = sum(result.waiting is not None for result in results)
+    told = f"{files} conversations, {len(results)} runs, {failed} failed"
+    return f"{told}, {waiting} waiting for a sentence to be understood" if waiting else told
 
 
 def junit(results: Iterable[Result], suite: str, broken: Sequence[Finding] = ()) -> bytes:
@@ -45,6 +47,8 @@ def junit(results: Iterable[Result], suite: str, broken: Sequence[Finding] = ())
     for result in every:
         folder = result.script.file.rpartition("/")[0].replace("/", ".")
         case = ET.SubElement(root, "testcase", classname=folder, name=result.name, time=f"{result.seconds:.3f}")
+        if result.waiting is not None:
+            ET.SubElement(case, "skipped", message=_printable(f"not understood yet: {result.waiting}"))
         if result.failure is not None:
             message = ET.SubElement(case, "failure", message=result.failure.differences[0].what)
             message.text = _printable("\n".join(difference_lines(result.script.file, result.failure)))

@@ -11,7 +11,7 @@ from frontdesk.channels import CHANNELS
 from frontdesk.desk.rehearsals.scripts import Plain
 from frontdesk.flows.findings import Report
 from frontdesk.flows.reading.document import Entries, Items, Node, Text
-from frontdesk.flows.reading.kinds import DATE, DURATION, ID, NAME, TEXT, Kind, Wrong, one_of
+from frontdesk.flows.reading.kinds import COUNT, DATE, DURATION, ID, NAME, TEXT, Kind, Wrong, one_of
 from frontdesk.flows.reading.schema import At, Field, Object, Placed, Record, Scalar, Several, Table
 
 TROUBLES = ("failed", "unknown", "unavailable")  # what the world may do to an action; the rest comes about by itself
@@ -170,7 +170,10 @@ PROVIDER = Field("provider", Placed(Scalar(ID)), "with whom; whoever is free whe
 OF_GUEST = Field("guest", Placed(_TEXT), "whose it is, as a phone number; another guest's where left out")
 NAME_OF = Field("name", _TEXT, "the name it was booked under")
 REFERENCE_OF = Field("reference", Placed(_TEXT), "its reference; any where left out")
-GIVEN_BOOKING = Object("given booking", (SERVICE, DAY, TIME, START, PROVIDER, OF_GUEST, NAME_OF, REFERENCE_OF))
+PARTY_OF = Field("party", Scalar(COUNT), "for how many people it is")
+GIVEN_BOOKING = Object(
+    "given booking", (SERVICE, DAY, TIME, START, PROVIDER, OF_GUEST, NAME_OF, REFERENCE_OF, PARTY_OF)
+)
 
 BLOCK_DAY = Field("day", Scalar(DATE), "on which day", required=True)
 BLOCK_FROM = Field("from", Scalar(CLOCK), "from when; all day where left out")
@@ -188,10 +191,15 @@ CHANNEL = Field("channel", Scalar(one_of("channel", *CHANNELS)), "where it is sa
 GIVEN = Field("given", Several(GIVEN_BOOKING), "bookings that are there before")
 BLOCKED = Field("blocked", Several(GIVEN_BLOCK), "time that staff keep free")
 TURNS = Field("turns", Several(TURN), "what happens", required=True)
-CONVERSATION = Object("conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, BLOCKED, TURNS, AT_END))
+WAITING = Field(
+    "waiting",
+    Several(Placed(_TEXT)),
+    "what a guest says here that is not understood yet; such runs are counted apart, and one that passes is a failure",
+)
+CONVERSATION = Object("conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, BLOCKED, WAITING, TURNS, AT_END))
 
 BOOKING_KEYS = (
     *("reference", "kind", "status", "service", "start", "end", "day", "time", "provider", "notes", "name", "phone"),
     *("email", "guest", "room_type", "check_in", "check_out", "guests", "total", "special_requests", "origin"),
-    *("destination", "departure_date", "price", "title", "attendees"),
+    *("destination", "departure_date", "price", "title", "attendees", "party", "location", "area"),
 )

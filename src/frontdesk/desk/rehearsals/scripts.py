@@ -113,6 +113,7 @@ class GivenBooking:
     phone: str | None = None  # None: another guest's
     name: str | None = None
     reference: str | None = None  # None: any
+    party: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,7 @@ class Script:
     bookings: tuple[GivenBooking, ...] = ()
     blocks: tuple[GivenBlock, ...] = ()
     ending: Ending | None = None
+    waiting: tuple[str, ...] = ()  # sentences that are not understood yet
 
     def versions(self) -> Iterator[tuple[str, Script]]:
         """Give the script as written, then once with each other wording, one at a time, so that a failure names one."""

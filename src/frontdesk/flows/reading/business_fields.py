@@ -8,6 +8,7 @@ from frontdesk.flows.reading.kinds import (
     COUNT,
     CURRENCY,
     DATE,
+    DATES,
     DURATION,
     EMAIL,
     FRACTION,
@@ -18,12 +19,14 @@ from frontdesk.flows.reading.kinds import (
     ORIGIN,
     PHONE,
     PICTURE,
+    PLACES,
     PREFIX,
     PRICE,
     RADIUS,
     REGION,
     SHIFT,
     SHIFTS,
+    START,
     TEXT,
     WEEKDAYS,
     ZONE,
@@ -39,10 +42,15 @@ _PLACED_ID = Placed(Scalar(ID))
 _WEEK = Table(WEEKDAYS, Placed(Several(Scalar(SHIFTS))))
 WEEK = Field("hours", _WEEK, "hours by weekday; a day that is not named is closed")
 HOUSE_WEEK = Field("hours", _WEEK, "open hours by weekday; a day that is not named is closed", required=True)
-CLOSED_DAYS = Field("closed_days", Several(Placed(Scalar(DATE))), "days that are closed for once")
+CLOSED_DAYS = Field("closed_days", Several(Placed(Scalar(DATES))), "days that are closed for once")
 SPECIAL_DAYS = Field("special_days", Table(DATE, Several(Scalar(SHIFTS))), "days with hours of their own")
 BREAKS = Field("breaks", Several(Scalar(SHIFT)), "closed in every day")
-_DAYS = (CLOSED_DAYS, SPECIAL_DAYS, BREAKS)
+ALTERNATE_FROM = Field("from", Scalar(DATE), "a day of the first such week", required=True)
+ALTERNATE_EVERY = Field("every", Scalar(number_up_to(12)), "so many weeks from one to the next; 2")
+ALTERNATE_HOURS = Field("hours", _WEEK, "hours in such weeks; a day that is not named is as in any week", required=True)
+ALTERNATE = Object("alternate weeks", (ALTERNATE_FROM, ALTERNATE_EVERY, ALTERNATE_HOURS))
+ALTERNATE_WEEKS = Field("alternate_weeks", ALTERNATE, "weeks that differ, such as every second one")
+_DAYS = (CLOSED_DAYS, SPECIAL_DAYS, BREAKS, ALTERNATE_WEEKS)
 SCHEDULE = (WEEK, *_DAYS)
 
 NAME_OF = Field("name", _TEXT, "what guests call it; from the id where left out")
@@ -58,15 +66,30 @@ NOTICE = Field("notice", Scalar(DURATION), "no start sooner than this")
 AHEAD = Field("ahead", Scalar(DURATION), "no start later than this; 90 days where left out")
 ONLINE = Field("online", Scalar(BOOLEAN), "yes: it is held over the internet, not on the premises")
 DETAILS = Field("details", Table(NAME, _TEXT), "topic to text: preparation, aftercare, downtime")
+CAPACITY = Field(
+    "capacity", Scalar(PLACES), "places at each start, which guests share: a class, a tour; takes no `needs`"
+)
+SESSIONS = Field(
+    "sessions",
+    Table(WEEKDAYS, Placed(Several(Scalar(START)))),
+    "fixed starts by weekday, where guests share them; where left out, they are `every` so far apart within the hours",
+)
+LOCATION_OF = Field("location", _PLACED_ID, "the one of `locations` where it is; anywhere where left out")
 SERVICE = Object(
     "service",
-    (NAME_OF, MINUTES, PRICE_OF, PER, ALSO, BUFFER_BEFORE, BUFFER_AFTER, NEEDS, EVERY, NOTICE, AHEAD, ONLINE, DETAILS),
-)
+    (
+        NAME_OF, MINUTES, PRICE_OF, PER, ALSO, BUFFER_BEFORE, BUFFER_AFTER, NEEDS, EVERY, NOTICE, AHEAD, ONLINE,
+        DETAILS, CAPACITY, SESSIONS, LOCATION_OF, *SCHEDULE,
+    ),
+)  # fmt: skip  # one key a line would hide the whole
 
 DOES = Field("does", Several(_PLACED_ID), "ids of services; all where left out")
 ABOUT = Field("about", _TEXT, "what guests may want to know")
 KIND = Field("kind", Scalar(NAME), "what services name it by in `needs`", required=True)
-RESOURCE = Object("provider", (NAME_OF, ALSO, DOES, ABOUT, *SCHEDULE))
+SEATS = Field("seats", Scalar(PLACES), "how many people a table is for; a party gets the smallest that fits")
+AREA = Field("area", _PLACED_ID, "the one of the choices `area` where it stands: inside, patio")
+TOGETHER = Field("together", Several(_PLACED_ID), "ids of others that are put together with it for a larger party")
+RESOURCE = Object("provider", (NAME_OF, ALSO, DOES, ABOUT, LOCATION_OF, SEATS, AREA, TOGETHER, *SCHEDULE))
 OTHER_RESOURCE = Object("resource", (KIND, *RESOURCE.fields))
 
 FEE = Field("fee", Scalar(FRACTION), "part of the price that is due when it is too late")
@@ -116,6 +139,13 @@ SERVICES = Field("services", Table(ID, SERVICE), "what guests book, by id")
 PROVIDERS = Field("providers", Table(ID, RESOURCE), "who does it, by id")
 ROOMS = Field("rooms", Table(ID, RESOURCE), "where it is done, by id")
 RESOURCES = Field("resources", Table(ID, OTHER_RESOURCE), "whatever else it takes, by id")
+LOCATION = Object("location", (NAME_OF, ALSO, ADDRESS, PHONE_OF, *SCHEDULE))
+LOCATIONS = Field("locations", Table(ID, LOCATION), "where the business is, if in several places, by id")
+CHOICES = Field(
+    "choices",
+    Table(NAME, Table(ID, Placed(Several(_TEXT)))),
+    "lists of your own, each a kind of slot, by id: what guests call it, first as the desk says it",
+)
 RULES_OF = Field("rules", RULES, "rules of moving and cancelling")
 TOPICS = Field("topics", Table(ID, TOPIC), "questions guests ask, by id")
 BUSINESS = Object(
@@ -123,6 +153,6 @@ BUSINESS = Object(
     (
         BUSINESS_ID, BUSINESS_NAME, DESK, ZONE_OF, REGION_OF, LANGUAGE_OF, CURRENCY_OF, ADDRESS, PHONE_OF, EMAIL_OF,
         OWNER, REFERENCE, LOOK_OF, ORIGINS, OFFER_OF, LIMITS_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS,
-        RESOURCES, RULES_OF, TOPICS,
+        RESOURCES, LOCATIONS, CHOICES, RULES_OF, TOPICS,
     ),
 )  # fmt: skip  # one key a line would hide the whole

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import date, timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.reading import business_fields as keys
+from frontdesk.flows.reading.counted_things import (
+    check_location,
+    check_sessions,
+    check_tables,
+    read_choices,
+    sessions_of,
+)
 from frontdesk.flows.reading.document import Entries, Node
 from frontdesk.flows.reading.kinds import ID
+from frontdesk.flows.reading.schedules import has_own_hours, own_hours, read_hours
 from frontdesk.flows.reading.schema import Record
 from frontdesk.flows.reading.shared_hours import longest_shared
-from frontdesk.scheduling.business import Business, Care, Hours, Look, Price, Resource, Rules, Service, Shift, Topic
+from frontdesk.scheduling.business import (
+    Business,
+    Care,
+    Hours,
+    Location,
+    Look,
+    Price,
+    Resource,
+    Rules,
+    Service,
+    Shift,
+    Topic,
+)
 
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _USUAL = Flows({})
 
 
@@ -27,24 +46,93 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     record = keys.BUSINESS.advising(keys.BUSINESS_ID, _id_advice(folder)).read(node, report)
     if record is None:
         return None
-    hours = _hours(record, {}, report)
+    hours = read_hours(record, {}, report)
     services = record.of(keys.SERVICES) or {}
     resources = _resource_records(record, report)
+    locations = {name: _location(name, one, hours, report) for name, one in (record.of(keys.LOCATIONS) or {}).items()}
     _check_names("service", services, report)
     _check_names("resource", {name: one for name, (_, one) in resources.items()}, report)
     _check_work(services, resources, report)
     _check_open(record, hours, report)
     topics = {name: _topic(name, one, report) for name, one in (record.of(keys.TOPICS) or {}).items() if one.whole}
-    built = {name: _resource(name, kind, one, hours, report) for name, (kind, one) in resources.items()}
-    there = {name: longest_shared(hours, one.hours or hours) for name, one in built.items()}
-    open_for = longest_shared(hours, hours)
-    if open_for:
-        _check_there({name: resources[name][1] for name, one in built.items() if one.hours}, there, report)
-    room = {name: _room(name, one, resources, there) or open_for for name, one in services.items()}
+    around = _Around(hours, locations)
+    built = {name: _resource(name, kind, one, around.of(one), report) for name, (kind, one) in resources.items()}
+    own = {name: own_hours(one, around.of(one), report) for name, one in services.items()}
+    parts = _Parts(around, built, own)
+    _check_places(record, services, resources, parts, report)
+    if longest_shared(hours, hours):
+        with_hours = {name: one for name, (_, one) in resources.items() if built[name].hours}
+        _check_there(
+            with_hours, {name: parts.longest(around.of(one), name) for name, one in with_hours.items()}, report
+        )
+    room = {name: _room(name, one, resources, parts) for name, one in services.items()}
     _check_lengths(services, room, report)
+    choices = read_choices(record, {kind for kind, _ in resources.values()}, report)
+    check_tables(resources, choices, report)
     if not record.whole:
         return None
-    return _business(record, hours, built, topics)
+    business = _business(record, parts, topics)
+    return replace(business, locations=locations, choices=choices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """The hours of the business, and of each place where it is."""
+
+    house: Hours
+    locations: Mapping[str, Location]
+
+    def of(self, record: Record) -> Hours:
+        """Return the hours of where something is."""
+        where = record.of(keys.LOCATION_OF)
+        place = self.locations.get(where.value) if where else None
+        return self.house if place is None or place.hours is None else place.hours
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of a business, with their hours."""
+
+    around: _Around
+    resources: Mapping[str, Resource]
+    services: Mapping[str, Hours | None]  # the hours of their own
+
+    def of_service(self, name: str, record: Record) -> Hours:
+        """Return the hours in which a service can be had."""
+        return self.services[name] or self.around.of(record)
+
+    def longest(self, house: Hours, resource: str) -> timedelta:
+        """Return how long a resource is there without a pause while the house is open."""
+        one = self.resources[resource]
+        place = self.around.locations.get(one.location or "")
+        own = one.hours or (place.hours if place else None)
+        return longest_shared(house, own or house)
+
+
+def _location(name: str, record: Record, house: Hours, report: Report) -> Location:
+    return Location(
+        id=name,
+        name=_name(name, record),
+        synonyms=record.of(keys.ALSO) or (),
+        address=record.of(keys.ADDRESS) or "",
+        phone=record.of(keys.PHONE_OF) or "",
+        hours=own_hours(record, house, report),
+    )
+
+
+def _check_places(
+    record: Record,
+    services: Mapping[str, Record],
+    resources: Mapping[str, tuple[str, Record]],
+    parts: _Parts,
+    report: Report,
+) -> None:
+    """Check where things are, and that sessions lie in the hours."""
+    _check_names("location", record.of(keys.LOCATIONS) or {}, report)
+    for one in (*services.values(), *(each for _, each in resources.values())):
+        check_location(one, parts.around.locations, report)
+    for name, one in services.items():
+        check_sessions(name, one, parts.of_service(name, one), report)
 
 
 def _id_advice(folder: str) -> str:
@@ -71,16 +159,17 @@ def read_limits(node: Node) -> Limits:
     return Limits(limits.of(keys.BUDGET) or Limits().budget, limits.of(keys.DEPTH) or Limits().depth)
 
 
-def _business(record: Record, hours: Hours, resources: Mapping[str, Resource], topics: Mapping[str, Topic]) -> Business:
+def _business(record: Record, parts: _Parts, topics: Mapping[str, Topic]) -> Business:
+    services = {name: one for name, one in (record.of(keys.SERVICES) or {}).items() if one.whole}
     offer = record.of(keys.OFFER_OF)
     stands = (offer.of(keys.STANDS) if offer else None) or timedelta(minutes=30)
     return Business(
         id=record.need(keys.BUSINESS_ID),
         name=record.need(keys.BUSINESS_NAME),
         zone=record.need(keys.ZONE_OF),
-        hours=hours,
-        services={name: _service(name, one) for name, one in (record.of(keys.SERVICES) or {}).items() if one.whole},
-        resources=resources,
+        hours=parts.around.house,
+        services={name: _service(name, one, parts.services[name]) for name, one in services.items()},
+        resources=parts.resources,
         desk=record.of(keys.DESK) or "Frontdesk",
         region=record.of(keys.REGION_OF) or "US",
         language=record.of(keys.LANGUAGE_OF) or "en",
@@ -110,28 +199,8 @@ def _look(record: Record | None) -> Look:
     )
 
 
-def _hours(record: Record, usual: Mapping[int, tuple[Shift, ...]], report: Report) -> Hours:
-    week: dict[int, tuple[Shift, ...]] = {}
-    for days, placed in (record.of(keys.WEEK) or {}).items():
-        for day in days:
-            if day in week:
-                report.add(placed.line, "day_twice", f"{_DAYS[day]} is already given in these hours.")
-            week[day] = _joined(placed.value)
-    closed = {placed.value: placed.line for placed in record.of(keys.CLOSED_DAYS) or ()}
-    special = record.of(keys.SPECIAL_DAYS) or {}
-    for twice in special.keys() & closed.keys():
-        report.add(closed[twice], "day_twice", f"{twice} is both a closed day and a special day.")
-    exceptions: dict[date, tuple[Shift, ...]] = dict.fromkeys(closed, ())
-    exceptions |= {day: _joined(shifts) for day, shifts in special.items()}
-    return Hours(week if record.of(keys.WEEK) is not None else usual, exceptions, record.of(keys.BREAKS) or ())
-
-
-def _joined(shifts: Iterable[tuple[Shift, ...]]) -> tuple[Shift, ...]:
-    return tuple(shift for part in shifts for shift in part)
-
-
-def _service(name: str, record: Record) -> Service:
-    price = record.of(keys.PRICE_OF)
+def _service(name: str, record: Record, hours: Hours | None) -> Service:
+    price, where = record.of(keys.PRICE_OF), record.of(keys.LOCATION_OF)
     usual = Service(name, "", timedelta(minutes=30))
     return Service(
         id=name,
@@ -147,11 +216,18 @@ def _service(name: str, record: Record) -> Service:
         horizon=record.of(keys.AHEAD) or usual.horizon,
         online=record.of(keys.ONLINE) or False,
         details=record.of(keys.DETAILS) or {},
+        capacity=record.of(keys.CAPACITY),
+        sessions=sessions_of(record),
+        hours=hours,
+        location=where.value if where else None,
     )
 
 
 def _needs(record: Record) -> tuple[str, ...]:
+    """Return what a service takes: nothing to itself, where guests share it."""
     needs = record.of(keys.NEEDS)
+    if keys.CAPACITY.name in record.lines:
+        return ()
     return ("provider",) if needs is None else tuple(need.value for need in needs)
 
 
@@ -175,15 +251,19 @@ def _resource_records(record: Record, report: Report) -> dict[str, tuple[str, Re
 
 
 def _resource(name: str, kind: str, record: Record, house: Hours, report: Report) -> Resource:
-    own = any(field.name in record.lines for field in keys.SCHEDULE)
+    where, area = record.of(keys.LOCATION_OF), record.of(keys.AREA)
     return Resource(
         id=name,
         name=_name(name, record),
         kind=kind,
         synonyms=record.of(keys.ALSO) or (),
         services=tuple(service.value for service in record.of(keys.DOES) or ()),
-        hours=_hours(record, house.week, report) if own else None,
+        hours=read_hours(record, house.week, report) if has_own_hours(record) else None,
         about=record.of(keys.ABOUT) or "",
+        location=where.value if where else None,
+        seats=record.of(keys.SEATS),
+        area=area.value if area else None,
+        together=tuple(other.value for other in record.of(keys.TOGETHER) or ()),
     )
 
 
@@ -236,12 +316,14 @@ def _check_there(records: Mapping[str, Record], there: Mapping[str, timedelta], 
             report.add(record.line, "never_there", message)
 
 
-def _room(
-    name: str, service: Record, resources: Mapping[str, tuple[str, Record]], there: Mapping[str, timedelta]
-) -> timedelta:
-    """Return how long those whom a service takes are there without a pause; zero where that is not known."""
-    fitting = [[there[each] for each, one in resources.items() if _fits(kind, name, *one)] for kind in _needs(service)]
-    return min((max(lengths, default=timedelta()) for lengths in fitting), default=timedelta())
+def _room(name: str, service: Record, resources: Mapping[str, tuple[str, Record]], parts: _Parts) -> timedelta:
+    """Return how long those whom a service takes are there without a pause, or else how long it is open."""
+    hours = parts.of_service(name, service)
+    fitting = [
+        [each for each, one in resources.items() if _fits(kind, name, service, *one)] for kind in _needs(service)
+    ]
+    longest = [max((parts.longest(hours, each) for each in able), default=timedelta()) for able in fitting]
+    return min(longest, default=timedelta()) or longest_shared(hours, hours)
 
 
 def _check_lengths(services: Mapping[str, Record], room: Mapping[str, timedelta], report: Report) -> None:
@@ -274,11 +356,16 @@ def _check_work(services: Mapping[str, Record], resources: Mapping[str, tuple[st
                 report.add(does.line, "unknown_service", message, nearest(does.value, services))
     for name, record in services.items():
         for kind in _needs(record):
-            if not any(_fits(kind, name, *resource) for resource in resources.values()):
-                message = f"{name} needs {with_article(kind)}, and there is no {kind} that does it."
+            if not any(_fits(kind, name, record, *resource) for resource in resources.values()):
+                message = f"{name} needs {with_article(kind)}, and there is no {kind} that does it{_there(record)}."
                 report.add(record.line_of(keys.NEEDS), "nobody_does", message)
 
 
-def _fits(kind: str, service: str, resource_kind: str, record: Record) -> bool:
+def _fits(kind: str, name: str, service: Record, resource_kind: str, record: Record) -> bool:
     does = record.of(keys.DOES)
-    return kind == resource_kind and (not does or service in {each.value for each in does})
+    where = {one.value for each in (service, record) if (one := each.of(keys.LOCATION_OF))}
+    return kind == resource_kind and len(where) <= 1 and (not does or name in {each.value for each in does})
+
+
+def _there(service: Record) -> str:
+    return " there" if service.of(keys.LOCATION_OF) else ""

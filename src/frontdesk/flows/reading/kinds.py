@@ -156,6 +156,34 @@ def _date(text: str) -> date | Wrong:
         return Wrong(f'"{text}" is not a day of the calendar.')
 
 
+_LONGEST_CLOSURE = timedelta(days=366)
+
+
+def _dates(text: str) -> tuple[date, date] | Wrong:
+    """Read a day, or the first and the last of several: `2026-12-24..2027-01-06`."""
+    first, between, last = (part.strip() for part in re.sub(r"\.\.|\u2013| to ", "..", text).partition(".."))
+    begin, end = _date(first), _date(last if between else first)
+    if isinstance(begin, Wrong) or isinstance(end, Wrong):
+        wrong = begin if isinstance(begin, Wrong) else end
+        return wrong if isinstance(wrong, Wrong) else Wrong()
+    if end < begin:
+        return Wrong(f'"{text}" ends before it begins.', f"{last}..{first}")
+    if end - begin > _LONGEST_CLOSURE:
+        return Wrong(f'"{text}" is longer than a year.')
+    return begin, end
+
+
+def _start(text: str) -> time | Wrong:
+    minutes = minutes_of(text)
+    return Wrong() if minutes is None or minutes == _MIDNIGHT_HOUR * 60 else _wall(minutes)
+
+
+def _places(text: str) -> int | Wrong:
+    if re.fullmatch(r"-?0+|-\d+", text, re.ASCII):
+        return Wrong("Nobody could ever have a place; leave the service out if it is not to be booked.", "1")
+    return _count(text)
+
+
 _AMOUNT = re.compile(r"[$€£]?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?", re.ASCII)
 
 
@@ -335,6 +363,9 @@ SHIFT = Kind("shift", "part of a day such as 9-19, 9:00-19:00 or 9am-7pm", _shif
 SHIFTS = Kind("shifts", "hours such as 9-19, 9:00-12:00, 13:00-19:00 or closed", _shifts)
 WEEKDAYS = Kind("weekdays", "weekdays such as mon, mon-fri or daily", _weekdays)
 DATE = Kind("date", "a date such as 2026-12-25", _date)
+DATES = Kind("dates", "a date such as 2026-12-25, or several such as 2026-12-24..2027-01-06", _dates)
+START = Kind("start", "a time such as 10:00, 14:30 or 2pm", _start)
+PLACES = Kind("places", "a number of places from 1", _places)
 PRICE = Kind("price", "a price such as 300, 300-600 or free", _price)
 FRACTION = Kind("fraction", "a part such as half, 0.5 or 50%", _fraction)
 ZONE = Kind("zone", "a time zone such as America/New_York", _zone)

@@ -13,6 +13,8 @@ from frontdesk.flows.reading.kinds import KEY
 from frontdesk.flows.reading.schema import Table
 from frontdesk.flows.reading.wordings import WordingShape, named_by, needed_by
 
+_OPTION = "option."
+
 REPLIES = Table(KEY, WordingShape())
 
 
@@ -35,10 +37,15 @@ def _check_values(key: Text, wording: Wording, known: Known, report: Report) -> 
     usual = (known.phrases or {}).get(key.value)
     if usual is None:
         return
-    there = named_by(usual).union(known.everywhere)
+    there = named_by(usual).union(known.everywhere, _fields_of_options(known) if key.value.startswith(_OPTION) else ())
     for name in sorted(named_by(wording) - there):
         message = f'There is no value "{name}" when the desk says {key.value}.'
         report.add(key.line, "unknown_value", message, nearest(name, there))
     for name in sorted((needed_by(wording) & there) - needed_by(usual).union(known.everywhere)):
         message = f"{name} may be empty when the desk says {key.value}; write {{{name}?}}."
         report.add(key.line, "may_be_empty", message)
+
+
+def _fields_of_options(known: Known) -> frozenset[str]:
+    """Return what may be known of an option: whatever some action that offers says of its own."""
+    return frozenset(name for spec in known.actions.values() if spec.offers for name in spec.fields)

@@ -34,6 +34,7 @@ _HOLDS: Mapping[str, frozenset[type]] = {
     "money": frozenset({Money, Decimal}),
     "yesno": frozenset({bool}),
 }
+_OF_THE_DESK = frozenset({"service", "provider", "location", "room", ANY_KIND})
 _DATED = frozenset({"day", "days", "moment", "moments", "when"})
 COUNTED = frozenset({"number", "party", "duration"})
 _ORDERED = _DATED | COUNTED | {"money", "time", "times"}
@@ -134,6 +135,11 @@ class Kinds:
 def _differ(one: str, other: str) -> bool:
     """Say whether both kinds are texts that mean one thing each, and not the same."""
     return {one, other} <= _PROPER_TEXTS and _SAME_TEXT.get(one, one) != _SAME_TEXT.get(other, other)
+
+
+def is_own_list(kind: str) -> bool:
+    """Say whether a business may keep a list of its own under this name: one that no other kind of slot has."""
+    return _HOLDS.get(kind, frozenset({Item})) == {Item} and kind not in _OF_THE_DESK
 
 
 def has_order(kind: str) -> bool:

@@ -151,7 +151,7 @@ def _kind(kind: At[str], reading: Reading) -> str:
     kinds = reading.known.kinds
     if kinds.is_known(kind.value):
         return kind.value
-    message = f'There is no kind of slot "{kind.value}"; a list of your own is one by its `kind`, under `resources`.'
+    message = f'There is no kind of slot "{kind.value}"; a list of your own is one by its name, under `choices`.'
     reading.report.add(kind.line, "unknown_slot_type", message, nearest(kind.value, kinds.known()))
     return UNTOLD
 

@@ -179,7 +179,7 @@ CREATE TABLE bookings (
 	email TEXT,
 	notes TEXT,
 	details TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	created_at BIGINT NOT NULL, party INTEGER,
 	CONSTRAINT bookings_pkey PRIMARY KEY (id),
 	CONSTRAINT bookings_span_check CHECK (starts_at < ends_at),
 	CONSTRAINT bookings_guest_id_fkey FOREIGN KEY(guest_id) REFERENCES guests (id),
@@ -374,4 +374,40 @@ CREATE INDEX guests_merged_index ON guests (merged_into) WHERE merged_into IS NO
 
 CREATE INDEX turns_trouble_index ON turns (at) WHERE trouble IS NOT NULL
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0005')
+CREATE TABLE pools (
+	business TEXT NOT NULL,
+	pool TEXT NOT NULL,
+	at TEXT NOT NULL,
+	total INTEGER NOT NULL,
+	taken INTEGER NOT NULL,
+	CONSTRAINT pools_pkey PRIMARY KEY (business, pool, at),
+	CONSTRAINT pools_taken_check CHECK (0 <= taken AND taken <= total)
+)
+
+CREATE TABLE counted_claims (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	pool TEXT NOT NULL,
+	at TEXT NOT NULL,
+	units INTEGER NOT NULL,
+	kind TEXT NOT NULL,
+	booking_id INTEGER,
+	conversation_id TEXT,
+	run INTEGER,
+	expires_at BIGINT,
+	CONSTRAINT counted_claims_pkey PRIMARY KEY (id),
+	CONSTRAINT counted_claims_booking_id_fkey FOREIGN KEY(booking_id) REFERENCES bookings (id),
+	CONSTRAINT counted_claims_business_pool_at_fkey FOREIGN KEY(business, pool, at) REFERENCES pools (business, pool, at),
+	CONSTRAINT counted_claims_units_check CHECK (units > 0),
+	CONSTRAINT counted_claims_kind_check CHECK ((kind = 'hold' AND conversation_id IS NOT NULL AND expires_at IS NOT NULL) OR (kind IN ('booking', 'ticket') AND booking_id IS NOT NULL AND expires_at IS NULL))
+)
+
+CREATE INDEX counted_claims_at_index ON counted_claims (business, pool, at)
+
+CREATE INDEX counted_claims_booking_id_index ON counted_claims (booking_id)
+
+CREATE INDEX counted_claims_conversation_id_index ON counted_claims (conversation_id)
+
+CREATE INDEX counted_claims_expiry_index ON counted_claims (business, expires_at) WHERE expires_at IS NOT NULL
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0006')

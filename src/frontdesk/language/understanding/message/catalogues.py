@@ -35,8 +35,8 @@ class Catalogues:
 
     def __init__(self, business: Business) -> None:
         entries = {SERVICE: [Entry(each.id, each.name, each.synonyms) for each in business.services.values()]}
-        for resource in business.resources.values():
-            entries.setdefault(resource.kind, []).append(Entry(resource.id, resource.name, resource.synonyms))
+        for each in business.catalogue:
+            entries.setdefault(each.kind, []).append(Entry(each.id, each.name, each.synonyms))
         every = [entry for of_kind in entries.values() for entry in of_kind]
         self.lengths = {each.id: each.duration for each in business.services.values()}
         self.kinds = frozenset(kind for kind, of_kind in entries.items() if of_kind)

@@ -13,7 +13,7 @@ from frontdesk.scheduling.business import Business
 def offered_words(business: Business) -> frozenset[str]:
     """Return the words in the names of everything that a guest can ask for."""
     services = [name for each in business.services.values() for name in (each.name, *each.synonyms)]
-    return _words([*services, *(name for each in business.resources.values() for name in (each.name, *each.synonyms))])
+    return _words([*services, *(name for each in business.catalogue for name in (each.name, *each.synonyms))])
 
 
 def words_of(business: Business, flows: Flows) -> frozenset[str]:
