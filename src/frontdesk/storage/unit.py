@@ -17,12 +17,15 @@ from frontdesk.storage.forgetting import forget
 from frontdesk.storage.guesses import WrongGuesses
 from frontdesk.storage.guests import Guests
 from frontdesk.storage.inbox import Inbox
+from frontdesk.storage.jobs import Jobs
 from frontdesk.storage.messages import Messages
+from frontdesk.storage.nights import Nights
 from frontdesk.storage.outbox import Outbox
 from frontdesk.storage.passes import Passes
 from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
+from frontdesk.storage.syncs import Syncs
 
 
 class Unit:
@@ -41,11 +44,14 @@ class Unit:
         "guesses",
         "guests",
         "inbox",
+        "jobs",
         "messages",
+        "nights",
         "outbox",
         "passes",
         "requests",
         "sql",
+        "syncs",
     )
 
     def __init__(self, sql: Sql) -> None:
@@ -66,6 +72,9 @@ class Unit:
         self.passes = Passes(sql)
         self.accounts = Accounts(sql)
         self.audit = Audit(sql)
+        self.jobs = Jobs(sql)
+        self.nights = Nights(sql)
+        self.syncs = Syncs(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
 
     def forget(self, guest_id: int, at: datetime) -> bool:

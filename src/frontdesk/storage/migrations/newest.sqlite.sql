@@ -99,7 +99,7 @@ CREATE TABLE outbox (
 	conversation_id TEXT,
 	due_at BIGINT NOT NULL,
 	attempts INTEGER NOT NULL,
-	delivered_at BIGINT,
+	delivered_at BIGINT, held_until BIGINT, failures INTEGER,
 	CONSTRAINT outbox_key_key UNIQUE ("key")
 )
 
@@ -370,4 +370,36 @@ CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log BEGIN SELECT RAISE
 
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0005')
+CREATE TABLE syncs (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	started_at BIGINT NOT NULL,
+	ended_at BIGINT NOT NULL,
+	outcome TEXT NOT NULL,
+	records INTEGER NOT NULL,
+	first_night TEXT NOT NULL,
+	last_night TEXT NOT NULL,
+	generated_at BIGINT,
+	error TEXT,
+	CONSTRAINT syncs_pkey PRIMARY KEY (id),
+	CONSTRAINT syncs_outcome_check CHECK (outcome IN ('success', 'partial', 'failed'))
+)
+
+CREATE INDEX syncs_business_index ON syncs (business, id)
+
+CREATE INDEX syncs_success_index ON syncs (business, ended_at) WHERE outcome = 'success'
+
+CREATE TABLE nights (
+	business TEXT NOT NULL,
+	night TEXT NOT NULL,
+	room_type TEXT NOT NULL,
+	rooms INTEGER NOT NULL,
+	rate TEXT NOT NULL,
+	currency TEXT NOT NULL,
+	min_stay INTEGER,
+	sync_id INTEGER NOT NULL,
+	CONSTRAINT nights_pkey PRIMARY KEY (business, night, room_type),
+	CONSTRAINT nights_rooms_check CHECK (rooms >= 0)
+)
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0007')

@@ -1,0 +1,128 @@
+"""The shadow of an ERP's inventory: the nights of a range are replaced whole, in one transaction, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from frontdesk.storage.schema import nights, syncs
+from frontdesk.storage.sql import Row, Sql, Statement, given
+
+# Drops the nights of a range.
+CLEAR = Statement(
+    delete(nights).where(
+        nights.c.business == bindparam("of"),
+        nights.c.night >= bindparam("first"),
+        nights.c.night < bindparam("end"),
+    )
+)
+
+# Keeps a night.
+ADD = Statement(
+    insert(nights).values(
+        given("business", "night", "room_type", "rooms", "rate", "currency", "min_stay", "sync_id"),
+    )
+)
+
+# Lists the nights of a range by room type and day, each with when it was brought.
+BETWEEN = Statement(
+    select(
+        nights.c.room_type,
+        nights.c.night,
+        nights.c.rooms,
+        nights.c.rate,
+        nights.c.currency,
+        nights.c.min_stay,
+        syncs.c.ended_at,
+    )
+    .join(syncs, syncs.c.id == nights.c.sync_id)
+    .where(
+        nights.c.business == bindparam("of"),
+        nights.c.night >= bindparam("first"),
+        nights.c.night < bindparam("end"),
+    )
+    .order_by(nights.c.room_type, nights.c.night)
+)
+
+# Finds the last night that is known.
+LAST = Statement(select(func.max(nights.c.night)).where(nights.c.business == bindparam("of")))
+
+# Drops the nights before a day.
+DROP = Statement(delete(nights).where(nights.c.business == bindparam("of"), nights.c.night < bindparam("before")))
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """Rooms of one type in one night, as the ERP last had them."""
+
+    room_type: str
+    night: date
+    rooms: int
+    rate: Decimal
+    currency: str
+    min_stay: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownNight:
+    """A night that was read back, and when the sync ended that brought it."""
+
+    night: Night
+    synced_at: datetime
+
+
+class Nights:
+    """What an ERP has for sale."""
+
+    __slots__ = ("sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        """Read and write through `sql`."""
+        self.sql = sql
+
+    def replace(self, business: str, first: date, end: date, rows: Sequence[Night], sync_id: int) -> None:
+        """Let these be all the nights from `first` up to but not including `end`; the rest stay as they are."""
+        if any(not first <= row.night < end for row in rows):
+            raise ValueError("a night lies outside of the range that it is to replace")
+        self.sql.run(CLEAR, {"of": business, "first": first.isoformat(), "end": end.isoformat()})
+        self.sql.run_each(ADD, [_columns(business, row, sync_id) for row in rows])
+
+    def between(self, business: str, first: date, end: date) -> tuple[KnownNight, ...]:
+        """Return what is known of the nights from `first` up to but not including `end`: always one generation each.
+
+        A night that is not in it is unknown, which is not the same as full.
+        """
+        wanted = {"of": business, "first": first.isoformat(), "end": end.isoformat()}
+        return tuple(_known(row) for row in self.sql.all(BETWEEN, wanted))
+
+    def last(self, business: str) -> date | None:
+        """Return the last night that is known."""
+        (found,) = self.sql.sure(LAST, {"of": business})
+        return None if found is None else date.fromisoformat(found)
+
+    def drop_before(self, business: str, day: date) -> int:
+        """Drop nights that are over; return how many."""
+        return self.sql.run(DROP, {"of": business, "before": day.isoformat()})
+
+
+def _columns(business: str, row: Night, sync_id: int) -> dict[str, object]:
+    return {
+        "business": business,
+        "night": row.night.isoformat(),
+        "room_type": row.room_type,
+        "rooms": row.rooms,
+        "rate": format(row.rate, "f"),
+        "currency": row.currency,
+        "min_stay": row.min_stay,
+        "sync_id": sync_id,
+    }
+
+
+def _known(row: Row) -> KnownNight:
+    room_type, night, rooms, rate, currency, min_stay, synced_at = row
+    known = Night(room_type, date.fromisoformat(night), rooms, Decimal(rate), currency, min_stay)
+    return KnownNight(known, synced_at)
