@@ -105,6 +105,17 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class ErpSettings:
+    """Where the ERP of a hotel answers, how often it is asked, and for how long what it said holds."""
+
+    url: str
+    secret: str | None = None  # the name of the environment variable that holds it
+    every: timedelta = timedelta(minutes=60)
+    fresh_for: timedelta = timedelta(minutes=120)
+    horizon: timedelta = timedelta(days=90)  # whole days
+
+
+@dataclass(frozen=True, slots=True)
 class Business:
     """The business, as today's folder says it is."""
 
@@ -129,3 +140,4 @@ class Business:
     offer_size: int = 5  # how many openings are shown at a time
     look: Look = field(default_factory=Look)
     origins: tuple[str, ...] = ()  # web sites that may show the chat within their pages
+    erp: ErpSettings | None = None  # where its rooms are known, if not here

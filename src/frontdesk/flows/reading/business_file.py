@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.reading import business_fields as keys
 from frontdesk.flows.reading.document import Entries, Node
+from frontdesk.flows.reading.erp_fields import ERP_OF, read_erp
 from frontdesk.flows.reading.kinds import ID
 from frontdesk.flows.reading.schema import Record
 from frontdesk.flows.reading.shared_hours import longest_shared
@@ -42,9 +43,10 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
         _check_there({name: resources[name][1] for name, one in built.items() if one.hours}, there, report)
     room = {name: _room(name, one, resources, there) or open_for for name, one in services.items()}
     _check_lengths(services, room, report)
+    erp = read_erp(record.of(ERP_OF), report)
     if not record.whole:
         return None
-    return _business(record, hours, built, topics)
+    return replace(_business(record, hours, built, topics), erp=erp)
 
 
 def _id_advice(folder: str) -> str:
