@@ -39,6 +39,8 @@ COUNTED = (
     "reply_refused",
     "understanding_ended",
     "guessing_stopped",
+    "job_ended",
+    "sync_ended",
 )
 
 

@@ -51,17 +51,24 @@ class Answering(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Simulation:
-    """What is simulated."""
+class SimulatedHotel:
+    """What the simulated ERP knows."""
 
     seed: int = 1
     types: tuple[SimulatedType, ...] = BLACK_LOTUS
     currency: str = "USD"
+    changing_rates: bool = False  # another rate in every answer
+    sold_out: frozenset[date] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is simulated, and how it misbehaves."""
+
+    hotel: SimulatedHotel = field(default_factory=SimulatedHotel)
     failure_rate: float = 0.0  # the part of requests that fail
     latency: float = 0.0  # seconds before every answer
     answering: Answering = Answering.WHOLE
-    changing_rates: bool = False  # another rate in every answer
-    sold_out: frozenset[date] = frozenset()
     secret: str | None = field(default=None, repr=False)
 
 
@@ -100,7 +107,7 @@ def simulated_erp(simulation: Simulation, clock: Callable[[], datetime] = lambda
         await asyncio.sleep(simulation.latency)
         if not _is_let_in(request, simulation):
             return _problem(401, "The secret is wrong.")
-        if _chance(simulation, "failure", number).random() < simulation.failure_rate:
+        if _chance(simulation.hotel, "failure", number).random() < simulation.failure_rate:
             return _problem(503, "This failure was asked for.")
         return await answer(request)
 
@@ -108,13 +115,13 @@ def simulated_erp(simulation: Simulation, clock: Callable[[], datetime] = lambda
     async def inventory(first: Annotated[date, Query(alias="from")], to: Annotated[date, Query()]) -> Response:
         if not 0 < (to - first).days <= LONGEST_RANGE:
             return _problem(422, f"A range has 1 to {LONGEST_RANGE} nights.")
-        generation = books.requests if simulation.changing_rates else 0
-        rows = _given(simulation, _rows(simulation, first, to, generation))
+        generation = books.requests if simulation.hotel.changing_rates else 0
+        rows = _given(simulation.answering, _rows(simulation.hotel, first, to, generation))
         return JSONResponse({"generated_at": clock().isoformat(), "nights": rows})
 
     @app.put("/reservations/{key}")
     async def reserve(key: Key, body: ReservationBody) -> Response:
-        return _reserved(simulation, books, key, body)
+        return _reserved(simulation.hotel, books, key, body)
 
     return app
 
@@ -127,32 +134,32 @@ def _problem(status: int, detail: str) -> Response:
     return JSONResponse({"status": status, "detail": detail}, status, media_type="application/problem+json")
 
 
-def _chance(simulation: Simulation, *about: object) -> Random:
+def _chance(hotel: SimulatedHotel, *about: object) -> Random:
     """Return chance that depends on the seed and on what it is about, not on what was asked before."""
-    return Random(f"{simulation.seed}:{':'.join(map(str, about))}")  # noqa: S311 - it makes a hotel, no secrets
+    return Random(f"{hotel.seed}:{':'.join(map(str, about))}")  # noqa: S311 - it makes a hotel, no secrets
 
 
-def _rows(simulation: Simulation, first: date, end: date, generation: int) -> list[dict[str, object]]:
+def _rows(hotel: SimulatedHotel, first: date, end: date, generation: int) -> list[dict[str, object]]:
     nights = [first + timedelta(number) for number in range((end - first).days)]
-    return [_row(simulation, each, night, generation) for each in simulation.types for night in nights]
+    return [_row(hotel, each, night, generation) for each in hotel.types for night in nights]
 
 
-def _row(simulation: Simulation, each: SimulatedType, night: date, generation: int) -> dict[str, object]:
+def _row(hotel: SimulatedHotel, each: SimulatedType, night: date, generation: int) -> dict[str, object]:
     busy = Decimal("1.2") if night.weekday() in WEEKEND else Decimal(1)
-    more = Decimal(_chance(simulation, each.name, night, generation).randint(0, 10)) / 100
+    more = Decimal(_chance(hotel, each.name, night, generation).randint(0, 10)) / 100
     # How many are free does not change with the rates.
-    free = each.rooms - _chance(simulation, each.name, night).randint(0, each.rooms // 2)
+    free = each.rooms - _chance(hotel, each.name, night).randint(0, each.rooms // 2)
     return {
         "room_type": each.name,
         "night": night.isoformat(),
-        "rooms": 0 if night in simulation.sold_out else free,
+        "rooms": 0 if night in hotel.sold_out else free,
         "rate": str((each.rate * busy * (1 + more)).quantize(CENT)),
-        "currency": simulation.currency,
+        "currency": hotel.currency,
     }
 
 
-def _given(simulation: Simulation, rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    match simulation.answering:
+def _given(answering: Answering, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    match answering:
         case Answering.WHOLE:
             return rows
         case Answering.PARTIAL:
@@ -161,17 +168,17 @@ def _given(simulation: Simulation, rows: list[dict[str, object]]) -> list[dict[s
             return []
 
 
-def _reserved(simulation: Simulation, books: Books, key: str, body: ReservationBody) -> Response:
+def _reserved(hotel: SimulatedHotel, books: Books, key: str, body: ReservationBody) -> Response:
     """Keep a reservation once per key; the same key with something else in it is a conflict."""
     told = json.dumps(body.model_dump(mode="json"), sort_keys=True)
     known = books.reservations.get(key)
     if known is not None:
         same = known[0] == told
         return _receipt(200, key, known[1]) if same else _problem(409, "This key was used for another reservation.")
-    if body.room_type not in {each.name for each in simulation.types} or body.check_out <= body.check_in:
+    if body.room_type not in {each.name for each in hotel.types} or body.check_out <= body.check_in:
         return _problem(422, "There is no such room type, or no night in this stay.")
     nights = {body.check_in + timedelta(number) for number in range((body.check_out - body.check_in).days)}
-    if nights & simulation.sold_out:
+    if nights & hotel.sold_out:
         return _problem(409, "A night of this stay is sold out.")
     books.reservations[key] = (told, f"ERP-{len(books.reservations) + 1:05d}")
     return _receipt(201, key, books.reservations[key][1])
