@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 import httpx
@@ -89,7 +91,15 @@ async def _insist(client: httpx.AsyncClient, ask: Ask, patience: Patience, restr
 def _client(patience: Patience) -> httpx.AsyncClient:
     """Return a client for one call: syncs are hourly, and what is not kept open cannot leak or go stale."""
     # An answer in another encoding may be a small file that unpacks to a huge one.
-    return httpx.AsyncClient(timeout=patience.attempt, headers={"Accept-Encoding": "identity"})
+    return httpx.AsyncClient(
+        timeout=patience.attempt, headers={"Accept-Encoding": "identity"}, verify=_trusted_authorities()
+    )
+
+
+@cache
+def _trusted_authorities() -> ssl.SSLContext:
+    """Load the certificates of the world once: it takes longer than a call."""
+    return httpx.create_ssl_context()
 
 
 async def _ask_once(client: httpx.AsyncClient, ask: Ask, patience: Patience) -> Heard:
