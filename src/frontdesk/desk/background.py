@@ -24,7 +24,6 @@ from frontdesk.storage.unusable import DatabaseUnusable
 
 LOOK = 5.0  # seconds between two looks at most: another process may have put something there
 TOGETHER = 4  # jobs that one process runs at a time
-GRACE = timedelta(seconds=15)  # by which a lease is longer than a run may be: time to write down how it ended
 
 
 def wall() -> datetime:
@@ -83,11 +82,12 @@ class JobKind:
     longest: timedelta = timedelta(seconds=60)
     first_pause: timedelta = timedelta(seconds=30)
     longest_pause: timedelta = timedelta(hours=1)
+    grace: timedelta = timedelta(seconds=15)  # to write down how a run ended that took all its time
 
     @property
     def lease(self) -> timedelta:
         """How long nobody else gets the job: a run that takes longer is stopped before."""
-        return self.longest + GRACE
+        return self.longest + self.grace
 
     def pause(self, failures: int, chance: float) -> timedelta:
         """Return how long to wait after so many failures in a row; a random half, so that many do not come together."""
@@ -150,8 +150,10 @@ class Background:
             self.woken.clear()
             with suppress(DatabaseUnusable):  # whoever talks to a guest says so; here there is nobody to tell
                 await self._start_due()
+            pause = await self._pause()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.woken.wait(), await self._pause())
+                async with asyncio.timeout(pause):
+                    await self.woken.wait()
 
     async def _start_due(self) -> None:
         """Start what is due, as much as may run together."""
