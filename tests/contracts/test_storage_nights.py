@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from frontdesk.storage import Store, Unit
-from frontdesk.storage.nights import Night
+from frontdesk.storage.nights import Night, prepared
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from tests.contracts.storage_examples import HOUR, NOW
 
@@ -28,7 +28,7 @@ def sync(outcome: SyncOutcome = SyncOutcome.SUCCESS, hours: float = 0, business:
 
 def swap(unit: Unit, days: int, rows: Sequence[Night], hours: float = 0) -> int:
     number = unit.syncs.add(sync(hours=hours))
-    unit.nights.replace("hotel", FIRST, FIRST + days * DAY, rows, number)
+    unit.nights.replace("hotel", FIRST, FIRST + days * DAY, prepared(rows), number)
     return number
 
 

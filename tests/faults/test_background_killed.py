@@ -7,11 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from time import sleep
 
 import pytest
 
+from frontdesk.desk.background import LOOK as LOOK_OF_WORKERS
+from frontdesk.desk.background import wall
 from frontdesk.storage import Store, open_store
 from tests.faults.worker_child import BUSINESS, KIND, background
 
@@ -37,9 +40,9 @@ def worker(url: str) -> Iterator[subprocess.Popen[str]]:
             child.kill()
 
 
-def put_jobs(store: Store) -> None:
-    jobs = background(store)
-    store.run_sync(lambda unit: [jobs.put(unit, KIND, str(number)) for number in range(JOBS)])
+def put_jobs(store: Store, later: timedelta = timedelta()) -> None:
+    jobs, due = background(store), wall() + later
+    store.run_sync(lambda unit: [jobs.put(unit, KIND, str(number), due_at=due) for number in range(JOBS)])
 
 
 def count(store: Store, what: str) -> Counter[str]:
@@ -56,8 +59,8 @@ def wait_until_done(store: Store, number: int) -> None:
 @pytest.mark.timeout(300)  # several processes, on a machine that may be busy
 def test_two_workers_share_the_jobs_and_begin_each_once(database_url: str) -> None:
     with open_store(database_url, 60) as store:
-        put_jobs(store)
         with worker(database_url), worker(database_url):
+            put_jobs(store, timedelta(seconds=LOOK_OF_WORKERS + 1))  # so that both have seen them when they are due
             wait_until_done(store, JOBS)
         assert len(count(store, "did")) == JOBS
         assert set(count(store, "began").values()) == {1}  # no run began twice: nobody was gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from frontdesk.calendars.erp import Erp, ErpNight, Flaw, Inventory, InventoryOut
 from frontdesk.desk.background import AtItAlready, Background, DoneUntil, Held, JobKind, RunEnd, TryAgain
 from frontdesk.desk.log import Log
 from frontdesk.scheduling.business import Business, ErpSettings
-from frontdesk.storage.nights import Night
+from frontdesk.storage.nights import Night, PreparedNights, prepared
 from frontdesk.storage.store import Store
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from frontdesk.storage.unit import Unit
@@ -83,7 +84,8 @@ class Syncing:
         )
         found = await self._ask(settings, wanted)
         sync = _written_down(found, business.id, wanted, self._now())
-        nights = _nights(found) if isinstance(found, Inventory) else ()
+        # Not on the loop that answers guests, and not while others wait for the database.
+        nights = await asyncio.to_thread(kept_nights, found)
         number = await self.store.run(lambda unit: _keep(unit, held, wanted, sync, nights))
         return replace(sync, id=number)
 
@@ -133,16 +135,16 @@ def _written_down(found: InventoryOutcome, business: str, wanted: Wanted, now: d
             return replace(blank, error=why)
 
 
-def _nights(inventory: Inventory) -> tuple[Night, ...]:
-    """Return the nights as they are kept, in the order in which they lie in the table."""
-    return tuple(_night(each) for each in sorted(inventory.nights, key=lambda each: (each.night, each.room_type)))
+def kept_nights(found: InventoryOutcome) -> PreparedNights:
+    """Return the nights of an answer, ready to be kept; none if there are none to be used."""
+    return prepared(map(_night, found.nights) if isinstance(found, Inventory) else ())
 
 
 def _night(each: ErpNight) -> Night:
     return Night(each.room_type, each.night, each.rooms, each.rate, each.currency, each.min_stay)
 
 
-def _keep(unit: Unit, held: Held, wanted: Wanted, sync: Sync, nights: tuple[Night, ...]) -> int:
+def _keep(unit: Unit, held: Held, wanted: Wanted, sync: Sync, nights: PreparedNights) -> int:
     """Write a sync down and swap its nights in: both or neither, and neither if somebody has taken over."""
     if not held.is_ours(unit):
         raise LeaseLost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -75,6 +75,15 @@ class KnownNight:
     synced_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class PreparedNights:
+    """Nights ready to be kept: made before the transaction begins, for others wait until it ends."""
+
+    columns: Sequence[Mapping[str, object]]
+    first: date | None = None
+    last: date | None = None
+
+
 class Nights:
     """What an ERP has for sale."""
 
@@ -84,12 +93,13 @@ class Nights:
         """Read and write through `sql`."""
         self.sql = sql
 
-    def replace(self, business: str, first: date, end: date, rows: Sequence[Night], sync_id: int) -> None:
+    def replace(self, business: str, first: date, end: date, rows: PreparedNights, sync_id: int) -> None:
         """Let these be all the nights from `first` up to but not including `end`; the rest stay as they are."""
-        if any(not first <= row.night < end for row in rows):
+        if rows.first is not None and rows.last is not None and not first <= rows.first <= rows.last < end:
             raise ValueError("a night lies outside of the range that it is to replace")
         self.sql.run(CLEAR, {"of": business, "first": first.isoformat(), "end": end.isoformat()})
-        self.sql.run_each(ADD, [_columns(business, row, sync_id) for row in rows])
+        given_to_all = {"business": business, "sync_id": sync_id}
+        self.sql.run_each(ADD, [{**columns, **given_to_all} for columns in rows.columns])
 
     def between(self, business: str, first: date, end: date) -> tuple[KnownNight, ...]:
         """Return what is known of the nights from `first` up to but not including `end`: always one generation each.
@@ -109,16 +119,22 @@ class Nights:
         return self.sql.run(DROP, {"of": business, "before": day.isoformat()})
 
 
-def _columns(business: str, row: Night, sync_id: int) -> dict[str, object]:
+def prepared(nights_of_range: Iterable[Night]) -> PreparedNights:
+    """Make nights ready to be kept, in the order in which they lie in the table."""
+    ordered = sorted(nights_of_range, key=lambda each: (each.night, each.room_type))
+    if not ordered:
+        return PreparedNights(())
+    return PreparedNights(tuple(_columns(each) for each in ordered), ordered[0].night, ordered[-1].night)
+
+
+def _columns(row: Night) -> dict[str, object]:
     return {
-        "business": business,
         "night": row.night.isoformat(),
         "room_type": row.room_type,
         "rooms": row.rooms,
         "rate": format(row.rate, "f"),
         "currency": row.currency,
         "min_stay": row.min_stay,
-        "sync_id": sync_id,
     }
 
 
