@@ -69,7 +69,7 @@ def bare_sqlite(path: Path, rows: list[tuple[object, ...]]) -> Callable[[], obje
     def swap() -> None:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("DELETE FROM nights WHERE business = 'lotus'")
-        connection.executemany(f"INSERT INTO nights ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)  # noqa: S608 - constants
+        connection.executemany(f"INSERT INTO nights ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)  # noqa: S608 - the columns are ours
         connection.execute("COMMIT")
 
     return swap
@@ -82,7 +82,7 @@ def bare_postgresql(url: str, rows: list[tuple[object, ...]]) -> Callable[[], ob
     def swap() -> None:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM nights WHERE business = 'lotus'")
-            cursor.executemany(f"INSERT INTO nights ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", rows)  # noqa: S608 - constants
+            cursor.executemany(f"INSERT INTO nights ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", rows)  # noqa: S608 - the columns are ours
         connection.commit()
 
     return swap
