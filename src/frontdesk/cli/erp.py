@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
 from functools import wraps
 from typing import TYPE_CHECKING
 
 import click
 
-from frontdesk.cli.place import Place, day_type, fail, folder_type, placed
+from frontdesk.cli.place import Place, day_type, fail, folder_type, moment_of, now_option, placed
 from frontdesk.cli.staff import TRY_LATER
 
 if TYPE_CHECKING:  # named in signatures only: the command imports it itself
@@ -114,14 +115,25 @@ def misbehaving(command: Callable[..., None]) -> Callable[..., None]:
 @click.command("erp-simulator")
 @click.option("--port", type=click.IntRange(0, 65535), default=9000, show_default=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@now_option
 @of_a_hotel
 @misbehaving
-def erp_simulator(simulation: Simulation, port: int, host: str) -> None:
+def erp_simulator(simulation: Simulation, port: int, host: str, moment: str | None) -> None:
     """Run a simulated ERP that speaks the protocol of docs/erp.md, and misbehaves as it is told."""
-    _serve(simulation, host, port)
+    frozen = None if moment is None else moment_of(moment, UTC)
+    _serve(simulation, Served(host, port, lambda: frozen or datetime.now(UTC)))
 
 
-def _serve(simulation: Simulation, host: str, port: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Served:
+    """Where the simulated ERP listens, and by which clock it answers."""
+
+    host: str
+    port: int
+    clock: Callable[[], datetime]
+
+
+def _serve(simulation: Simulation, served: Served) -> None:
     """Serve until told to stop."""
     import uvicorn
 
@@ -129,12 +141,12 @@ def _serve(simulation: Simulation, host: str, port: int) -> None:
     from frontdesk.desk.serving import Listening, NoPort, bound_socket, socket_address
 
     try:
-        taken = bound_socket(Listening(host, port))
+        taken = bound_socket(Listening(served.host, served.port))
     except NoPort as error:
         fail(str(error))
     with taken:
         click.echo(f"A simulated ERP is at {socket_address(taken)}")
-        config = uvicorn.Config(simulated_erp(simulation), access_log=False, log_level="warning")
+        config = uvicorn.Config(simulated_erp(simulation, served.clock), access_log=False, log_level="warning")
         # What told the server to stop has been obeyed when it returns.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: None)

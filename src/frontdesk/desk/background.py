@@ -23,6 +23,7 @@ from frontdesk.storage.unit import Unit
 from frontdesk.storage.unusable import DatabaseUnusable
 
 LOOK = 5.0  # seconds between two looks at most: another process may have put something there
+BROKE = "job_broke"  # the event
 TOGETHER = 4  # jobs that one process runs at a time
 
 
@@ -148,12 +149,21 @@ class Background:
     async def _again_and_again(self) -> None:
         while True:
             self.woken.clear()
-            with suppress(DatabaseUnusable):  # whoever talks to a guest says so; here there is nobody to tell
-                await self._start_due()
-            pause = await self._pause()
+            pause = await self._looked()
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self.woken.wait()
+
+    async def _looked(self) -> float:
+        """Start what is due, and return how long there is nothing more to do."""
+        try:
+            await self._start_due()
+            return await self._pause()
+        except DatabaseUnusable:
+            return LOOK  # whoever talks to a guest says so; here there is nobody to tell
+        except Exception as broken:  # noqa: BLE001 - the top of the worker: it must go on looking
+            self.log.broke(broken, BROKE)
+            return LOOK
 
     async def _start_due(self) -> None:
         """Start what is due, as much as may run together."""
@@ -166,16 +176,13 @@ class Background:
         self.under_way.discard(task)
         self.wake()
         if not task.cancelled() and isinstance(broken := task.exception(), Exception):
-            self.log.broke(broken)  # the database was lost: the lease ends, and somebody takes the job over
+            self.log.broke(broken, BROKE)  # the database was lost: the lease ends, and somebody takes the job over
 
     async def _pause(self) -> float:
         """Return how long there is nothing to do; a job that ends wakes us."""
         if len(self.under_way) >= TOGETHER:
             return LOOK
-        try:
-            due = await self.store.run(lambda unit: unit.jobs.next_due(self._stored_kinds()))
-        except DatabaseUnusable:
-            return LOOK
+        due = await self.store.run(lambda unit: unit.jobs.next_due(self._stored_kinds()))
         left = LOOK if due is None else (due - wall()).total_seconds()
         return min(LOOK, max(0.1, left))
 
@@ -206,7 +213,7 @@ class Background:
         except DatabaseUnusable:
             raise  # how it ended cannot be written down either
         except Exception as broken:  # noqa: BLE001 - the top of the worker: whatever broke, the other jobs go on
-            self.log.broke(broken)
+            self.log.broke(broken, BROKE)
             return TryAgain(f"It broke ({type(broken).__name__}).")
 
     def _close(self, unit: Unit, kind: str, job: TakenJob, end: RunEnd) -> None:
