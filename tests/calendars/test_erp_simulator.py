@@ -111,6 +111,16 @@ def test_failures_come_as_often_as_told_and_in_the_same_order_for_the_same_seed(
     assert 4 < one.count(Unreachable) < 16
 
 
+def test_an_answer_takes_as_long_as_told() -> None:
+    async def ask() -> InventoryOutcome:
+        async with simulated(Simulation(latency=1)) as url:
+            return await erp_at(url, replace(QUICK, tries=1, attempt=0.2)).inventory(WANTED)
+
+    found = asyncio.run(ask())
+    assert isinstance(found, Unreachable)
+    assert "0.2 seconds" in found.why or "ReadTimeout" in found.why
+
+
 def test_a_secret_is_asked_for() -> None:
     (found,) = inventories(Simulation(secret="another"))
     assert isinstance(found, RefusedAnswer)

@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from frontdesk.desk.background import Background
+from frontdesk.desk.erp_link import ErpLink
 from frontdesk.desk.log import Log
 from frontdesk.desk.shadow import Shadow, shadow_of
 from frontdesk.desk.syncing import SyncEnd, Syncing, sync_now
@@ -36,7 +37,7 @@ class Front:
 
     def __post_init__(self) -> None:
         """Make its background."""
-        self.syncing = Syncing(self.store, lambda: self.business, lambda: self.now, self.log)
+        self.syncing = Syncing(self.store, ErpLink(lambda: self.business), lambda: self.now, self.log)
         kind = self.syncing.kind()
         self.background = Background(self.store, self.business.id, {kind.name: kind}, self.log)
 

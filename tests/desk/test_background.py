@@ -179,6 +179,31 @@ def test_a_worker_runs_what_is_put_while_it_works_and_several_at_a_time(store: S
     asyncio.run(main())
 
 
+def test_a_worker_outlives_jobs_that_break_and_a_database_that_is_gone(store: Store) -> None:
+    async def main() -> None:
+        ran = asyncio.Queue[str]()
+
+        async def run(held: Held) -> RunEnd:
+            name = held.job.key.rpartition("/")[2]
+            await ran.put(name)
+            if name == "broken":
+                raise ArithmeticError
+            return Finished()
+
+        jobs = background(store, run)
+        async with jobs.running(), asyncio.timeout(60):
+            for name in ("broken", "sound"):
+                await asyncio.to_thread(put, store, jobs, name)
+                jobs.wake()
+                assert await ran.get() == name
+            store.close()
+            jobs.wake()
+            await asyncio.sleep(0.05)
+        assert jobs.log.counters["job_broke"] >= 1
+
+    asyncio.run(main())
+
+
 def test_what_is_under_way_when_a_worker_stops_is_given_back_at_once(store: Store) -> None:
     async def main() -> None:
         begun = asyncio.Event()

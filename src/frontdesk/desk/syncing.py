@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from frontdesk.calendars.erp import Erp, ErpNight, Flaw, Inventory, InventoryOutcome, RefusedAnswer, Unreachable, Wanted
+from frontdesk.calendars.erp import ErpNight, Flaw, Inventory, InventoryOutcome, RefusedAnswer, Unreachable, Wanted
 from frontdesk.desk.background import AtItAlready, Background, DoneUntil, Held, JobKind, RunEnd, TryAgain
+from frontdesk.desk.erp_link import ErpLink
 from frontdesk.desk.log import Log
 from frontdesk.scheduling.business import Business, ErpSettings
 from frontdesk.storage.nights import Night, PreparedNights, prepared
@@ -25,7 +25,6 @@ KEPT_PAST = timedelta(days=2)  # nights that are over, for guests in time zones 
 KEPT_FAILURES = timedelta(days=90)
 # There was no answer to read. With any other flaw there was one, and it was no whole inventory.
 FAILED = frozenset({Flaw.DENIED, Flaw.UNREADABLE, Flaw.TOO_LARGE})
-PRINTABLE = frozenset(map(chr, range(0x21, 0x7F)))
 
 
 class LeaseLost(Exception):  # noqa: N818 - what is the case with the job
@@ -45,12 +44,14 @@ class Syncing:
     """Syncs one business with its ERP."""
 
     store: Store
-    business: Callable[[], Business]  # as it is now: its file may change while it is served
+    link: ErpLink
     clock: Callable[[], datetime]
     log: Log
     last: Sync | None = None  # of this process
-    erp: Erp | None = None
-    asked: ErpSettings | None = field(default=None)  # what `erp` was made for
+
+    def business(self) -> Business:
+        """Return the business, as it is now."""
+        return self.link.business()
 
     def kind(self) -> JobKind:
         """Return the job that syncs; after a failure it is tried again soon, but not more often than usual."""
@@ -90,11 +91,8 @@ class Syncing:
         return replace(sync, id=number)
 
     async def _ask(self, settings: ErpSettings, wanted: Wanted) -> InventoryOutcome:
-        if settings.secret is not None and _secret(settings.secret) is None:
-            return Unreachable(f"The environment variable {settings.secret} does not hold a secret for the ERP.")
-        if self.erp is None or self.asked != settings:
-            self.erp, self.asked = Erp(settings.url, settings.secret and _secret(settings.secret)), settings
-        return await self.erp.inventory(wanted)
+        erp = self.link.client(settings)
+        return erp if isinstance(erp, Unreachable) else await erp.inventory(wanted)
 
     def _now(self) -> datetime:
         return self.clock().astimezone(self.business().zone)
@@ -115,12 +113,6 @@ def room_types_of(business: Business) -> frozenset[str]:
     """Return the room types that the business names; none: whichever the ERP has."""
     del business  # it cannot name any yet
     return frozenset()
-
-
-def _secret(variable: str) -> str | None:
-    """Return what the ERP knows us by, from the environment; None if it is not there or no header can carry it."""
-    secret = os.environ.get(variable, "")
-    return secret if secret and set(secret) <= PRINTABLE else None
 
 
 def _written_down(found: InventoryOutcome, business: str, wanted: Wanted, now: datetime) -> Sync:

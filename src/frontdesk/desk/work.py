@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from frontdesk.desk import syncing
 from frontdesk.desk.background import Background
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.erp_link import ErpLink
 from frontdesk.desk.syncing import SyncEnd, Syncing, sync_now
 from frontdesk.storage.unit import Unit
 
@@ -32,7 +33,7 @@ class DeskWork:
 
 def work_of(desk: Desk) -> DeskWork:
     """Return the background of a desk; nothing runs yet."""
-    syncs = Syncing(desk.store, lambda: desk.house.business, desk.clock, desk.log)
+    syncs = Syncing(desk.store, ErpLink(lambda: desk.house.business), desk.clock, desk.log)
     kinds = {kind.name: kind for kind in (syncs.kind(),)}
     return DeskWork(Background(desk.store, desk.house.business.id, kinds, desk.log), syncs)
 

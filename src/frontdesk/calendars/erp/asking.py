@@ -64,8 +64,10 @@ async def ask_patiently(ask: Ask, patience: Patience, restraint: Restraint) -> H
     `NotSent` means that no try got there: if one was lost, so is the whole.
     """
     try:
-        async with asyncio.timeout(patience.deadline), _client(patience) as client:
-            return await _insist(client, ask, patience, restraint)
+        async with asyncio.timeout(patience.deadline):
+            trusted = await asyncio.to_thread(_trusted_authorities)
+            async with _client(patience, trusted) as client:
+                return await _insist(client, ask, patience, restraint)
     except TimeoutError:
         restraint.breaker.failed()
         return Lost(f"the ERP had not answered after {patience.deadline:g} seconds in all")
@@ -88,17 +90,15 @@ async def _insist(client: httpx.AsyncClient, ask: Ask, patience: Patience, restr
         await asyncio.sleep(patience.pause(tries, restraint.chance))
 
 
-def _client(patience: Patience) -> httpx.AsyncClient:
+def _client(patience: Patience, trusted: ssl.SSLContext) -> httpx.AsyncClient:
     """Return a client for one call: syncs are hourly, and what is not kept open cannot leak or go stale."""
     # An answer in another encoding may be a small file that unpacks to a huge one.
-    return httpx.AsyncClient(
-        timeout=patience.attempt, headers={"Accept-Encoding": "identity"}, verify=_trusted_authorities()
-    )
+    return httpx.AsyncClient(timeout=patience.attempt, headers={"Accept-Encoding": "identity"}, verify=trusted)
 
 
 @cache
 def _trusted_authorities() -> ssl.SSLContext:
-    """Load the certificates of the world once: it takes longer than a call."""
+    """Load the certificates of the world once, beside the loop that answers guests: it takes longer than a call."""
     return httpx.create_ssl_context()
 
 
