@@ -14,7 +14,7 @@ import psycopg
 from durable_postgres import running_durable_postgres
 from measuring import RUNS, seconds, show, show_ratio, title
 
-from frontdesk.calendars.erp import Inventory, Wanted
+from frontdesk.calendars.erp import Inventory, WantedNights
 from frontdesk.calendars.erp.reading import read_inventory
 from frontdesk.desk.syncing import kept_nights
 from frontdesk.storage import Store, Unit, open_store
@@ -104,7 +104,7 @@ def measure(name: str, store: Store, bare: Callable[[], object], inventory: Inve
 def main() -> None:
     """Measure reading an answer, and swapping it in on both databases."""
     title(f"A sync of {DAYS} days x {TYPES} room types")
-    body, wanted = document(), Wanted(FIRST, END, "USD", NOW)
+    body, wanted = document(), WantedNights(FIRST, END, "USD", NOW)
     inventory = read_inventory(body, wanted)
     if not isinstance(inventory, Inventory):
         raise TypeError(inventory)

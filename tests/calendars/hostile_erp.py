@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import TypeAlias
 
-from frontdesk.calendars.erp import Erp, Wanted
+from frontdesk.calendars.erp import Erp, WantedNights
 from frontdesk.calendars.erp.patience import Breaker, Budget, Patience, Restraint
 
 NOW = datetime(2026, 1, 31, 15, tzinfo=UTC)
 FIRST = date(2026, 1, 31)
 DAYS = 3
 TYPES = ("standard", "deluxe", "suite")
-WANTED = Wanted(FIRST, FIRST + timedelta(DAYS), "USD", NOW)
+WANTED = WantedNights(FIRST, FIRST + timedelta(DAYS), "USD", NOW)
 QUICK = Patience(deadline=5, attempt=2, tries=3, first_pause=0.001, longest_pause=0.002, largest=100_000)
 
 Row: TypeAlias = dict[str, object]

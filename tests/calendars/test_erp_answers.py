@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontdesk.calendars.erp import Flaw, Inventory, InventoryOutcome, RefusedAnswer, Unreachable, Wanted
+from frontdesk.calendars.erp import Flaw, Inventory, InventoryOutcome, RefusedAnswer, Unreachable, WantedNights
 from frontdesk.calendars.erp.reading import read_inventory
 from tests.calendars.hostile_erp import (
     DAYS,
@@ -30,7 +30,7 @@ from tests.calendars.hostile_erp import (
 MINUTE = timedelta(minutes=1)
 
 
-def asked(behave: Behaviour, wanted: Wanted = WANTED) -> tuple[InventoryOutcome, int]:
+def asked(behave: Behaviour, wanted: WantedNights = WANTED) -> tuple[InventoryOutcome, int]:
     """Ask a server that behaves so; return what came of it, and how often it was asked."""
 
     async def ask() -> tuple[InventoryOutcome, int]:
@@ -40,7 +40,7 @@ def asked(behave: Behaviour, wanted: Wanted = WANTED) -> tuple[InventoryOutcome,
     return asyncio.run(ask())
 
 
-def refused(body: bytes, wanted: Wanted = WANTED) -> RefusedAnswer:
+def refused(body: bytes, wanted: WantedNights = WANTED) -> RefusedAnswer:
     outcome, requests = asked(replies(answer(body)), wanted)
     assert isinstance(outcome, RefusedAnswer), outcome
     assert requests == 1  # asking again would bring the same

@@ -20,7 +20,7 @@ from frontdesk.calendars.erp import (
     WriteRefused,
     Written,
 )
-from frontdesk.calendars.erp.simulator import Answering, SimulatedHotel, SimulatedType, Simulation, simulated_erp
+from frontdesk.calendars.erp.simulator import Completeness, SimulatedHotel, SimulatedType, Simulation, simulated_erp
 from tests.calendars.hostile_erp import FIRST, NOW, QUICK, WANTED, erp_at
 from tests.calendars.test_erp_writes import STAY
 
@@ -98,7 +98,7 @@ def test_days_are_sold_out_as_told() -> None:
 def test_partial_and_empty_answers_are_what_the_client_refuses() -> None:
     flaws = [
         found.flaw
-        for how in (Answering.PARTIAL, Answering.EMPTY)
+        for how in (Completeness.PARTIAL, Completeness.EMPTY)
         for found in inventories(Simulation(answering=how))
         if isinstance(found, RefusedAnswer)
     ]

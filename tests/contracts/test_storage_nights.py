@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from frontdesk.storage import Store, Unit
-from frontdesk.storage.nights import Night, prepared
+from frontdesk.storage.nights import NightRow, prepared
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from tests.contracts.storage_examples import HOUR, NOW
 
@@ -16,8 +16,8 @@ FIRST = date(2026, 3, 2)
 DAY = timedelta(days=1)
 
 
-def night(room_type: str, days: int, rooms: int = 3, rate: str = "189.10") -> Night:
-    return Night(room_type, FIRST + days * DAY, rooms, Decimal(rate), "USD")
+def night(room_type: str, days: int, rooms: int = 3, rate: str = "189.10") -> NightRow:
+    return NightRow(room_type, FIRST + days * DAY, rooms, Decimal(rate), "USD")
 
 
 def sync(outcome: SyncOutcome = SyncOutcome.SUCCESS, hours: float = 0, business: str = "hotel") -> Sync:
@@ -26,13 +26,13 @@ def sync(outcome: SyncOutcome = SyncOutcome.SUCCESS, hours: float = 0, business:
     return Sync(business, at, at, outcome, 4, FIRST, FIRST + DAY, at, error)
 
 
-def swap(unit: Unit, days: int, rows: Sequence[Night], hours: float = 0) -> int:
+def swap(unit: Unit, days: int, rows: Sequence[NightRow], hours: float = 0) -> int:
     number = unit.syncs.add(sync(hours=hours))
     unit.nights.replace("hotel", FIRST, FIRST + days * DAY, prepared(rows), number)
     return number
 
 
-def known(unit: Unit, days: int = 30) -> list[Night]:
+def known(unit: Unit, days: int = 30) -> list[NightRow]:
     return [each.night for each in unit.nights.between("hotel", FIRST - 30 * DAY, FIRST + days * DAY)]
 
 
@@ -45,11 +45,11 @@ def test_a_sync_replaces_the_nights_of_its_range_and_no_others(store: Store) -> 
 
 
 def test_what_is_read_back_is_exact(store: Store) -> None:
-    row = Night("deluxe", FIRST, 0, Decimal("1234567.8901"), "EUR", 3)
+    row = NightRow("deluxe", FIRST, 0, Decimal("1234567.8901"), "EUR", 3)
     store.run_sync(lambda unit: swap(unit, 1, [row], hours=1))
     (found,) = store.run_sync(lambda unit: unit.nights.between("hotel", FIRST, FIRST + DAY))
     assert (found.night, found.synced_at) == (row, NOW + HOUR)
-    store.run_sync(lambda unit: swap(unit, 1, [Night("deluxe", FIRST, 1, Decimal("1E+3"), "EUR")]))
+    store.run_sync(lambda unit: swap(unit, 1, [NightRow("deluxe", FIRST, 1, Decimal("1E+3"), "EUR")]))
     assert [str(each.rate) for each in store.run_sync(known)] == ["1000"]
 
 

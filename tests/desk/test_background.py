@@ -13,7 +13,7 @@ from frontdesk.desk.background import (
     Background,
     DoneUntil,
     Finished,
-    Held,
+    HeldJob,
     JobKind,
     RunEnd,
     TryAgain,
@@ -38,7 +38,7 @@ class Counting:
         self.ends = list(ends)
         self.runs: list[str] = []
 
-    async def run(self, held: Held) -> RunEnd:
+    async def run(self, held: HeldJob) -> RunEnd:
         self.runs.append(held.job.key.rpartition("/")[2])
         end = self.ends.pop(0) if self.ends else Finished()
         if isinstance(end, Exception):
@@ -46,7 +46,7 @@ class Counting:
         return end
 
 
-def background(store: Store, run: Callable[[Held], Awaitable[RunEnd]], business: str = "spa") -> Background:
+def background(store: Store, run: Callable[[HeldJob], Awaitable[RunEnd]], business: str = "spa") -> Background:
     return Background(store, business, {"count": JobKind("count", run, timedelta(seconds=30))})
 
 
@@ -105,7 +105,7 @@ def test_a_success_forgets_the_failures_before_it(store: Store) -> None:
 
 
 def test_a_run_that_takes_too_long_is_stopped_before_anybody_else_may_begin(store: Store) -> None:
-    async def hang(_: Held) -> RunEnd:
+    async def hang(_: HeldJob) -> RunEnd:
         await asyncio.sleep(3600)
         return Finished()
 
@@ -119,7 +119,7 @@ def test_a_run_that_takes_too_long_is_stopped_before_anybody_else_may_begin(stor
 def test_a_job_is_run_now_by_one_only(store: Store) -> None:
     runs = 0
 
-    async def slow(_: Held) -> RunEnd:
+    async def slow(_: HeldJob) -> RunEnd:
         nonlocal runs
         runs += 1
         await asyncio.sleep(0.3)
@@ -144,7 +144,7 @@ def test_a_business_leaves_the_jobs_of_another_alone(store: Store) -> None:
 def test_workers_side_by_side_run_each_job_once(store: Store) -> None:
     runs: list[str] = []
 
-    async def count(held: Held) -> RunEnd:
+    async def count(held: HeldJob) -> RunEnd:
         runs.append(held.job.key)
         await asyncio.sleep(0)
         return Finished()
@@ -165,7 +165,7 @@ def test_a_worker_runs_what_is_put_while_it_works_and_several_at_a_time(store: S
 
         met = asyncio.Event()
 
-        async def meet(_: Held) -> RunEnd:
+        async def meet(_: HeldJob) -> RunEnd:
             await together.wait()  # none of the three ends before all have begun
             met.set()
             return Finished()
@@ -183,7 +183,7 @@ def test_a_worker_outlives_jobs_that_break_and_a_database_that_is_gone(store: St
     async def main() -> None:
         ran = asyncio.Queue[str]()
 
-        async def run(held: Held) -> RunEnd:
+        async def run(held: HeldJob) -> RunEnd:
             name = held.job.key.rpartition("/")[2]
             await ran.put(name)
             if name == "broken":
@@ -208,7 +208,7 @@ def test_what_is_under_way_when_a_worker_stops_is_given_back_at_once(store: Stor
     async def main() -> None:
         begun = asyncio.Event()
 
-        async def hang(_: Held) -> RunEnd:
+        async def hang(_: HeldJob) -> RunEnd:
             begun.set()
             await asyncio.sleep(3600)
             return Finished()
@@ -226,15 +226,15 @@ def test_what_is_under_way_when_a_worker_stops_is_given_back_at_once(store: Stor
 
 
 def test_what_a_run_does_with_its_finish_counts_once_also_if_it_was_taken_over(store: Store) -> None:
-    def effect(held: Held, unit: Unit) -> None:
+    def effect(held: HeldJob, unit: Unit) -> None:
         if held.finish(unit):
             unit.audit.add("spa", wall(), "worker", "did", held.job.key)
 
-    async def slow(held: Held) -> RunEnd:
+    async def slow(held: HeldJob) -> RunEnd:
         # While it is at it, its lease ends and another worker takes the job and does it.
         other = await store.run(lambda unit: unit.jobs.take(KEYS, wall() + HOUR, HOUR))
         assert other is not None
-        await store.run(lambda unit: effect(Held(other), unit))
+        await store.run(lambda unit: effect(HeldJob(other), unit))
         await store.run(lambda unit: effect(held, unit))
         return Finished()
 

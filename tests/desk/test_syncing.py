@@ -13,7 +13,7 @@ from frontdesk.desk.sync_report import sync_sentence, sync_status
 from frontdesk.desk.syncing import KIND, LONGEST, NAME, NoErp
 from frontdesk.storage import Store, Unit, open_store
 from frontdesk.storage.jobs import TakenJob
-from frontdesk.storage.nights import Night
+from frontdesk.storage.nights import NightRow
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from tests.calendars.hostile_erp import (
     DAYS,
@@ -75,7 +75,7 @@ def test_a_sync_brings_every_night_with_its_rate(store: Store) -> None:
         assert shadow.freshness == FreshData(NOW)
         assert shadow.room_types == ("deluxe", "standard", "suite")
         last = date(2026, 2, 2)
-        assert shadow.night("suite", last) == Night("suite", last, 1, Decimal("299.50"), "USD", 2)
+        assert shadow.night("suite", last) == NightRow("suite", last, 1, Decimal("299.50"), "USD", 2)
 
 
 def test_what_was_never_synced_is_unknown_and_not_full(store: Store) -> None:
@@ -152,10 +152,10 @@ def test_fewer_days_leave_the_rest_which_is_as_old_as_it_is(store: Store) -> Non
         assert (await synced(front)).records == 2
         shadow = front.shadow()
         rooms = [shadow.night("deluxe", FIRST + timedelta(day)) for day in range(3)]
-        assert [each.rooms for each in rooms if isinstance(each, Night)] == [1, 1, 4]
+        assert [each.rooms for each in rooms if isinstance(each, NightRow)] == [1, 1, 4]
         # A type that the new answer does not have is gone from its range, and stays outside of it.
         assert shadow.night("suite", FIRST) is NotKnown.NOT_IN_INVENTORY
-        assert isinstance(shadow.night("suite", FIRST + timedelta(2)), Night)
+        assert isinstance(shadow.night("suite", FIRST + timedelta(2)), NightRow)
         assert shadow.freshness == OldData(NOW, 3 * HOUR)
         assert front.shadow(days=2).freshness == FreshData(NOW + 3 * HOUR)
 

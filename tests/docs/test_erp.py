@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from frontdesk.calendars.erp import Inventory, RefusedAnswer, Reservation, Wanted
+from frontdesk.calendars.erp import Inventory, RefusedAnswer, Reservation, WantedNights
 from frontdesk.calendars.erp.protocol import ErpNight
 from frontdesk.calendars.erp.reading import read_inventory
 from frontdesk.calendars.erp.simulator import ReservationBody
@@ -24,11 +24,13 @@ def blocks(language: str) -> list[str]:
 def test_the_inventory_that_is_shown_can_be_read() -> None:
     shown = blocks("json")[0].encode()
     now = datetime(2026, 2, 1, 16, tzinfo=UTC)
-    two_nights = Wanted(date(2026, 2, 7), date(2026, 2, 9), "USD", now)
+    two_nights = WantedNights(date(2026, 2, 7), date(2026, 2, 9), "USD", now)
     inventory = read_inventory(shown, two_nights)
     assert isinstance(inventory, Inventory), inventory
     assert [night.min_stay for night in inventory.nights] == [None, 2]
-    assert isinstance(read_inventory(shown, Wanted(date(2026, 2, 7), date(2026, 2, 10), "USD", now)), RefusedAnswer)
+    assert isinstance(
+        read_inventory(shown, WantedNights(date(2026, 2, 7), date(2026, 2, 10), "USD", now)), RefusedAnswer
+    )
 
 
 def test_every_field_of_a_night_is_explained() -> None:

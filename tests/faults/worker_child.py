@@ -10,7 +10,7 @@ import sys
 from datetime import timedelta
 from random import Random
 
-from frontdesk.desk.background import Background, Finished, Held, JobKind, RunEnd, wall
+from frontdesk.desk.background import Background, Finished, HeldJob, JobKind, RunEnd, wall
 from frontdesk.storage import Store, Unit
 from frontdesk.storage.unusable import DatabaseUnusable
 
@@ -27,7 +27,7 @@ def note(unit: Unit, what: str, key: str) -> None:
 def background(store: Store) -> Background:
     chance = Random(os.getpid())  # noqa: S311 - it spreads the kills, no more
 
-    async def run(held: Held) -> RunEnd:
+    async def run(held: HeldJob) -> RunEnd:
         await store.run(lambda unit: note(unit, "began", held.job.key))
         await asyncio.sleep(chance.random() * LONGEST_WAIT)
 

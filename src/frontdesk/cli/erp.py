@@ -102,11 +102,11 @@ def misbehaving(command: Callable[..., None]) -> Callable[..., None]:
         secret: str | None,
         **rest: object,
     ) -> None:
-        from frontdesk.calendars.erp.simulator import Answering, Simulation
+        from frontdesk.calendars.erp.simulator import Completeness, Simulation
 
         if secret is not None and not os.environ.get(secret):
             raise click.BadParameter(f"The environment variable {secret} is empty.", param_hint="--secret")
-        how = Answering(answering or "whole")
+        how = Completeness(answering or "whole")
         command(Simulation(hotel, failure_rate, latency, how, secret and os.environ[secret]), **rest)
 
     return run

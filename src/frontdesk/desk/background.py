@@ -1,8 +1,8 @@
 """Work that no guest waits for: jobs by kind, over the outbox, each run by one worker at a time.
 
 A job is put with a turn or once for good, and taken on a lease. A worker that is killed leaves a lease that ends, and
-whoever looks next takes the job over. What a run does in our database it does together with `Held.finish` or after
-`Held.is_ours`, so that it counts once; what it does elsewhere it does under a key.
+whoever looks next takes the job over. What a run does in our database it does together with `HeldJob.finish` or after
+`HeldJob.is_ours`, so that it counts once; what it does elsewhere it does under a key.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def wall() -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldJob:
     """A job that this worker has for itself while it runs."""
 
     job: TakenJob
@@ -61,7 +61,7 @@ class DoneUntil:
 
 @dataclass(frozen=True, slots=True)
 class TryAgain:
-    """It came to nothing and is tried again, later each time; `why` is for people and holds nothing of a guest."""
+    """It came to nothing and is tried again, later each time; `why` is for whoever asked for the run."""
 
     why: str
 
@@ -79,7 +79,7 @@ class JobKind:
     """A kind of job of one business: what a run does, how long it may take, how soon it is tried again."""
 
     name: str
-    run: Callable[[Held], Awaitable[RunEnd]]
+    run: Callable[[HeldJob], Awaitable[RunEnd]]
     longest: timedelta = timedelta(seconds=60)
     first_pause: timedelta = timedelta(seconds=30)
     longest_pause: timedelta = timedelta(hours=1)
@@ -195,7 +195,7 @@ class Background:
 
     async def _run(self, kind: str, job: TakenJob) -> RunEnd:
         try:
-            end = await self._run_in_time(self.kinds[kind], Held(job))
+            end = await self._run_in_time(self.kinds[kind], HeldJob(job))
         except asyncio.CancelledError:
             with suppress(DatabaseUnusable):  # then its lease ends by itself
                 await self.store.run(lambda unit: unit.jobs.leave(job, wall(), job.failures))
@@ -204,7 +204,7 @@ class Background:
         self.log.event("job_ended", job=kind, end=type(end).__name__, failures=job.failures)
         return end
 
-    async def _run_in_time(self, kind: JobKind, held: Held) -> RunEnd:
+    async def _run_in_time(self, kind: JobKind, held: HeldJob) -> RunEnd:
         try:
             async with asyncio.timeout(kind.longest.total_seconds()):
                 return await kind.run(held)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from frontdesk.calendars.erp import Reservation, Unreachable, WriteOutcome, WriteUnknown
-from frontdesk.desk.background import Background, Finished, Held, JobKind, RunEnd, TryAgain
+from frontdesk.desk.background import Background, Finished, HeldJob, JobKind, RunEnd, TryAgain
 from frontdesk.desk.erp_link import ErpLink
 from frontdesk.storage import codec
 from frontdesk.storage.store import Store
@@ -30,7 +30,7 @@ class Reserving:
         """Return the job that writes."""
         return JobKind(KIND, self.run, LONGEST, longest_pause=timedelta(hours=2))
 
-    async def run(self, held: Held) -> RunEnd:
+    async def run(self, held: HeldJob) -> RunEnd:
         """Write one reservation. What is unknown or unreachable is tried again: the key makes it the same one."""
         reservation = codec.decode(Reservation, held.job.payload)
         outcome = await self._write(reservation)
@@ -46,7 +46,7 @@ class Reserving:
         erp = self.link.client(settings)
         return erp if isinstance(erp, Unreachable) else await erp.write(reservation)
 
-    def _end(self, unit: Unit, held: Held, reservation: Reservation, outcome: WriteOutcome) -> None:
+    def _end(self, unit: Unit, held: HeldJob, reservation: Reservation, outcome: WriteOutcome) -> None:
         if held.finish(unit):  # else another worker has told it
             self.tell(unit, reservation, outcome)
 

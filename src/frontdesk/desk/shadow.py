@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from frontdesk.scheduling.business import Business
-from frontdesk.storage.nights import Night
+from frontdesk.storage.nights import NightRow
 from frontdesk.storage.unit import Unit
 
 USUAL = timedelta(minutes=120)
@@ -50,11 +50,11 @@ class NotKnown(StrEnum):
 class Shadow:
     """The nights of a range as the ERP last had them."""
 
-    nights: Mapping[tuple[str, date], Night]
+    nights: Mapping[tuple[str, date], NightRow]
     freshness: Freshness
     last_night: date | None  # the furthest that is known at all
 
-    def night(self, room_type: str, day: date) -> Night | NotKnown:
+    def night(self, room_type: str, day: date) -> NightRow | NotKnown:
         """Return what is known of a night."""
         known = self.nights.get((room_type, day))
         if known is not None:

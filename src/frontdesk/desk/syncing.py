@@ -8,12 +8,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from frontdesk.calendars.erp import ErpNight, Flaw, Inventory, InventoryOutcome, RefusedAnswer, Unreachable, Wanted
-from frontdesk.desk.background import AtItAlready, Background, DoneUntil, Held, JobKind, RunEnd, TryAgain
+from frontdesk.calendars.erp import (
+    ErpNight,
+    Flaw,
+    Inventory,
+    InventoryOutcome,
+    RefusedAnswer,
+    Unreachable,
+    WantedNights,
+)
+from frontdesk.desk.background import AtItAlready, Background, DoneUntil, HeldJob, JobKind, RunEnd, TryAgain
 from frontdesk.desk.erp_link import ErpLink
 from frontdesk.desk.log import Log
 from frontdesk.scheduling.business import Business, ErpSettings
-from frontdesk.storage.nights import Night, PreparedNights, prepared
+from frontdesk.storage.nights import NightRow, PreparedNights, prepared
 from frontdesk.storage.store import Store
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from frontdesk.storage.unit import Unit
@@ -57,7 +65,7 @@ class Syncing:
         """Return the job that syncs; after a failure it is tried again soon, but not more often than usual."""
         return JobKind(KIND, self.run, LONGEST, first_pause=timedelta(minutes=1), longest_pause=timedelta(minutes=30))
 
-    async def run(self, held: Held) -> RunEnd:
+    async def run(self, held: HeldJob) -> RunEnd:
         """Sync once, as a job."""
         settings = self.business().erp
         if settings is None:  # it was taken out of the file
@@ -71,11 +79,11 @@ class Syncing:
             return DoneUntil(settings.every)
         return TryAgain(sync.error or "")
 
-    async def _sync(self, settings: ErpSettings, held: Held) -> Sync:
+    async def _sync(self, settings: ErpSettings, held: HeldJob) -> Sync:
         business, started = self.business(), self._now()
         known = await self.store.run(lambda unit: unit.syncs.last_success(business.id))
         first = started.date()
-        wanted = Wanted(
+        wanted = WantedNights(
             first=first,
             end=first + settings.horizon,
             currency=business.currency,
@@ -90,7 +98,7 @@ class Syncing:
         number = await self.store.run(lambda unit: _keep(unit, held, wanted, sync, nights))
         return replace(sync, id=number)
 
-    async def _ask(self, settings: ErpSettings, wanted: Wanted) -> InventoryOutcome:
+    async def _ask(self, settings: ErpSettings, wanted: WantedNights) -> InventoryOutcome:
         erp = self.link.client(settings)
         return erp if isinstance(erp, Unreachable) else await erp.inventory(wanted)
 
@@ -115,7 +123,7 @@ def room_types_of(business: Business) -> frozenset[str]:
     return frozenset()
 
 
-def _written_down(found: InventoryOutcome, business: str, wanted: Wanted, now: datetime) -> Sync:
+def _written_down(found: InventoryOutcome, business: str, wanted: WantedNights, now: datetime) -> Sync:
     blank = Sync(business, wanted.now, now, SyncOutcome.FAILED, 0, wanted.first, wanted.end - timedelta(days=1))
     match found:
         case Inventory(generated_at=made, nights=nights):
@@ -132,11 +140,11 @@ def kept_nights(found: InventoryOutcome) -> PreparedNights:
     return prepared(map(_night, found.nights) if isinstance(found, Inventory) else ())
 
 
-def _night(each: ErpNight) -> Night:
-    return Night(each.room_type, each.night, each.rooms, each.rate, each.currency, each.min_stay)
+def _night(each: ErpNight) -> NightRow:
+    return NightRow(each.room_type, each.night, each.rooms, each.rate, each.currency, each.min_stay)
 
 
-def _keep(unit: Unit, held: Held, wanted: Wanted, sync: Sync, nights: PreparedNights) -> int:
+def _keep(unit: Unit, held: HeldJob, wanted: WantedNights, sync: Sync, nights: PreparedNights) -> int:
     """Write a sync down and swap its nights in: both or neither, and neither if somebody has taken over."""
     if not held.is_ours(unit):
         raise LeaseLost

@@ -56,7 +56,7 @@ DROP = Statement(delete(nights).where(nights.c.business == bindparam("of"), nigh
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class NightRow:
     """Rooms of one type in one night, as the ERP last had them."""
 
     room_type: str
@@ -71,7 +71,7 @@ class Night:
 class KnownNight:
     """A night that was read back, and when the sync ended that brought it."""
 
-    night: Night
+    night: NightRow
     synced_at: datetime
 
 
@@ -119,7 +119,7 @@ class Nights:
         return self.sql.run(DROP, {"of": business, "before": day.isoformat()})
 
 
-def prepared(nights_of_range: Iterable[Night]) -> PreparedNights:
+def prepared(nights_of_range: Iterable[NightRow]) -> PreparedNights:
     """Make nights ready to be kept, in the order in which they lie in the table."""
     ordered = sorted(nights_of_range, key=lambda each: (each.night, each.room_type))
     if not ordered:
@@ -127,7 +127,7 @@ def prepared(nights_of_range: Iterable[Night]) -> PreparedNights:
     return PreparedNights(tuple(_columns(each) for each in ordered), ordered[0].night, ordered[-1].night)
 
 
-def _columns(row: Night) -> dict[str, object]:
+def _columns(row: NightRow) -> dict[str, object]:
     return {
         "night": row.night.isoformat(),
         "room_type": row.room_type,
@@ -140,5 +140,5 @@ def _columns(row: Night) -> dict[str, object]:
 
 def _known(row: Row) -> KnownNight:
     room_type, night, rooms, rate, currency, min_stay, synced_at = row
-    known = Night(room_type, date.fromisoformat(night), rooms, Decimal(rate), currency, min_stay)
+    known = NightRow(room_type, date.fromisoformat(night), rooms, Decimal(rate), currency, min_stay)
     return KnownNight(known, synced_at)

@@ -17,7 +17,7 @@ SERVER_ERROR = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class ErpRequest:
     """A request."""
 
     method: str
@@ -27,7 +27,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ErpAnswer:
     """What came back, whole."""
 
     status: int
@@ -55,10 +55,10 @@ class Lost:
     why: str
 
 
-Heard: TypeAlias = Answer | TooMuch | NotSent | Lost
+Heard: TypeAlias = ErpAnswer | TooMuch | NotSent | Lost
 
 
-async def ask_patiently(ask: Ask, patience: Patience, restraint: Restraint) -> Heard:
+async def ask_patiently(ask: ErpRequest, patience: Patience, restraint: Restraint) -> Heard:
     """Ask, and again while that may help, until the deadline. Only for what may safely be asked twice.
 
     `NotSent` means that no try got there: if one was lost, so is the whole.
@@ -73,7 +73,7 @@ async def ask_patiently(ask: Ask, patience: Patience, restraint: Restraint) -> H
         return Lost(f"the ERP had not answered after {patience.deadline:g} seconds in all")
 
 
-async def _insist(client: httpx.AsyncClient, ask: Ask, patience: Patience, restraint: Restraint) -> Heard:
+async def _insist(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience, restraint: Restraint) -> Heard:
     lost: Lost | None = None
     tries = 0
     while True:
@@ -102,7 +102,7 @@ def _trusted_authorities() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-async def _ask_once(client: httpx.AsyncClient, ask: Ask, patience: Patience) -> Heard:
+async def _ask_once(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience) -> Heard:
     try:
         async with asyncio.timeout(patience.attempt):
             return await _exchange(client, ask, patience)
@@ -116,7 +116,7 @@ async def _ask_once(client: httpx.AsyncClient, ask: Ask, patience: Patience) -> 
         return NotSent(f"what is said of the ERP in business.yaml cannot be right ({type(error).__name__})")
 
 
-async def _exchange(client: httpx.AsyncClient, ask: Ask, patience: Patience) -> Answer | TooMuch:
+async def _exchange(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience) -> ErpAnswer | TooMuch:
     async with client.stream(ask.method, ask.url, headers=list(ask.headers), content=ask.body) as response:
         if response.headers.get("content-encoding", "identity").lower() != "identity":
             return TooMuch("The ERP answered in a packed form, which was not asked for.")
@@ -125,17 +125,17 @@ async def _exchange(client: httpx.AsyncClient, ask: Ask, patience: Patience) -> 
             body += chunk
             if len(body) > patience.largest:
                 return TooMuch(f"The ERP answered with more than {patience.largest // 1024} KB; none of it was read.")
-        return Answer(response.status_code, bytes(body))
+        return ErpAnswer(response.status_code, bytes(body))
 
 
 def _is_settled(heard: Heard) -> bool:
     """Say whether asking again would bring nothing else: whatever the ERP itself has said, also a no."""
-    return isinstance(heard, TooMuch) or (isinstance(heard, Answer) and heard.status < SERVER_ERROR)
+    return isinstance(heard, TooMuch) or (isinstance(heard, ErpAnswer) and heard.status < SERVER_ERROR)
 
 
 def _as_lost(heard: Heard) -> Lost | None:
     """Return the loss in what was heard: also behind an error of the server something may have happened."""
-    if isinstance(heard, Answer) and heard.status >= SERVER_ERROR:
+    if isinstance(heard, ErpAnswer) and heard.status >= SERVER_ERROR:
         return Lost(f"the ERP answered with an error of its own ({heard.status})")
     return heard if isinstance(heard, Lost) else None
 

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 
 from pydantic import BaseModel, ValidationError
 
-from frontdesk.calendars.erp.asking import Answer, Ask, Heard, Lost, NotSent, TooMuch, ask_patiently
+from frontdesk.calendars.erp.asking import ErpAnswer, ErpRequest, Heard, Lost, NotSent, TooMuch, ask_patiently
 from frontdesk.calendars.erp.patience import Patience, Restraint
 from frontdesk.calendars.erp.protocol import (
     Flaw,
@@ -19,7 +19,7 @@ from frontdesk.calendars.erp.protocol import (
     RefusedAnswer,
     Reservation,
     Unreachable,
-    Wanted,
+    WantedNights,
     WriteInvalid,
     WriteOutcome,
     WriteRefused,
@@ -33,14 +33,14 @@ KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 Headers: TypeAlias = tuple[tuple[str, str], ...]
 
 
-class Receipt(BaseModel):
+class ErpReceipt(BaseModel):
     """What an ERP answers to a reservation."""
 
     key: str
     reference: str | None = None
 
 
-class Problem(BaseModel):
+class ErpProblem(BaseModel):
     """What an ERP answers when it says no, as far as we read it."""
 
     detail: str = ""
@@ -55,15 +55,15 @@ class Erp:
     patience: Patience = field(default_factory=Patience)
     restraint: Restraint = field(default_factory=Restraint)
 
-    async def inventory(self, wanted: Wanted) -> InventoryOutcome:
+    async def inventory(self, wanted: WantedNights) -> InventoryOutcome:
         """Ask for all nights of a range. Never raises for what the other side does."""
         query = urlencode({"from": wanted.first.isoformat(), "to": wanted.end.isoformat()})
-        ask = Ask("GET", f"{self._base()}/inventory?{query}", self._headers())
+        ask = ErpRequest("GET", f"{self._base()}/inventory?{query}", self._headers())
         match await ask_patiently(ask, self.patience, self.restraint):
-            case Answer(status=200, body=body):
+            case ErpAnswer(status=200, body=body):
                 # Two megabytes take a twentieth of a second to check: not on the loop that answers guests.
                 return await asyncio.to_thread(read_inventory, body, wanted)
-            case Answer(status=status):
+            case ErpAnswer(status=status):
                 return _no_inventory(status)
             case TooMuch(why):
                 return RefusedAnswer(Flaw.TOO_LARGE, why)
@@ -78,7 +78,7 @@ class Erp:
             return WriteInvalid("The check-out of a reservation comes after its check-in.")
         headers = (*self._headers(), ("Content-Type", "application/json"))
         url = f"{self._base()}/reservations/{quote(reservation.key)}"
-        heard = await ask_patiently(Ask("PUT", url, headers, _body(reservation)), self.patience, self.restraint)
+        heard = await ask_patiently(ErpRequest("PUT", url, headers, _body(reservation)), self.patience, self.restraint)
         return _written(heard, reservation.key)
 
     def _base(self) -> str:
@@ -108,15 +108,15 @@ def _body(reservation: Reservation) -> bytes:
 
 def _written(heard: Heard, key: str) -> WriteOutcome:
     match heard:
-        case Answer(status=200 | 201, body=body):
+        case ErpAnswer(status=200 | 201, body=body):
             return _receipt(body, key)
-        case Answer(status=409 | 422 as status, body=body):
+        case ErpAnswer(status=409 | 422 as status, body=body):
             return WriteRefused(_detail(body) or f"The ERP will not have the reservation ({status}).")
-        case Answer(status=401 | 403 as status):
+        case ErpAnswer(status=401 | 403 as status):
             return WriteRefused(f"The ERP does not let us in ({status}): is the secret right?")
-        case Answer(status=status, body=body) if 300 <= status < 500:
+        case ErpAnswer(status=status, body=body) if 300 <= status < 500:
             return WriteInvalid(_detail(body) or f"The ERP makes nothing of the reservation ({status}).")
-        case Answer(status=status):
+        case ErpAnswer(status=status):
             return WriteUnknown(f"The ERP answered with status {status}; whether it has the reservation is not known.")
         case NotSent(why):
             return Unreachable(_sentence(why))
@@ -127,7 +127,7 @@ def _written(heard: Heard, key: str) -> WriteOutcome:
 def _receipt(body: bytes, key: str) -> Written | WriteUnknown:
     """Read the receipt; a page that a proxy put in its place says nothing of the reservation."""
     try:
-        receipt = Receipt.model_validate_json(body)
+        receipt = ErpReceipt.model_validate_json(body)
     except ValidationError:
         return WriteUnknown("The ERP answered with something that is no receipt; whether it has it is not known.")
     if receipt.key != key:
@@ -137,7 +137,7 @@ def _receipt(body: bytes, key: str) -> Written | WriteUnknown:
 
 def _detail(body: bytes) -> str:
     try:
-        return quoted(Problem.model_validate_json(body).detail)
+        return quoted(ErpProblem.model_validate_json(body).detail)
     except ValidationError:
         return ""
 

@@ -45,7 +45,7 @@ class Inventory:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedNights:
     """What is asked for, nights from `first` up to but not including `end`, and what an answer is checked against."""
 
     first: date

@@ -9,12 +9,12 @@ from functools import cache
 
 from pydantic import TypeAdapter, ValidationError
 
-from frontdesk.calendars.erp.protocol import CLOCK_SKEW, ErpNight, Flaw, Inventory, RefusedAnswer, Wanted
+from frontdesk.calendars.erp.protocol import CLOCK_SKEW, ErpNight, Flaw, Inventory, RefusedAnswer, WantedNights
 
 LONGEST_QUOTE = 60  # characters of theirs in a sentence of ours
 
 
-def read_inventory(body: bytes, wanted: Wanted) -> Inventory | RefusedAnswer:
+def read_inventory(body: bytes, wanted: WantedNights) -> Inventory | RefusedAnswer:
     """Return the inventory in an answer, or why it is refused. Nothing of a refused answer may be used."""
     try:
         inventory = _inventories().validate_json(body, strict=True)
@@ -70,13 +70,13 @@ def _not_json(body: bytes) -> str:
     return "The ERP answered with something that is not JSON, or is cut off."
 
 
-def _is_empty(inventory: Inventory, _: Wanted) -> RefusedAnswer | None:
+def _is_empty(inventory: Inventory, _: WantedNights) -> RefusedAnswer | None:
     if inventory.nights:
         return None
     return RefusedAnswer(Flaw.EMPTY, "The ERP answered without a single night; what was known before is kept.")
 
 
-def _is_out_of_time(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | None:
+def _is_out_of_time(inventory: Inventory, wanted: WantedNights) -> RefusedAnswer | None:
     made = inventory.generated_at
     if made > wanted.now + CLOCK_SKEW:
         return RefusedAnswer(Flaw.FROM_THE_FUTURE, f"The ERP says that it made this at {made}, which is yet to come.")
@@ -86,7 +86,7 @@ def _is_out_of_time(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | Non
     return None
 
 
-def _has_wrong_currency(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | None:
+def _has_wrong_currency(inventory: Inventory, wanted: WantedNights) -> RefusedAnswer | None:
     wrong = next((each for each in inventory.nights if each.currency != wanted.currency), None)
     if wrong is None:
         return None
@@ -94,7 +94,7 @@ def _has_wrong_currency(inventory: Inventory, wanted: Wanted) -> RefusedAnswer |
     return RefusedAnswer(Flaw.WRONG_CURRENCY, why)
 
 
-def _is_given_away(inventory: Inventory, _: Wanted) -> RefusedAnswer | None:
+def _is_given_away(inventory: Inventory, _: WantedNights) -> RefusedAnswer | None:
     """Refuse a rate of nothing where there is something to sell: no guest is to be told that a room costs nothing."""
     wrong = next((each for each in inventory.nights if each.rooms and not each.rate), None)
     if wrong is None:
@@ -102,7 +102,7 @@ def _is_given_away(inventory: Inventory, _: Wanted) -> RefusedAnswer | None:
     return RefusedAnswer(Flaw.WRONG_VALUE, f"The ERP gives no rate for {_named(wrong)}, of which it has rooms.")
 
 
-def _has_unknown_types(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | None:
+def _has_unknown_types(inventory: Inventory, wanted: WantedNights) -> RefusedAnswer | None:
     unknown = {each.room_type for each in inventory.nights} - wanted.room_types if wanted.room_types else set()
     if not unknown:
         return None
@@ -110,7 +110,7 @@ def _has_unknown_types(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | 
     return RefusedAnswer(Flaw.UNKNOWN_ROOM_TYPE, f"The ERP has room types that business.yaml does not name: {names}.")
 
 
-def _has_other_nights(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | None:
+def _has_other_nights(inventory: Inventory, wanted: WantedNights) -> RefusedAnswer | None:
     other = next((each for each in inventory.nights if not wanted.first <= each.night < wanted.end), None)
     if other is None:
         return None
@@ -118,7 +118,7 @@ def _has_other_nights(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | N
     return RefusedAnswer(Flaw.NOT_ASKED_FOR, f"The ERP answered with {_named(other)}; {asked}.")
 
 
-def _has_duplicates(inventory: Inventory, _: Wanted) -> RefusedAnswer | None:
+def _has_duplicates(inventory: Inventory, _: WantedNights) -> RefusedAnswer | None:
     seen = Counter((each.room_type, each.night) for each in inventory.nights)
     twice = next(((name, night) for (name, night), times in seen.items() if times > 1), None)
     if twice is None:
@@ -126,7 +126,7 @@ def _has_duplicates(inventory: Inventory, _: Wanted) -> RefusedAnswer | None:
     return RefusedAnswer(Flaw.DUPLICATE, f"The ERP has {twice[0]} on {twice[1]} more than once: which one holds?")
 
 
-def _is_incomplete(inventory: Inventory, wanted: Wanted) -> RefusedAnswer | None:
+def _is_incomplete(inventory: Inventory, wanted: WantedNights) -> RefusedAnswer | None:
     """Refuse an answer without every night of every room type; nothing is there twice by now."""
     given = Counter(each.room_type for each in inventory.nights)
     days = (wanted.end - wanted.first).days
@@ -145,7 +145,7 @@ def _named(night: ErpNight) -> str:
 
 
 # In this order: what says the most about the whole answer first. That an answer is complete is only counted.
-CHECKS: tuple[Callable[[Inventory, Wanted], RefusedAnswer | None], ...] = (
+CHECKS: tuple[Callable[[Inventory, WantedNights], RefusedAnswer | None], ...] = (
     _is_empty,
     _is_out_of_time,
     _has_wrong_currency,

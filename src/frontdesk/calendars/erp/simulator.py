@@ -42,7 +42,7 @@ BLACK_LOTUS = (
 )
 
 
-class Answering(StrEnum):
+class Completeness(StrEnum):
     """How much of its inventory the simulated ERP gives."""
 
     WHOLE = "whole"
@@ -68,7 +68,7 @@ class Simulation:
     hotel: SimulatedHotel = field(default_factory=SimulatedHotel)
     failure_rate: float = 0.0  # the part of requests that fail
     latency: float = 0.0  # seconds before every answer
-    answering: Answering = Answering.WHOLE
+    answering: Completeness = Completeness.WHOLE
     secret: str | None = field(default=None, repr=False)
 
 
@@ -158,13 +158,13 @@ def _row(hotel: SimulatedHotel, each: SimulatedType, night: date, generation: in
     }
 
 
-def _given(answering: Answering, rows: list[dict[str, object]]) -> list[dict[str, object]]:
+def _given(answering: Completeness, rows: list[dict[str, object]]) -> list[dict[str, object]]:
     match answering:
-        case Answering.WHOLE:
+        case Completeness.WHOLE:
             return rows
-        case Answering.PARTIAL:
+        case Completeness.PARTIAL:
             return rows[: len(rows) // 2]
-        case Answering.EMPTY:
+        case Completeness.EMPTY:
             return []
 
 
