@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from frontdesk.storage import Store, Unit
-from frontdesk.storage.nights import NightRow, prepared
+from frontdesk.storage.nights import KnownNights, NightRow, prepared
 from frontdesk.storage.syncs import Sync, SyncOutcome
 from tests.contracts.storage_examples import HOUR, NOW
 
@@ -33,7 +33,7 @@ def swap(unit: Unit, days: int, rows: Sequence[NightRow], hours: float = 0) -> i
 
 
 def known(unit: Unit, days: int = 30) -> list[NightRow]:
-    return [each.night for each in unit.nights.between("hotel", FIRST - 30 * DAY, FIRST + days * DAY)]
+    return list(unit.nights.between("hotel", FIRST - 30 * DAY, FIRST + days * DAY).nights)
 
 
 def test_a_sync_replaces_the_nights_of_its_range_and_no_others(store: Store) -> None:
@@ -47,8 +47,8 @@ def test_a_sync_replaces_the_nights_of_its_range_and_no_others(store: Store) -> 
 def test_what_is_read_back_is_exact(store: Store) -> None:
     row = NightRow("deluxe", FIRST, 0, Decimal("1234567.8901"), "EUR", 3)
     store.run_sync(lambda unit: swap(unit, 1, [row], hours=1))
-    (found,) = store.run_sync(lambda unit: unit.nights.between("hotel", FIRST, FIRST + DAY))
-    assert (found.night, found.synced_at) == (row, NOW + HOUR)
+    found = store.run_sync(lambda unit: unit.nights.between("hotel", FIRST, FIRST + DAY))
+    assert (found.nights, found.oldest_sync) == ((row,), NOW + HOUR)
     store.run_sync(lambda unit: swap(unit, 1, [NightRow("deluxe", FIRST, 1, Decimal("1E+3"), "EUR")]))
     assert [str(each.rate) for each in store.run_sync(known)] == ["1000"]
 
@@ -56,10 +56,19 @@ def test_what_is_read_back_is_exact(store: Store) -> None:
 def test_a_range_has_its_first_day_and_not_its_last(store: Store) -> None:
     store.run_sync(lambda unit: swap(unit, 3, [night("deluxe", day) for day in range(3)]))
     found = store.run_sync(lambda unit: unit.nights.between("hotel", FIRST, FIRST + 2 * DAY))
-    assert [each.night.night for each in found] == [FIRST, FIRST + DAY]
+    assert [each.night for each in found.nights] == [FIRST, FIRST + DAY]
     assert store.run_sync(lambda unit: unit.nights.last("hotel")) == FIRST + 2 * DAY
     assert store.run_sync(lambda unit: unit.nights.last("another")) is None
-    assert store.run_sync(lambda unit: unit.nights.between("another", FIRST, FIRST + 9 * DAY)) == ()
+    assert store.run_sync(lambda unit: unit.nights.between("another", FIRST, FIRST + 9 * DAY)) == KnownNights((), None)
+
+
+def test_what_is_read_is_as_old_as_the_oldest_sync_that_brought_any_of_it(store: Store) -> None:
+    store.run_sync(lambda unit: swap(unit, 3, [night("deluxe", day) for day in range(3)]))
+    store.run_sync(lambda unit: swap(unit, 2, [night("deluxe", day) for day in range(2)], hours=5))
+    for days, hours in ((2, 5), (3, 0)):
+        end = FIRST + days * DAY
+        found = store.run_sync(partial(lambda unit, end: unit.nights.between("hotel", FIRST, end), end=end))
+        assert found.oldest_sync == NOW + hours * HOUR
 
 
 def test_a_swap_that_breaks_changes_nothing(store: Store) -> None:

@@ -88,7 +88,7 @@ def child(url: str, erp: str, step: int) -> tuple[list[str], bool]:
 
 def generations(unit: Unit) -> list[set[int]]:
     """Return which generations are in the nights, and which the history says were swapped in."""
-    seen = {each.night.rooms for each in unit.nights.between("lotus", NOW.date(), NOW.date() + timedelta(DAYS))}
+    seen = {each.rooms for each in unit.nights.between("lotus", NOW.date(), NOW.date() + timedelta(DAYS)).nights}
     return [seen, {sync.id for sync in unit.syncs.page("lotus") if sync.outcome is SyncOutcome.SUCCESS}]
 
 

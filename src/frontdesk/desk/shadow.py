@@ -76,9 +76,9 @@ def shadow_of(unit: Unit, business: Business, first: date, end: date, now: datet
     """
     known = unit.nights.between(business.id, first, end)
     last = unit.syncs.last_success(business.id)
-    synced = [each.synced_at for each in known] + ([last.ended_at] if last else [])
-    nights = {(each.night.room_type, each.night.night): each.night for each in known}
-    return Shadow(nights, freshness_of(business, min(synced, default=None), now), unit.nights.last(business.id))
+    last_sync = known.oldest_sync or (last.ended_at if last else None)
+    nights = {(each.room_type, each.night): each for each in known.nights}
+    return Shadow(nights, freshness_of(business, last_sync, now), unit.nights.last(business.id))
 
 
 def freshness_of(business: Business, last_sync: datetime | None, now: datetime) -> Freshness:

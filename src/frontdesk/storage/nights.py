@@ -28,7 +28,7 @@ ADD = Statement(
     )
 )
 
-# Lists the nights of a range by room type and day, each with when it was brought.
+# Lists the nights of a range by room type and day, each with the sync that brought it.
 BETWEEN = Statement(
     select(
         nights.c.room_type,
@@ -37,9 +37,8 @@ BETWEEN = Statement(
         nights.c.rate,
         nights.c.currency,
         nights.c.min_stay,
-        syncs.c.ended_at,
+        nights.c.sync_id,
     )
-    .join(syncs, syncs.c.id == nights.c.sync_id)
     .where(
         nights.c.business == bindparam("of"),
         nights.c.night >= bindparam("first"),
@@ -47,6 +46,9 @@ BETWEEN = Statement(
     )
     .order_by(nights.c.room_type, nights.c.night)
 )
+
+# Says when a sync ended.
+ENDED_AT = Statement(select(syncs.c.ended_at).where(syncs.c.id == bindparam("which")))
 
 # Finds the last night that is known.
 LAST = Statement(select(func.max(nights.c.night)).where(nights.c.business == bindparam("of")))
@@ -68,11 +70,11 @@ class NightRow:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownNight:
-    """A night that was read back, and when the sync ended that brought it."""
+class KnownNights:
+    """Nights that were read back, by room type and day, and when the oldest sync ended that brought any of them."""
 
-    night: NightRow
-    synced_at: datetime
+    nights: tuple[NightRow, ...]
+    oldest_sync: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +103,17 @@ class Nights:
         given_to_all = {"business": business, "sync_id": sync_id}
         self.sql.run_each(ADD, [{**columns, **given_to_all} for columns in rows.columns])
 
-    def between(self, business: str, first: date, end: date) -> tuple[KnownNight, ...]:
+    def between(self, business: str, first: date, end: date) -> KnownNights:
         """Return what is known of the nights from `first` up to but not including `end`: always one generation each.
 
         A night that is not in it is unknown, which is not the same as full.
         """
-        wanted = {"of": business, "first": first.isoformat(), "end": end.isoformat()}
-        return tuple(_known(row) for row in self.sql.all(BETWEEN, wanted))
+        rows = self.sql.all(BETWEEN, {"of": business, "first": first.isoformat(), "end": end.isoformat()})
+        if not rows:
+            return KnownNights((), None)
+        # Syncs are numbered in the order in which they ended: one runs at a time.
+        (ended_at,) = self.sql.sure(ENDED_AT, {"which": min(row[-1] for row in rows)})
+        return KnownNights(_read_back(rows), ended_at)
 
     def last(self, business: str) -> date | None:
         """Return the last night that is known."""
@@ -138,7 +144,13 @@ def _columns(row: NightRow) -> dict[str, object]:
     }
 
 
-def _known(row: Row) -> KnownNight:
-    room_type, night, rooms, rate, currency, min_stay, synced_at = row
-    known = NightRow(room_type, date.fromisoformat(night), rooms, Decimal(rate), currency, min_stay)
-    return KnownNight(known, synced_at)
+def _read_back(rows: Sequence[Row]) -> tuple[NightRow, ...]:
+    """Return rows as they were kept; a stay asks for thousands that share a few days and rates."""
+    days = {text: date.fromisoformat(text) for text in {row[1] for row in rows}}
+    rates = {text: Decimal(text) for text in {row[3] for row in rows}}
+    return tuple(
+        [
+            NightRow(room_type, days[night], rooms, rates[rate], currency, min_stay)
+            for room_type, night, rooms, rate, currency, min_stay, _ in rows
+        ]
+    )
