@@ -27,21 +27,19 @@ _held = {
 # Keeps a job; returns no row if its key is known.
 PUT = Statement(insert_once(outbox, "kind", "key", "payload", "due_at", "attempts").returning(outbox.c.id))
 
-# Takes the job of some kinds that is the longest due; on PostgreSQL what another worker is just taking is passed over.
-TAKE = Statement(
-    update(outbox)
-    .where(
-        outbox.c.id.in_(
-            select(outbox.c.id)
-            .where(outbox.c.delivered_at.is_(None), outbox.c.due_at <= _now, is_listed(outbox.c.kind, "kinds"))
-            .order_by(outbox.c.due_at)
-            .limit(1)
-            .with_for_update(skip_locked=True)
-        )
-    )
-    .values(_held)
-    .returning(*JOB)
+_waiting = outbox.alias("waiting")
+# As a scalar it is looked for once; as a list PostgreSQL may look again for each row, and lock another each time.
+_longest_due = (
+    select(_waiting.c.id)
+    .where(_waiting.c.delivered_at.is_(None), _waiting.c.due_at <= _now, is_listed(_waiting.c.kind, "kinds"))
+    .order_by(_waiting.c.due_at)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+    .scalar_subquery()
 )
+
+# Takes the job of some kinds that is the longest due; on PostgreSQL what another worker is just taking is passed over.
+TAKE = Statement(update(outbox).where(outbox.c.id == _longest_due).values(_held).returning(*JOB))
 
 # Takes one job before it is due, unless somebody is at it.
 TAKE_NAMED = Statement(
