@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from frontdesk import __version__
-from frontdesk.cli import bookings, making, people, serving, staff, talking, translating, trying
+from frontdesk.cli import bookings, erp, making, people, serving, staff, talking, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -37,6 +37,8 @@ COMMANDS: tuple[click.Command, ...] = (
     staff.requests,
     staff.block,
     staff.unblock,
+    erp.sync,
+    erp.erp_simulator,
     staff.settle,
     staff.prune,
     staff.forget,

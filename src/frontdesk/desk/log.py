@@ -39,6 +39,9 @@ COUNTED = (
     "reply_refused",
     "understanding_ended",
     "guessing_stopped",
+    "job_ended",
+    "job_broke",
+    "sync_ended",
 )
 
 
@@ -68,11 +71,11 @@ class Log:
         if broke is not None:
             self._record(logging.ERROR, "action_broke", {"action": action, "error": broke})
 
-    def broke(self, broken: Exception) -> None:
+    def broke(self, broken: Exception, what: str = "turn_broke") -> None:
         """Record what broke and where; its text may hold a guest's words, so it is left out."""
         frames = traceback.extract_tb(broken.__traceback__)
         where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "nowhere"
-        self._record(logging.ERROR, "turn_broke", {"error": type(broken).__name__, "where": where})
+        self._record(logging.ERROR, what, {"error": type(broken).__name__, "where": where})
 
     def _record(self, level: int, name: str, facts: Mapping[str, str | int]) -> None:
         self.count(name)

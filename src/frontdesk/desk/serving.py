@@ -23,6 +23,7 @@ from frontdesk.desk.editing.following import following
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.seeding import seed
 from frontdesk.desk.structured import log_structured
+from frontdesk.desk.work import DeskWork, working
 
 STOPPING = 30  # seconds for turns that are under way
 HANGING_UP = 0.2  # seconds for what was said last to reach everybody
@@ -58,10 +59,11 @@ class Listening:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A business that is served: its desk, and the folder it was opened from."""
+    """A business that is served: its desk, the folder it was opened from, and what is done in the background."""
 
     desk: Desk
     folder: Path
+    work: DeskWork | None = None
 
 
 # Adds more to a server than the web for guests; returns what is to be closed before it stops.
@@ -103,7 +105,7 @@ def serve_demo(
 
 def _serve_until_stopped(serving: Serving, listening: Listening) -> None:
     log_structured()
-    with _bound(listening) as taken:
+    with bound_socket(listening) as taken:
         asyncio.run(_serve(serving, taken, listening))
 
 
@@ -122,7 +124,8 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
             if serving.ready is not None:
                 await serving.ready(desk, folder)
             await open_desks.enter_async_context(following(desk, folder))
-            opened[desk.house.business.id] = Opened(desk, folder)
+            work = await open_desks.enter_async_context(working(desk))
+            opened[desk.house.business.id] = Opened(desk, folder, work)
         await _run(serving, opened, taken, listening)
 
 
@@ -144,7 +147,7 @@ async def _run(serving: Serving, opened: Mapping[str, Opened], taken: socket.soc
         forwarded_allow_ips=listening.trusted_proxy,
         timeout_graceful_shutdown=STOPPING,
     )
-    address = _address(taken)
+    address = socket_address(taken)
     urls = [f"{host.business.name}: {address}/b/{name}" for name, host in hosts.items()]
 
     async def stop() -> None:
@@ -185,7 +188,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _bound(listening: Listening) -> socket.socket:
+def bound_socket(listening: Listening) -> socket.socket:
     """Take the port before anything is opened: another program may have it."""
     try:
         found = socket.getaddrinfo(listening.host, listening.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -207,6 +210,7 @@ def _why(error: OSError) -> str:
     return known.get(error.errno or 0, error.strerror or "it is refused")
 
 
-def _address(taken: socket.socket) -> str:
+def socket_address(taken: socket.socket) -> str:
+    """Return the address of a socket as a browser takes it."""
     host, port = taken.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -66,6 +66,8 @@ _PATTERNS = {
     "picture": r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\.(?:svg|png)",
     "origin": r"(?:https://|http://(?=localhost(?::|$)))[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::[1-9]\d{0,4})?",
     "version": "any|[0-9a-f]{8,64}",
+    "server": r"https?://[A-Za-z0-9.-]+(?::[1-9]\d{0,4})?(?:/[A-Za-z0-9._~/-]*)?",
+    "variable": "[A-Z][A-Z0-9_]{0,63}",
 }
 # Kinds that are numbers to an editor when they are written plainly, and their bounds.
 _NUMBERS: dict[str, dict[str, Json]] = {

@@ -152,6 +152,17 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class ErpSettings:
+    """Where the ERP of a hotel answers, how often it is asked, and for how long what it said holds."""
+
+    url: str
+    secret: str | None = None  # the name of the environment variable that holds it
+    every: timedelta = timedelta(minutes=60)
+    fresh_for: timedelta = timedelta(minutes=120)
+    horizon: timedelta = timedelta(days=90)  # whole days
+
+
+@dataclass(frozen=True, slots=True)
 class Business:
     """The business, as today's folder says it is."""
 
@@ -178,6 +189,7 @@ class Business:
     origins: tuple[str, ...] = ()  # web sites that may show the chat within their pages
     locations: Mapping[str, Location] = field(default_factory=dict)
     choices: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)  # by kind, and then by id
+    erp: ErpSettings | None = None  # where its rooms are known, if not here
 
     @property
     def catalogue(self) -> tuple[Resource | Location | Choice, ...]:

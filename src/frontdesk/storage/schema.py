@@ -377,6 +377,8 @@ outbox = Table(
     Column("due_at", Moment, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("delivered_at", Moment),
+    Column("held_until", Moment),  # of a job: somebody is at it until then
+    Column("failures", Integer),  # of a job, since it last succeeded
     Index("outbox_due_index", "due_at"),  # of rows that are not delivered
     sqlite_autoincrement=True,
 )
@@ -483,4 +485,38 @@ business_versions = Table(
     Column("note", Text, nullable=False),
     Column("files", Text, nullable=False),
     Index("business_versions_business_index", "business", "id"),
+)
+
+# One try each to bring the inventory of an ERP up to date, and how it ended.
+syncs = Table(
+    "syncs",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("business", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("ended_at", Moment, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("records", Integer, nullable=False),
+    Column("first_night", Text, nullable=False),
+    Column("last_night", Text, nullable=False),
+    Column("generated_at", Moment),  # when the ERP made what it answered; none if nothing was read
+    Column("error", Text),
+    CheckConstraint("outcome IN ('success', 'partial', 'failed')", name="outcome"),
+    Index("syncs_business_index", "business", "id"),
+    Index("syncs_success_index", "business", "ended_at"),  # of rows that are a success
+)
+
+# What the ERP last had for sale, by room type and night. What we have sold ourselves is not taken off here.
+nights = Table(
+    "nights",
+    metadata,
+    Column("business", Text, primary_key=True),
+    Column("night", Text, primary_key=True),
+    Column("room_type", Text, primary_key=True),
+    Column("rooms", Integer, nullable=False),
+    Column("rate", Text, nullable=False),  # a decimal number; as a number SQLite would round it
+    Column("currency", Text, nullable=False),
+    Column("min_stay", Integer),
+    Column("sync_id", Number, nullable=False),
+    CheckConstraint("rooms >= 0", name="rooms"),
 )

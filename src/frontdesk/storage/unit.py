@@ -20,8 +20,10 @@ from frontdesk.storage.guesses import WrongGuesses
 from frontdesk.storage.guest_overview import GuestOverview
 from frontdesk.storage.guests import Guests
 from frontdesk.storage.inbox import Inbox
+from frontdesk.storage.jobs import Jobs
 from frontdesk.storage.merging import NotMerged, merge
 from frontdesk.storage.messages import Messages
+from frontdesk.storage.nights import Nights
 from frontdesk.storage.outbox import Outbox
 from frontdesk.storage.overview import DeskOverview
 from frontdesk.storage.passes import Passes
@@ -29,6 +31,7 @@ from frontdesk.storage.pools import Pools
 from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
+from frontdesk.storage.syncs import Syncs
 from frontdesk.storage.troubles import Troubles
 
 
@@ -48,12 +51,15 @@ class Unit:
         "guesses",
         "guests",
         "inbox",
+        "jobs",
         "messages",
+        "nights",
         "outbox",
         "passes",
         "pools",
         "requests",
         "sql",
+        "syncs",
         "versions",
     )
 
@@ -77,6 +83,9 @@ class Unit:
         self.versions = BusinessVersions(sql)
         self.accounts = Accounts(sql)
         self.audit = Audit(sql)
+        self.jobs = Jobs(sql)
+        self.nights = Nights(sql)
+        self.syncs = Syncs(sql)
         self.forgot = False  # whether somebody was forgotten: the file may need a wipe
 
     @property

@@ -17,6 +17,7 @@ from frontdesk.flows.reading.counted_things import (
     sessions_of,
 )
 from frontdesk.flows.reading.document import Entries, Node
+from frontdesk.flows.reading.erp_fields import ERP_OF, read_erp
 from frontdesk.flows.reading.kinds import ID
 from frontdesk.flows.reading.schedules import has_own_hours, own_hours, read_hours
 from frontdesk.flows.reading.schema import Record
@@ -69,10 +70,11 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     _check_lengths(services, room, report)
     choices = read_choices(record, {kind for kind, _ in resources.values()}, report)
     check_tables(resources, choices, report)
+    erp = read_erp(record.of(ERP_OF), report)
     if not record.whole:
         return None
     business = _business(record, parts, topics)
-    return replace(business, locations=locations, choices=choices)
+    return replace(business, locations=locations, choices=choices, erp=erp)
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ CREATE TABLE outbox (
 	conversation_id TEXT,
 	due_at BIGINT NOT NULL,
 	attempts INTEGER NOT NULL,
-	delivered_at BIGINT,
+	delivered_at BIGINT, held_until BIGINT, failures INTEGER,
 	CONSTRAINT outbox_key_key UNIQUE ("key")
 )
 
@@ -410,4 +410,36 @@ CREATE INDEX counted_claims_conversation_id_index ON counted_claims (conversatio
 
 CREATE INDEX counted_claims_expiry_index ON counted_claims (business, expires_at) WHERE expires_at IS NOT NULL
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0006')
+CREATE TABLE syncs (
+	id INTEGER NOT NULL,
+	business TEXT NOT NULL,
+	started_at BIGINT NOT NULL,
+	ended_at BIGINT NOT NULL,
+	outcome TEXT NOT NULL,
+	records INTEGER NOT NULL,
+	first_night TEXT NOT NULL,
+	last_night TEXT NOT NULL,
+	generated_at BIGINT,
+	error TEXT,
+	CONSTRAINT syncs_pkey PRIMARY KEY (id),
+	CONSTRAINT syncs_outcome_check CHECK (outcome IN ('success', 'partial', 'failed'))
+)
+
+CREATE INDEX syncs_business_index ON syncs (business, id)
+
+CREATE INDEX syncs_success_index ON syncs (business, ended_at) WHERE outcome = 'success'
+
+CREATE TABLE nights (
+	business TEXT NOT NULL,
+	night TEXT NOT NULL,
+	room_type TEXT NOT NULL,
+	rooms INTEGER NOT NULL,
+	rate TEXT NOT NULL,
+	currency TEXT NOT NULL,
+	min_stay INTEGER,
+	sync_id INTEGER NOT NULL,
+	CONSTRAINT nights_pkey PRIMARY KEY (business, night, room_type),
+	CONSTRAINT nights_rooms_check CHECK (rooms >= 0)
+)
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0007')

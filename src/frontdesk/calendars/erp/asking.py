@@ -1,0 +1,148 @@
+"""One request over HTTP with a limit for everything: the time of a try, the size of the answer, the whole call."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeAlias
+
+import httpx
+
+from frontdesk.calendars.erp.patience import Patience, Restraint
+
+CUT = (httpx.ReadError, httpx.WriteError, httpx.CloseError, httpx.RemoteProtocolError, httpx.TimeoutException)
+SERVER_ERROR = 500
+
+
+@dataclass(frozen=True, slots=True)
+class ErpRequest:
+    """A request."""
+
+    method: str
+    url: str
+    headers: tuple[tuple[str, str], ...] = ()
+    body: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ErpAnswer:
+    """What came back, whole."""
+
+    status: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TooMuch:
+    """More came back than anybody reads, or in a form that may unpack to more."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotSent:
+    """Nobody was reached: it has certainly not arrived."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """It was sent, wholly or partly, and no answer came."""
+
+    why: str
+
+
+Heard: TypeAlias = ErpAnswer | TooMuch | NotSent | Lost
+
+
+async def ask_patiently(ask: ErpRequest, patience: Patience, restraint: Restraint) -> Heard:
+    """Ask, and again while that may help, until the deadline. Only for what may safely be asked twice.
+
+    `NotSent` means that no try got there: if one was lost, so is the whole.
+    """
+    try:
+        async with asyncio.timeout(patience.deadline):
+            trusted = await asyncio.to_thread(_trusted_authorities)
+            async with _client(patience, trusted) as client:
+                return await _insist(client, ask, patience, restraint)
+    except TimeoutError:
+        restraint.breaker.failed()
+        return Lost(f"the ERP had not answered after {patience.deadline:g} seconds in all")
+
+
+async def _insist(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience, restraint: Restraint) -> Heard:
+    lost: Lost | None = None
+    tries = 0
+    while True:
+        if not restraint.breaker.lets_through():
+            return lost or NotSent("the ERP has failed too often in a row and is left alone for a minute")
+        heard = await _ask_once(client, ask, patience)
+        tries += 1
+        _note(heard, restraint)
+        if _is_settled(heard):
+            return heard
+        lost = _as_lost(heard) or lost
+        if tries == patience.tries or not restraint.budget.spend():
+            return lost or heard
+        await asyncio.sleep(patience.pause(tries, restraint.chance))
+
+
+def _client(patience: Patience, trusted: ssl.SSLContext) -> httpx.AsyncClient:
+    """Return a client for one call: syncs are hourly, and what is not kept open cannot leak or go stale."""
+    # An answer in another encoding may be a small file that unpacks to a huge one.
+    return httpx.AsyncClient(timeout=patience.attempt, headers={"Accept-Encoding": "identity"}, verify=trusted)
+
+
+@cache
+def _trusted_authorities() -> ssl.SSLContext:
+    """Load the certificates of the world once, beside the loop that answers guests: it takes longer than a call."""
+    return httpx.create_ssl_context()
+
+
+async def _ask_once(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience) -> Heard:
+    try:
+        async with asyncio.timeout(patience.attempt):
+            return await _exchange(client, ask, patience)
+    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError) as error:
+        return NotSent(f"the ERP cannot be reached ({type(error).__name__})")
+    except CUT as error:
+        return Lost(f"the connection to the ERP was lost ({type(error).__name__})")
+    except TimeoutError:
+        return Lost(f"the ERP did not answer within {patience.attempt:g} seconds")
+    except (httpx.InvalidURL, httpx.UnsupportedProtocol, httpx.LocalProtocolError) as error:
+        return NotSent(f"what is said of the ERP in business.yaml cannot be right ({type(error).__name__})")
+
+
+async def _exchange(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience) -> ErpAnswer | TooMuch:
+    async with client.stream(ask.method, ask.url, headers=list(ask.headers), content=ask.body) as response:
+        if response.headers.get("content-encoding", "identity").lower() != "identity":
+            return TooMuch("The ERP answered in a packed form, which was not asked for.")
+        body = bytearray()
+        async for chunk in response.aiter_raw():
+            body += chunk
+            if len(body) > patience.largest:
+                return TooMuch(f"The ERP answered with more than {patience.largest // 1024} KB; none of it was read.")
+        return ErpAnswer(response.status_code, bytes(body))
+
+
+def _is_settled(heard: Heard) -> bool:
+    """Say whether asking again would bring nothing else: whatever the ERP itself has said, also a no."""
+    return isinstance(heard, TooMuch) or (isinstance(heard, ErpAnswer) and heard.status < SERVER_ERROR)
+
+
+def _as_lost(heard: Heard) -> Lost | None:
+    """Return the loss in what was heard: also behind an error of the server something may have happened."""
+    if isinstance(heard, ErpAnswer) and heard.status >= SERVER_ERROR:
+        return Lost(f"the ERP answered with an error of its own ({heard.status})")
+    return heard if isinstance(heard, Lost) else None
+
+
+def _note(heard: Heard, restraint: Restraint) -> None:
+    if _is_settled(heard):
+        restraint.breaker.answered()
+        restraint.budget.earn()
+    else:
+        restraint.breaker.failed()
