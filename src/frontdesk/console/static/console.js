@@ -6,6 +6,10 @@ export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.co
 export const base = meta("staff");
 export const me = meta("me");
 
+// A refused answer is shown where it was posted to; loading it again there would post again.
+const posted = location.pathname.match(/^(.*\/(?:conversations|requests)\/[^/]+)\/answer$/);
+if (posted) history.replaceState(null, "", posted[1]);
+
 // Post a form's fields as a page of ours does; the answer is the response, also where it says no.
 export async function post(address, fields = {}) {
   const body = fields instanceof FormData ? new URLSearchParams(fields) : new URLSearchParams(fields);
@@ -116,6 +120,11 @@ showWaited();
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
+// What takes something from somebody is asked first: the button may have changed under the finger.
+document.addEventListener("submit", (event) => {
+  const { ask } = event.target.dataset;
+  if (ask && !confirm(ask)) event.preventDefault();
+}, true);
 // A form that is sent is sent once.
 document.addEventListener("submit", (event) => {
   const form = event.target;
