@@ -1,6 +1,7 @@
 // What every page of the console does: shows what is live, keys, toasts, how long things have waited, safe posts.
 import { startLive } from "./live.js";
 import { startKeys } from "./keys.js";
+import { startForms } from "./forms.js";
 
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? "";
 export const base = meta("staff");
@@ -45,6 +46,7 @@ export function sessionEnded() {
   });
   line.replaceChildren("You are logged out. What you typed is kept. ", link);
   line.hidden = false;
+  document.dispatchEvent(new CustomEvent("fd:ended"));
 }
 
 // Fetch this page as it is now; the parts that follow one change share what was fetched.
@@ -126,4 +128,5 @@ document.addEventListener("submit", (event) => {
 });
 
 startKeys();
+startForms(me, base);
 startLive(base, sessionEnded);
