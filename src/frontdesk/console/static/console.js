@@ -1,6 +1,7 @@
 // What every page of the console does: shows what is live, keys, toasts, how long things have waited, safe posts.
 import { startLive } from "./live.js";
 import { startKeys } from "./keys.js";
+import { startForms } from "./forms.js";
 
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? "";
 export const base = meta("staff");
@@ -49,6 +50,7 @@ export function sessionEnded() {
   });
   line.replaceChildren("You are logged out. What you typed is kept. ", link);
   line.hidden = false;
+  document.dispatchEvent(new CustomEvent("fd:ended"));
 }
 
 // Fetch this page as it is now; the parts that follow one change share what was fetched.
@@ -135,4 +137,5 @@ document.addEventListener("submit", (event) => {
 });
 
 startKeys();
+startForms(me, base);
 startLive(base, sessionEnded);
