@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.servers import DeskServer, businesses, foreign_site, free_port
 
 FETCHED = Path(__file__).parents[2] / ".venv" / "browser"
 
 NewContext: TypeAlias = Callable[..., BrowserContext]
+expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, and no less right
 
 
 def chromium() -> str:
@@ -74,7 +75,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
     def make(**settings: object) -> BrowserContext:
         given = {"timezone_id": "America/New_York", "locale": "en-US", "viewport": {"width": 1280, "height": 800}}
         context = browser.new_context(**{**given, **settings})  # type: ignore[arg-type]  # as Playwright has them
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(20_000)
         context.on("page", watch)
         opened.append(context)
         return context

@@ -87,6 +87,10 @@ def test_what_a_colleague_has_is_taken_only_from_them_by_name(new_context: NewCo
     expect(sven.locator(".bar")).to_contain_text("Stella has it.")  # without loading the page
     expect(sven.locator("#answer")).to_be_hidden()
     send(stella, "Hello Grace.")
+    sven.once("dialog", lambda dialog: dialog.dismiss())
+    sven.get_by_role("button", name="Take over from Stella").click()
+    expect(sven.locator(".bar")).to_contain_text("Stella has it.")
+    sven.once("dialog", lambda dialog: dialog.accept())
     sven.get_by_role("button", name="Take over from Stella").click()
     expect(sven.locator(".bar")).to_contain_text("You have it.")
     expect(stella.locator(".bar")).to_contain_text("Sven has it.")
@@ -104,6 +108,7 @@ def test_of_two_who_take_over_at_once_one_is_told_who_has_it(new_context: NewCon
     sven.get_by_role("button", name="Take over", exact=True).click()
     expect(sven.get_by_role("alert")).to_have_text("Stella has this conversation already.")
     expect(sven.locator(".bar")).to_contain_text("Stella has it.")
+    expect(sven).to_have_url(re.compile(r"/conversations/[^/]+$"))
 
 
 def test_an_answer_to_what_has_changed_warns_and_can_be_sent_anyway(new_context: NewContext, desk: DeskServer) -> None:
@@ -120,6 +125,13 @@ def test_an_answer_to_what_has_changed_warns_and_can_be_sent_anyway(new_context:
     expect(alert).to_contain_text("more was said since you last looked")
     expect(alert).to_contain_text("wait, another day please")
     expect(page.locator("#text")).to_have_value("Tomorrow it is.")
+    expect(guest.locator(".message.staff")).to_have_count(0)
+    write(guest, "or not at all")
+    expect(guest.locator(".message.guest[data-line]")).to_have_count(4)
+    page.evaluate("document.dispatchEvent(new CustomEvent('fd:back'))")  # the page follows; the warning stays
+    expect(said(page).last).to_have_text("or not at all")
+    page.get_by_role("button", name="Send anyway").click()
+    expect(alert).to_contain_text("or not at all")
     expect(guest.locator(".message.staff")).to_have_count(0)
     page.get_by_role("button", name="Send anyway").click()
     expect(guest.locator(".message.staff .bubble")).to_have_text("Tomorrow it is.")
@@ -209,6 +221,7 @@ def test_of_two_people_on_one_request_one_is_told_of_the_other(new_context: NewC
     expect(stella.locator("#text")).to_have_value("")
     expect(sven.get_by_role("alert")).to_have_text("Stella has answered this meanwhile: It was sent on Monday.")
     expect(sven.locator("#text")).to_have_value("I do not have it.")
+    expect(sven).to_have_url(re.compile(r"/requests/[0-9]+$"))
     expect(guest.locator(".message.staff .bubble")).to_have_text("It was sent on Monday.")
     sven.get_by_role("button", name="Send as well").click()
     expect(guest.locator(".message.staff .bubble").last).to_have_text("I do not have it.")

@@ -282,7 +282,7 @@ def test_on_touch_the_handle_drags_and_everything_else_scrolls(new_context: NewC
     assert page.evaluate("scrollY") == top
     finger("touchEnd")
     expect(dialog(page)).to_contain_text("11:00 with Dr. Sarah Smith")
-    dialog(page).get_by_role("button", name="Move it").tap()
+    dialog(page).get_by_role("button", name="Move it").click()
     expect(entry(page, reference).locator("time")).to_have_text("11:00")
 
 

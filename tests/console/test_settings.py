@@ -170,6 +170,15 @@ WRONG = [
     ("settings/questions/parking", {"answer": "It is {free}."}, "error-answer", "brace"),
     ("settings/questions/parking", {"asks": " "}, "error-asks", "at least one"),
     ("settings/questions/new", {"asks": "wifi", "answer": ""}, "error-answer", "Write the answer"),
+    ("settings/questions/new", {"asks": "wifi", "answer": "a" * 2001}, "error-answer", "at most 2,000"),
+    ("settings/questions/new", {"asks": "?!.", "answer": "Yes."}, "error-asks", "needs words"),
+    ("settings/questions/new", {"asks": "yes", "answer": "Yes."}, "error-asks", "answer to some question"),
+    ("settings/questions/last_visit", {"asks": "Where can I park?"}, "error-asks", 'the question "Parking"'),
+    ("settings/questions/new", {"asks": "cancel my appointment", "answer": "No."}, "error-asks", "belongs to"),
+    ("settings/services/new", {"name": "n" * 101, "minutes": "30"}, "error-name", "at most 100"),
+    ("settings/services/new", {"name": "?!", "minutes": "30"}, "error-name", "one letter or digit"),
+    ("settings/people/new", {"name": "Zoe \u202eeoZ"}, "error-name", "nobody can see"),
+    ("settings/people/lisa_lee", {"name": "Lisa \x07 Lee"}, "error-name", "nobody can see"),
 ]
 
 
@@ -207,6 +216,32 @@ def test_prices_and_lengths_are_written_as_people_write_them(folder: Path) -> No
             assert (await saved(owen, "settings/services/prp_facial", minutes=minutes, price=price)).status_code == 303
             assert shop.desk.house.business.services["prp_facial"].duration == timedelta(minutes=length)
             assert written in business_text(folder)
+
+    visit(folder, work)
+
+
+def test_what_is_called_new_leaves_the_page_that_adds_alone(folder: Path) -> None:
+    async def work(shop: Shop) -> None:
+        owen = await shop.worker("owen")
+        assert (await saved(owen, "settings/services/new", name="New", minutes="30")).status_code == 303
+        assert (await saved(owen, "settings/people/new", name="New")).status_code == 303
+        business = shop.desk.house.business
+        assert business.services["new_1"].name == business.resources["new_1"].name == "New"
+        for section in ("services", "people"):
+            assert dict(fields_of((await owen.get(f"settings/{section}/new")).text))["name"] == ""
+            assert dict(fields_of((await owen.get(f"settings/{section}/new_1")).text))["name"] == "New"
+
+    visit(folder, work)
+
+
+def test_a_new_service_is_reviewed_with_its_length_price_and_who_does_it(folder: Path) -> None:
+    async def work(shop: Shop) -> None:
+        owen = await shop.worker("owen")
+        review = await reviewed(owen, "settings/services/new", name="Massage", minutes="1 h 30", price="120")
+        shown = re.search(r'class="became">([^<]*)<', review.text)
+        assert shown is not None
+        assert html.unescape(shown[1]).startswith("1 h 30, $120, done by ")
+        assert "Lisa Lee" in html.unescape(shown[1])
 
     visit(folder, work)
 

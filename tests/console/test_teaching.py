@@ -81,6 +81,33 @@ def test_what_cannot_be_taught_changes_nothing_and_says_why(tmp_path: Path) -> N
     visit(scene, tmp_path / "medspa")
 
 
+def test_a_sentence_that_means_something_already_is_not_taught(tmp_path: Path) -> None:
+    async def scene(room: Backroom, owen: Worker, folder: Path) -> None:
+        before = (folder / "business.yaml").read_text()
+        page = (await owen.get("not-understood")).text
+        fields = {name: unescape(value) for name, value in fields_of(page, "favourite").items()}
+        for sentence, meant, words in (
+            ("Where can I park?", "topic/last_visit", 'belongs to the question "Parking"'),
+            ("where could I park please", "topic/last_visit", 'as the question "Parking"'),
+            ("where can i park", "flow/book", 'belongs to the question "Parking"'),
+            ("cancel my appointment", "topic/parking", "belongs to what guests say to"),
+            ("i want to cancel my appointment", "topic/parking", "is understood already"),
+            ("what are your hours", "topic/parking", 'as the question "Hours"'),
+            ("yes", "topic/parking", "answer to some question"),
+            ("five", "topic/parking", "answer to some question"),
+            ("thanks", "topic/parking", "said to any desk"),
+            ("talk to an agent", "topic/parking", "said to any desk"),
+            ("?!.", "topic/parking", "A sentence needs words"),
+        ):
+            answer = await owen.post("not-understood/example", **{**fields, "sentence": sentence, "meant": meant})
+            assert answer.status_code == 409, sentence
+            assert words in unescape(text_of(answer.text)), sentence
+        assert (folder / "business.yaml").read_text() == before
+        assert "garage" in str((await talk(room.desk, "parks", "where can i park"))["reply"])
+
+    visit(scene, tmp_path / "medspa")
+
+
 def test_files_that_cannot_be_read_leave_the_page_as_it_is(tmp_path: Path) -> None:
     async def scene(_: Backroom, owen: Worker, folder: Path) -> None:
         (folder / "business.yaml").write_text("id: [")

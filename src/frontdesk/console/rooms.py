@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from frontdesk.channels.web.host import Unavailable
 from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.limits import Limiter, Rate
 from frontdesk.console.live import Live
@@ -30,6 +32,13 @@ class Room:
     def business(self) -> Business:
         """The business, as it is now."""
         return self.desk.house.business
+
+    async def tell_of(self, conversation: str) -> None:
+        """Let the guest's chat and the screens of staff see a change now, not at their next look."""
+        self.live.poke()
+        if self.hub.is_open(conversation):
+            with suppress(Unavailable):  # it is kept; the chat looks again by itself
+                await self.hub.bring_up(conversation)
 
 
 @dataclass(slots=True)

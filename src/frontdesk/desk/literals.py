@@ -92,6 +92,17 @@ def _is_stated(mark: Mark, sentence: str) -> bool:
 
 def trigger_problems(trigger: str, business: Business | None) -> list[str]:
     """Say why a trigger would begin its flow where nobody asks for it, or never."""
+    if problems := said_anywhere(trigger, business):
+        return problems
+    language = business.language if business else "en"
+    literal = _BLANK.sub(" ", trigger).strip()
+    if not _vocabulary(language).meanings(literal) and (literal == trigger.strip() or not cut(literal, language).bare):
+        return [f'"{trigger}" has no word of its own that says what the guest wants; add one.']
+    return []
+
+
+def said_anywhere(trigger: str, business: Business | None) -> list[str]:
+    """Say why a sentence tells nothing of what a guest wants: it is an answer, a courtesy, or said to any desk."""
     language = business.language if business else "en"
     literal = _BLANK.sub(" ", trigger).strip()
     context = Context(_NO_TIME, business.region if business else "US", language)
@@ -100,8 +111,6 @@ def trigger_problems(trigger: str, business: Business | None) -> list[str]:
         return [f'"{trigger}" is an answer to some question; say what the guest wants.']
     if _is_made_of(message, (*_COURTESIES, *_MOVES)):
         return [f'"{trigger}" is said to any desk, whatever the guest wants; say what it is.']
-    if not _vocabulary(language).meanings(literal) and (literal == trigger.strip() or not message.bare):
-        return [f'"{trigger}" has no word of its own that says what the guest wants; add one.']
     return []
 
 

@@ -105,9 +105,9 @@ class _Here:
         line = Message(self.stands.id, self.number, side, channel, text, self.scene.at, self.by)
         self.scene.unit.messages.add(line)
 
-    def audit(self, what: str, **details: object) -> None:
+    def audit(self, what: str, by: str | None = None, **details: object) -> None:
         """Write down who did it."""
-        self.scene.unit.audit.add(self.stands.business, self.scene.at, self.by, what, self.stands.id, details)
+        self.scene.unit.audit.add(self.stands.business, self.scene.at, by or self.by, what, self.stands.id, details)
 
 
 async def take_over(desk: Desk, conversation: str, by: str, even_from: str | None = None) -> TakenOver:
@@ -160,26 +160,30 @@ class _Refused(Exception):  # noqa: N818 - what became of it: the transaction is
         self.why = why
 
 
-async def hand_back(desk: Desk, conversation: str, by: str) -> HandedBack:
-    """Let the desk answer again: it asks what it had asked, and tells what has come of things meanwhile."""
+async def hand_back(desk: Desk, conversation: str, by: str, instead_of: str | None = None) -> HandedBack:
+    """Let the desk answer again: it asks what it had asked, and tells what has come of things meanwhile.
+
+    `instead_of` has the conversation and cannot hand it back any more; `by` does so for them.
+    """
+    holder = instead_of or by
     # Named after its conversation until the guest is known; it is answered once, like a message.
-    arrival = Arrival("", "", uuid4().hex, desk.clock(), conversation=conversation, silent=True, staff=by)
+    arrival = Arrival("", "", uuid4().hex, desk.clock(), conversation=conversation, silent=True, staff=holder)
     try:
-        await desk.act(partial(_hand_back, desk, by), arrival)
+        await desk.act(partial(_hand_back, desk, holder, by), arrival)
     except _Refused as refused:
         return refused.why
     return Done()
 
 
-def _hand_back(desk: Desk, by: str, taking: Taking, unit: Unit) -> CameTo:
-    here = _here(desk, unit, taking.arrival.conversation or "", by, taking.arrival.provider_id)
+def _hand_back(desk: Desk, holder: str, by: str, taking: Taking, unit: Unit) -> CameTo:
+    here = _here(desk, unit, taking.arrival.conversation or "", holder, taking.arrival.provider_id)
     if here is None:
         raise _Refused(Gone())
     if why := _not_theirs(unit, here):
         raise _Refused(why)
     accepted = unit.inbox.accept(inbound(here.scene.house, here.scene.arrival))
     here.note("staff_left")
-    here.audit("conversation_handed_back")
+    here.audit("conversation_handed_back", by, **({} if by == holder else {"of": holder}))
     taken = act_out(here.scene, here.stands, StaffLeft(here.scene.at))
     if taken.waits is not None:
         keep_conversation(here.scene, here.stands, taken)

@@ -11,6 +11,9 @@ from frontdesk.console.access.doors import Person
 from frontdesk.console.access.guard import At
 from frontdesk.console.access.passwords import good_password, hashed, hashed_apart, is_password
 from frontdesk.console.rooms import Room
+from frontdesk.desk.taking_over import hand_back
+from frontdesk.storage.overview import MOST
+from frontdesk.storage.overview_rows import Only, PageEnd, WantedConversations
 from frontdesk.storage.rows import Account, Role
 from frontdesk.storage.unit import Unit
 
@@ -132,16 +135,35 @@ async def new_password(at: At, account: int, password: str | None) -> str:
 
 
 async def remove_account(at: At, account: int) -> str:
-    """Let somebody in no more. What they did stays in the log."""
+    """Let somebody in no more, and let the desk answer again where they had taken over. The log keeps what they did."""
+    removed = ""
 
     def change(unit: Unit, known: Account) -> str:
+        nonlocal removed
+        removed = known.login
         _keep_an_owner(unit, at, known)
         unit.accounts.change(replace(known, removed_at=at.now()))
         unit.accounts.end_others(known.id)
         unit.audit.add(at.business.id, at.now(), at.person.login, "account_removed", known.login)
         return f"{known.name} can log in no more."
 
-    return await _changed(at, account, change)
+    said = await _changed(at, account, change)
+    # Only now: whoever could still log in might take one over meanwhile.
+    for conversation in await at.desk.store.look(lambda unit: _held_by(unit, at.business.id, removed)):
+        await hand_back(at.desk, conversation, at.person.login, instead_of=removed)
+        await at.room.tell_of(conversation)
+    return said
+
+
+def _held_by(unit: Unit, business: str, login: str) -> tuple[str, ...]:
+    """Return the conversations that somebody has taken over."""
+    wanted = WantedConversations(business, frozenset({Only.WITH_STAFF}))
+    held: list[str] = []
+    after: PageEnd | None = None
+    while rows := unit.overview.conversations(wanted, MOST, after):
+        held += (each.id for each in rows if each.held_by == login)
+        after = rows[-1].place
+    return tuple(held)
 
 
 async def _changed(at: At, account: int, change: Callable[[Unit, Account], str]) -> str:

@@ -1,10 +1,15 @@
 // What every page of the console does: shows what is live, keys, toasts, how long things have waited, safe posts.
 import { startLive } from "./live.js";
 import { startKeys } from "./keys.js";
+import { startForms } from "./forms.js";
 
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? "";
 export const base = meta("staff");
 export const me = meta("me");
+
+// A refused answer is shown where it was posted to; loading it again there would post again.
+const posted = location.pathname.match(/^(.*\/(?:conversations|requests)\/[^/]+)\/answer$/);
+if (posted) history.replaceState(null, "", posted[1]);
 
 // Post a form's fields as a page of ours does; the answer is the response, also where it says no.
 export async function post(address, fields = {}) {
@@ -45,6 +50,7 @@ export function sessionEnded() {
   });
   line.replaceChildren("You are logged out. What you typed is kept. ", link);
   line.hidden = false;
+  document.dispatchEvent(new CustomEvent("fd:ended"));
 }
 
 // Fetch this page as it is now; the parts that follow one change share what was fetched.
@@ -116,6 +122,11 @@ showWaited();
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
+// What takes something from somebody is asked first: the button may have changed under the finger.
+document.addEventListener("submit", (event) => {
+  const { ask } = event.target.dataset;
+  if (ask && !confirm(ask)) event.preventDefault();
+}, true);
 // A form that is sent is sent once.
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -126,4 +137,5 @@ document.addEventListener("submit", (event) => {
 });
 
 startKeys();
+startForms(me, base);
 startLive(base, sessionEnded);

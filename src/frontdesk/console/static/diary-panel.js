@@ -1,6 +1,7 @@
 // What stands beside the diary: opened without leaving the page, and its forms sent without leaving it.
 import { post, refresh, toast, sessionEnded } from "./console.js";
 import { part } from "./diary-draw.js";
+import { forget } from "./forms.js";
 
 export const panel = document.getElementById("panel");
 const KEPT = "frontdesk diary said";
@@ -151,7 +152,7 @@ export function startPanel() {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     const link = event.target.closest("a[data-panel]"), out = event.target.closest("a[data-close]");
-    if (link) { event.preventDefault(); open(link.href); }
+    if (link) { event.preventDefault(); forget(link.closest("form")); open(link.href); }
     if (out) { event.preventDefault(); close(out.href); }
   });
   panel.addEventListener("submit", async (event) => {
@@ -162,7 +163,10 @@ export function startPanel() {
     if (button) button.disabled = true;
     const fields = new FormData(form);
     if (form.dataset.at) fields.set("at", form.dataset.at);
-    await settle(await post(form.action, fields).catch(() => null));
+    const answer = await post(form.action, fields).catch(() => null);
+    // Accepted, or shown again as it was sent: what is typed from here on is kept anew.
+    if (answer?.ok || answer?.headers.get("content-type")?.startsWith("text/html") && answer.status !== 401) forget(form);
+    await settle(answer);
     delete form.dataset.sent;
     if (button) button.disabled = false;
   });

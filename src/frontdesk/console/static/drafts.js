@@ -4,6 +4,7 @@ import { base, me } from "./console.js";
 export class Draft {
   constructor(field, place) {
     this.field = field;
+    if (field.form) field.form.dataset.ownDraft = "";
     this.key = `frontdesk draft ${me} ${base} ${place}`;
     if (!field.value) field.value = this.#read();
     field.addEventListener("input", () => this.keep());

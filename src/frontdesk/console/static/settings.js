@@ -1,8 +1,9 @@
 // Settings: rows come and go, what would change is shown in a dialog, and nothing that was typed is lost.
 import { post, toast } from "./console.js";
+import { forget } from "./forms.js";
 
 const sheet = document.getElementById("review-sheet");
-let dirty = false;
+let dirty = false, ended = false;
 
 const part = () => document.getElementById("part");
 const form = () => document.querySelector("form[data-settings]");
@@ -18,6 +19,7 @@ function begin() {
   find?.addEventListener("input", () => filter(find));
   form()?.addEventListener("submit", review);
   form()?.addEventListener("input", () => { dirty = true; });
+  form()?.addEventListener("fd:rows", ({ detail }) => makeRows(detail.name, detail.count));
 }
 
 // Hours of a day: every span can go, one more can come, and a day without any says so.
@@ -68,6 +70,17 @@ function addDate() {
   spare.before(row);
   show(document.querySelector("[data-none]"), false);
   row.querySelector("input").focus();
+}
+
+// What was typed before comes back: a day, or the list of days, gets as many rows as there were.
+function makeRows(name, count) {
+  const fields = () => form().querySelectorAll(`[name="${name}"]`);
+  const day = fields()[0].closest(".day"), isDate = Boolean(fields()[0].closest(".date"));
+  if (!day && !isDate) return;
+  for (let number = fields().length; number < count; number += 1) isDate ? addDate() : addSpan(day);
+  const rows = isDate ? [...document.querySelectorAll(".date:not(.spare)")] : used(day);
+  for (let number = fields().length; number > count; number -= 1) rows.pop()?.remove();
+  if (day) arrange(day);
 }
 
 document.addEventListener("click", (event) => {
@@ -172,8 +185,11 @@ document.addEventListener("fd:changed", async ({ detail }) => {
   begin();
 });
 
-window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });
-document.querySelector("#meanwhile a")?.addEventListener("click", () => { dirty = false; });
+// What was typed is kept where the session has ended; else whoever leaves is asked, and then it may go.
+document.addEventListener("fd:ended", () => { ended = true; });
+window.addEventListener("beforeunload", (event) => { if (dirty && !ended) event.preventDefault(); });
+window.addEventListener("pagehide", () => { if (dirty && !ended) forget(form()); });
+document.querySelector("#meanwhile a")?.addEventListener("click", () => { dirty = false; forget(form()); });
 document.addEventListener("submit", () => { if (!sheet.open) return; dirty = false; });
 
 document.querySelector(".sections [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });

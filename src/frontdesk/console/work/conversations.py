@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -12,7 +11,6 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Path, Response
 from starlette.responses import JSONResponse
 
-from frontdesk.channels.web.host import Unavailable
 from frontdesk.console.access.guard import At, Staff, TurnedAway
 from frontdesk.console.pages import NO_STORE, Flash, go, page
 from frontdesk.console.work.talk import END, Talk, guest_name, names_by_login, talk_of
@@ -133,6 +131,11 @@ class Refusal:
     said: str
     lines: tuple[NumberedMessage, ...] = ()
 
+    @property
+    def newest(self) -> int | None:
+        """The newest line that is shown with it: whoever sends anyway has seen the lines up to there."""
+        return self.lines[-1].id if self.lines else None
+
 
 async def talk_page(at: At, conversation: str, refusal: Refusal | None = None, status: int = 200) -> Response:
     """Return the page of a conversation."""
@@ -163,28 +166,42 @@ async def talk_page(at: At, conversation: str, refusal: Refusal | None = None, s
     )
 
 
+@router.get("/conversations/{conversation}/take")
+@router.get("/conversations/{conversation}/answer")
+@router.get("/conversations/{conversation}/back")
+async def page_of_a_change(at: Staff, conversation: Id) -> Response:
+    """Lead to the page: a browser asks here after a change that was not made, or after logging in again."""
+    return go(at, at.path("conversations", conversation))
+
+
+async def _refused(at: At, conversation: str, said: str) -> Response:
+    """Say why something was not done, at the page's own address: there it follows changes and can be loaded again."""
+    if at.wants_fragment:
+        return await talk_page(at, conversation, Refusal(said), 409)
+    return go(at, at.path("conversations", conversation), Flash(said, "warn"))
+
+
 @router.post("/conversations/{conversation}/take")
 async def take(at: Staff, conversation: Id) -> Response:
-    """Take a conversation over."""
-    result = await take_over(at.desk, conversation, at.person.login, at.text("even_from") or None)
+    """Take a conversation over, from whom the page showed to have it: `holder`, empty for nobody."""
+    result = await take_over(at.desk, conversation, at.person.login, at.text("holder") or None)
     match result:
         case HeldBy(name=name):
-            return await talk_page(at, conversation, Refusal(f"{name} has this conversation already."), 409)
+            return await _refused(at, conversation, f"{name} has this conversation already.")
         case Gone():
             raise TurnedAway(404, "missing", at.room, at.person)
         case Done():
-            await _told(at, conversation)
+            await at.room.tell_of(conversation)
             return go(at, at.path("conversations", conversation) + "#write")
 
 
 @router.post("/conversations/{conversation}/answer")
 async def send(at: Staff, conversation: Id) -> Response:
-    """Say something to the guest."""
+    """Say something to the guest. A refused answer comes back as a page: what was typed is in it."""
     seen = at.text("seen")
     known = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < len(str(END)) else 0
     try:
-        reply = Reply(at.text("text"), None if at.text("anyway") else known)
-        result = await answer(at.desk, conversation, at.person.login, reply)
+        result = await answer(at.desk, conversation, at.person.login, Reply(at.text("text"), known))
     except NotPossible as no:
         return await talk_page(at, conversation, Refusal(str(no)), 400)
     match result:
@@ -194,7 +211,7 @@ async def send(at: Staff, conversation: Id) -> Response:
         case Gone():
             raise TurnedAway(404, "missing", at.room, at.person)
         case Done():
-            await _told(at, conversation)
+            await at.room.tell_of(conversation)
             return go(at, at.path("conversations", conversation) + "#write")
         case _:
             return await talk_page(at, conversation, Refusal(_not_yours(result)), 409)
@@ -208,25 +225,17 @@ async def back(at: Staff, conversation: Id) -> Response:
         case Gone():
             raise TurnedAway(404, "missing", at.room, at.person)
         case Done():
-            await _told(at, conversation)
+            await at.room.tell_of(conversation)
             said = f"{at.business.desk} answers again."
             return go(at, at.path("conversations", conversation), Flash(said))
         case _:
-            return await talk_page(at, conversation, Refusal(_not_yours(result)), 409)
+            return await _refused(at, conversation, _not_yours(result))
 
 
 def _not_yours(result: HeldBy | NotHeld) -> str:
     if isinstance(result, HeldBy):
         return f"Not done: {result.name} has this conversation now."
     return "Not done: nobody has this conversation. Take it over first."
-
-
-async def _told(at: At, conversation: str) -> None:
-    """Let the guest's chat and the other screens see it now, not at their next look."""
-    at.room.live.poke()
-    if at.room.hub.is_open(conversation):
-        with suppress(Unavailable):  # it is kept; the chat looks again by itself
-            await at.room.hub.bring_up(conversation)
 
 
 @router.post("/conversations/{conversation}/presence")

@@ -114,13 +114,28 @@ async def request_page(at: At, number: int, said: str = "", status: int = 200) -
     )
 
 
+@router.get("/requests/{number}/assign")
+@router.get("/requests/{number}/answer")
+@router.get("/requests/{number}/close")
+async def page_of_a_change(at: Staff, number: Number) -> Response:
+    """Lead to the page: a browser asks here after a change that was not made, or after logging in again."""
+    return go(at, at.path("requests", str(number)))
+
+
+async def _refused(at: At, number: int, said: str, status: int) -> Response:
+    """Say why something was not done, at the page's own address, unless that would lose what was typed."""
+    if at.wants_fragment or at.text("text"):
+        return await request_page(at, number, said, status)
+    return go(at, at.path("requests", str(number)), Flash(said, "warn"))
+
+
 @router.post("/requests/{number}/assign")
 async def assign(at: Staff, number: Number) -> Response:
     """Let somebody see to a request."""
     to, seen = at.text("to") or None, at.text("seen") or None
     names = await at.desk.store.look(lambda unit: colleagues_by_login(unit, at.business.id))
     if to is not None and to not in names:
-        return await request_page(at, number, "Nobody of that login works here.", 400)
+        return await _refused(at, number, "Nobody of that login works here.", 400)
     who = "Nobody" if to is None else "You" if to == at.person.login else names[to]
     doing = seeing_to.assign(at.desk, number, at.person.login, to, seen)
     return await _done(at, number, doing, f"{who} {'see' if who == 'You' else 'sees'} to this.")
@@ -145,9 +160,9 @@ async def _done(at: At, number: int, doing: Awaitable[None], said: str) -> Respo
         await doing
     except AlreadyDealtWith as quicker:
         names = await at.desk.store.look(lambda unit: names_by_login(unit, at.business.id))
-        return await request_page(at, number, _who_was_quicker(quicker, names), 409)
+        return await _refused(at, number, _who_was_quicker(quicker, names), 409)
     except NotPossible as no:
-        return await request_page(at, number, str(no), 400)
+        return await _refused(at, number, str(no), 400)
     at.room.live.tell("changed", {"conversations": [], "moved": True, "requests": True})
     at.room.live.poke()
     return go(at, at.path("requests", str(number)), Flash(said))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import TypeVar
 
@@ -47,7 +47,7 @@ def changes_between(before: Settings, after: Settings) -> tuple[Change, ...]:
 def _all(before: Settings, after: Settings) -> Iterator[Change]:
     ours, theirs = before.business, after.business
     yield from _schedule("", ours.hours, theirs.hours)
-    yield from _kept("Service", ours.services, theirs.services, lambda each: each.name, _service(ours, theirs))
+    yield from _services(ours, theirs)
     yield from _kept("", ours.resources, theirs.resources, lambda each: each.name, _person(before, after))
     yield from _kept("Question", ours.topics, theirs.topics, topic_title, _topic)
     for flow in after.flows:
@@ -112,6 +112,20 @@ def _day(what: str, before: Hours, after: Hours, day: date) -> Iterator[Change]:
 def _differing(what: str, was: T, became: T, text: Callable[[T], str]) -> Iterator[Change]:
     if was != became:
         yield Change(what, text(was) or NOTHING, text(became) or NOTHING)
+
+
+def _services(ours: Business, theirs: Business) -> Iterator[Change]:
+    """Give what differs between services; one that is new is told with what guests will meet."""
+    new = {f"Service {each.name}": each for key, each in theirs.services.items() if key not in ours.services}
+    for change in _kept("Service", ours.services, theirs.services, lambda each: each.name, _service(ours, theirs)):
+        added = change.was is None and change.what in new
+        yield replace(change, became=_offer(new[change.what], theirs)) if added else change
+
+
+def _offer(service: Service, business: Business) -> str:
+    names = _listed(_performers(business, service))
+    price = _price(service, business) or "no price"
+    return ", ".join((length_text(service.duration), price, f"done by {names or NOTHING}"))
 
 
 def _service(ours: Business, theirs: Business) -> Callable[[Service, Service], Iterator[Change]]:

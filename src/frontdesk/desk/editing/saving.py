@@ -12,6 +12,7 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -23,11 +24,14 @@ from frontdesk.desk.editing.changes import changes_between
 from frontdesk.desk.editing.checking import OtherBusiness, checked
 from frontdesk.desk.editing.edits import Edit
 from frontdesk.desk.editing.files import BusinessFiles, UnreadableFile, changed_file, read_files
+from frontdesk.desk.editing.limits import refuse_unfit
 from frontdesk.desk.editing.mistakes import Mistake, Mistaken, mistakes_of
 from frontdesk.desk.editing.outcomes import ChangedMeanwhile, NotPossible, Outcome, Proposal, Proposed, Saved, Unchanged
 from frontdesk.desk.editing.replacing import Replacement, only_one_changes
 from frontdesk.desk.editing.settings import NotShown, Settings, read_settings
 from frontdesk.desk.editing.splicing import Uneditable
+from frontdesk.desk.editing.taken import refuse_taken
+from frontdesk.desk.house import House
 from frontdesk.storage.business_versions import Former
 from frontdesk.storage.rows import BusinessVersion
 from frontdesk.storage.unit import Unit
@@ -54,6 +58,7 @@ class _Wish:
     about: Callable[[Settings, BusinessFiles], About] = lambda _before, _after: About()
     kind: str = "settings_changed"
     details: tuple[tuple[str, object], ...] = ()
+    refuse: Callable[[Settings, House, datetime], None] = lambda _settings, _house, _now: None  # or raise `Mistaken`
     says: str = ""  # before what changed, in the note
 
 
@@ -118,6 +123,7 @@ class Editing:
             return NotPossible((Mistake(None, str(error)),))
 
     def _checked(self, wish: _Wish, settings: Settings) -> Proposal:
+        wish.refuse(settings, self.desk.house, self.desk.clock())
         files = wish.rewrite(settings)
         path = changed_file(settings.files, files)
         if path is None:
@@ -164,8 +170,13 @@ class Editing:
 
 
 def _wish_of(edit: Edit, fingerprint: str) -> _Wish:
+    def refuse(settings: Settings, house: House, now: datetime) -> None:
+        refuse_unfit(edit, settings)
+        refuse_taken(edit, settings, house, now)
+
     kind = re.sub(r"(?<!^)(?=[A-Z])", "_", type(edit).__name__).lower()
-    return _Wish(partial(applied, edit=edit), fingerprint, partial(about, edit), details=(("edit", kind),))
+    details = (("edit", kind),)
+    return _Wish(partial(applied, edit=edit), fingerprint, partial(about, edit), details=details, refuse=refuse)
 
 
 def _find(business: str, version: int, unit: Unit) -> BusinessVersion | None:

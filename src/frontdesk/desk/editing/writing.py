@@ -19,6 +19,7 @@ _CLOCK_LENGTH = re.compile(r"(\d{1,2}):([0-5]\d)")
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _RANGE = re.compile(r"\s*(?:-|\u2013|\u2014|\bto\b)\s*")
 _LONGEST_ID = 64
+_ADDRESSES = frozenset({"new"})  # where the console adds something: nothing may be found under it
 
 
 class Unlike(ValueError):  # noqa: N818 - what is the case with the text
@@ -145,6 +146,8 @@ def id_from(name: str, taken: Collection[str], otherwise: str) -> str:
     """Return a name of small letters for something new that nothing else has."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     words = re.sub(r"[^a-z0-9]+", "_", letters).strip("_").lstrip("0123456789_")[: _LONGEST_ID - 4] or otherwise
+    if words in _ADDRESSES:
+        words = f"{words}_1"
     numbered = (words, *(f"{words}_{number}" for number in range(2, len(taken) + 3)))
     return next(each for each in numbered if each not in taken)
 
