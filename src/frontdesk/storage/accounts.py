@@ -7,8 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import Account, Role, Session
-from frontdesk.storage.schema import Moment, staff_accounts, staff_sessions
+from frontdesk.storage.schema import staff_accounts, staff_sessions
 from frontdesk.storage.sql import Row, Sql, Statement, given
 
 _ACCOUNT = tuple(

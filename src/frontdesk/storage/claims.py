@@ -24,8 +24,9 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from frontdesk.scheduling.booking import Claim
 from frontdesk.scheduling.busy import Busy
 from frontdesk.scheduling.spans import Span, without
+from frontdesk.storage.columns import Moment, Times
 from frontdesk.storage.rows import Holder, Window
-from frontdesk.storage.schema import Moment, Times, blocks, claims, resources
+from frontdesk.storage.schema import blocks, claims, resources
 from frontdesk.storage.sql import PerDatabase, Sql, Statement, insert_once, is_listed
 
 # Rounds of filling a block while others claim inside it; each round leaves only what they took meanwhile.

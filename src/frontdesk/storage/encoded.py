@@ -17,7 +17,7 @@ from sqlalchemy.sql.base import Executable
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
-from frontdesk.storage.schema import EPOCH, MICROSECOND, Moment, Times, aware
+from frontdesk.storage.columns import EPOCH, MICROSECOND, Moment, Times, aware
 from frontdesk.storage.unusable import StatementRefused
 
 Bytes: TypeAlias = bytes | None

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, case, delete, select, update
 
-from frontdesk.storage.schema import Moment, wrong_guesses
+from frontdesk.storage.columns import Moment
+from frontdesk.storage.schema import wrong_guesses
 from frontdesk.storage.sql import Sql, Statement, insert_once
 
 _guesser = (

@@ -6,8 +6,9 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, delete, select, update
 
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import Accepted, Fresh, Inbound, Repeat
-from frontdesk.storage.schema import Moment, inbox
+from frontdesk.storage.schema import inbox
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
 # Keeps a message; returns no row if its sender has sent one of that id.

@@ -13,7 +13,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, bindparam, func, null, or_, select, update
 
-from frontdesk.storage.schema import Moment, outbox
+from frontdesk.storage.columns import Moment
+from frontdesk.storage.schema import outbox
 from frontdesk.storage.sql import Row, Sql, Statement, given, insert_once, is_listed
 
 JOB = tuple(outbox.c[name] for name in ("kind", "key", "payload", "id", "attempts", "failures"))

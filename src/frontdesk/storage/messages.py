@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, func, insert, select
 
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import Message, NumberedMessage, ShownOffer, Side, Turn
-from frontdesk.storage.schema import Moment, messages, offers, turns
+from frontdesk.storage.schema import messages, offers, turns
 from frontdesk.storage.sql import Sql, Statement, given
 
 # Keeps a message.

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import bindparam, delete, func, or_, select, update
 
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import Delivery
-from frontdesk.storage.schema import Moment, conversations, outbox
+from frontdesk.storage.schema import conversations, outbox
 from frontdesk.storage.sql import Sql, Statement, given, insert_once
 
 DELIVERY = tuple(outbox.c[name] for name in ("kind", "key", "payload", "due_at", "conversation_id", "id", "attempts"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import BookingPass, ConversationPass
-from frontdesk.storage.schema import Moment, booking_links, conversation_tokens, secrets
+from frontdesk.storage.schema import booking_links, conversation_tokens, secrets
 from frontdesk.storage.sql import Sql, Statement, insert_once
 
 # Keeps a token; changes nothing if there is one of that digest.

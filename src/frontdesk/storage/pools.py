@@ -12,8 +12,9 @@ from sqlalchemy import ColumnElement, Integer, and_, bindparam, delete, func, in
 
 from frontdesk.scheduling.booking import Share
 from frontdesk.storage.claims import Claimant, Taken
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import Holder
-from frontdesk.storage.schema import Moment, counted_claims, pools
+from frontdesk.storage.schema import counted_claims, pools
 from frontdesk.storage.sql import Row, Sql, Statement, given, insert_once, is_listed
 
 Key: TypeAlias = tuple[str, str]  # the pool, and the moment or night

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from frontdesk.storage.schema import Moment, syncs
+from frontdesk.storage.columns import Moment
+from frontdesk.storage.schema import syncs
 from frontdesk.storage.sql import Row, Sql, Statement, given
 
 SYNC = tuple(

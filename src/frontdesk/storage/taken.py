@@ -9,8 +9,9 @@ from datetime import datetime
 from sqlalchemy import bindparam, or_, select
 
 from frontdesk.storage.claims import reaching_into
+from frontdesk.storage.columns import Moment
 from frontdesk.storage.rows import Window
-from frontdesk.storage.schema import Moment, claims, resources
+from frontdesk.storage.schema import claims, resources
 from frontdesk.storage.sql import Sql, Statement, is_listed
 
 # Lists what takes time of the named resources in a span, but for holds that have expired.
