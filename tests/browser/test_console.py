@@ -73,10 +73,13 @@ def test_logging_out_in_one_tab_is_seen_in_the_others(new_context: NewContext, d
 
 def test_a_lost_connection_is_seen_and_comes_back_by_itself(page: Page, desk: DeskServer) -> None:
     page.goto(staff(desk, "today"))
-    log_in(page, "olga")
+    with page.expect_response("**/events"):
+        log_in(page, "olga")
     desk.stop()
-    expect(page.locator("#lost")).to_contain_text("Not connected")
-    desk.start()
+    try:
+        expect(page.locator("#lost")).to_contain_text("Not connected")
+    finally:
+        desk.start()
     expect(page.locator("#lost")).to_be_hidden(timeout=30_000)
 
 

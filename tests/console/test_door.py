@@ -2,13 +2,15 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import httpx
 import pyotp
 import pytest
 
-from frontdesk.console.access.doors import IDLE, LONGEST, MOST_OF_BOTH, WITHIN
+from frontdesk.console.access.accounts import NotDone, change_own
+from frontdesk.console.access.doors import IDLE, LONGEST, MOST_OF_BOTH, WITHIN, Person
 from frontdesk.console.access.second_factor import PERIOD
 from frontdesk.desk.desk import Desk
 from frontdesk.storage.rows import Role
@@ -278,5 +280,39 @@ def test_a_form_of_another_site_changes_nothing() -> None:
                 owen.at("people"), data=fields, headers={**HTML, "origin": HERE, "x-csrf-token": owen.csrf}
             )
             assert right.status_code == 303
+
+    asyncio.run(visit())
+
+
+def test_a_password_keeps_its_spaces_and_a_made_up_secret_is_not_taken() -> None:
+    async def visit() -> None:
+        async with backroom_on("sqlite://") as room:
+            owen = await room.worker("owen")
+            new = " violet engine under tree "
+            assert (await owen.post("account/password", old=PASSWORD, new=new, again=new)).status_code == 303
+            assert (await room.stranger().log_in("owen", new)).status_code == 303
+            assert (await room.stranger().log_in("owen", new.strip())).status_code == 401
+            odd = await owen.post("account/second-factor", totp_pending="!!!", code="123456")
+            assert odd.status_code == 400
+            assert "!!!" not in odd.text
+
+    asyncio.run(visit())
+
+
+def test_what_an_owner_changed_meanwhile_stays(database_url: str) -> None:
+    async def visit() -> None:
+        async with backroom_on(database_url) as room:
+            stella = await room.desk.store.run(lambda unit: unit.accounts.by_login("medspa", "stella"))
+            assert stella is not None
+            person = Person(stella.id, "stella", "Stella", Role.STAFF, "", "")
+            removed = replace(stella, removed_at=room.desk.clock())
+            await room.desk.store.run(lambda unit: unit.accounts.change(replace(stella, role=Role.OWNER)))
+            await room.desk.store.run(lambda unit: change_own(unit, person, password="other"))
+            changed = await room.desk.store.run(lambda unit: unit.accounts.by_id(stella.id))
+            assert changed is not None
+            assert (changed.role, changed.password) == (Role.OWNER, "other")
+            await room.desk.store.run(lambda unit: unit.accounts.change(removed))
+            with pytest.raises(NotDone):
+                await room.desk.store.run(lambda unit: change_own(unit, person, password="again"))
 
     asyncio.run(visit())

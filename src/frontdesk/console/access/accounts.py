@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from frontdesk.console.access.doors import Person
 from frontdesk.console.access.guard import At
@@ -87,6 +88,14 @@ async def add_account(at: At, login: str, name: str, role: str, password: str) -
     return await at.desk.store.run(add)
 
 
+def change_own(unit: Unit, person: Person, **changes: Any) -> None:  # noqa: ANN401 - fields of an account
+    """Change one's own account as it is now: an owner may have changed it while a password was looked at."""
+    account = unit.accounts.by_id(person.account)
+    if account is None or account.removed_at is not None:
+        raise NotDone("There is no such account any more.")
+    unit.accounts.change(replace(account, **changes))
+
+
 async def change_password(room: Room, person: Person, old: str, new: str, again: str) -> None:
     """Change one's own password; other sessions of this person end."""
     account = await room.desk.store.run(lambda unit: unit.accounts.by_id(person.account))
@@ -97,7 +106,7 @@ async def change_password(room: Room, person: Person, old: str, new: str, again:
     kept = await hashed_apart(good_password(new, account.login, account.business))
 
     def change(unit: Unit) -> None:
-        unit.accounts.change(replace(account, password=kept))
+        change_own(unit, person, password=kept)
         unit.accounts.end_others(account.id, but=person.session)
         unit.audit.add(account.business, room.desk.clock(), person.login, "password_changed", account.login)
 

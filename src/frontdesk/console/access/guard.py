@@ -68,6 +68,11 @@ class At:
         value = self.form.get(name)
         return value.strip() if isinstance(value, str) else ""
 
+    def as_typed(self, name: str) -> str:
+        """Return a field of the form to the letter: a space is part of a password."""
+        value = self.form.get(name)
+        return value if isinstance(value, str) else ""
+
     @property
     def wants_fragment(self) -> bool:
         """Whether a page asks for a part of itself, rather than a browser for a page."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 from fastapi import APIRouter, Response
 from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
 from frontdesk.console.access import second_factor
-from frontdesk.console.access.accounts import NotDone, change_password
+from frontdesk.console.access.accounts import NotDone, change_own, change_password
 from frontdesk.console.access.doors import log_out
 from frontdesk.console.access.guard import COOKIE, At, Staff, TurnedAway
 from frontdesk.console.access.passwords import PoorPassword, is_password
@@ -42,7 +42,7 @@ async def own(at: Staff) -> Response:
 async def own_password(at: Staff) -> Response:
     """Change one's own password."""
     try:
-        await change_password(at.room, at.person, at.text("old"), at.text("new"), at.text("again"))
+        await change_password(at.room, at.person, at.as_typed("old"), at.as_typed("new"), at.as_typed("again"))
     except (NotDone, PoorPassword) as no:
         return await own_page(at, password_said=str(no), status=400)
     return go(at, at.path("account"), Flash("Your password is changed. Everywhere else you are logged out."))
@@ -54,7 +54,8 @@ async def begin_factor(at: Staff) -> Response:
     account = await account_of(at)
     if account.totp_secret is not None:
         return await own_page(at, factor_said="The second factor is on already.", status=409)
-    secret = at.text(PENDING) or second_factor.new_secret()
+    pending = at.text(PENDING)
+    secret = pending if second_factor.is_secret(pending) else second_factor.new_secret()
     step = second_factor.step_of(secret, at.text("code"), at.now()) if at.text("code") else None
     if step is None:
         said = "This code does not fit. Wait for the next one and try again." if at.text("code") else ""
@@ -63,10 +64,10 @@ async def begin_factor(at: Staff) -> Response:
 
     def switch_on(unit: Unit) -> None:
         kept = second_factor.kept_codes(codes)
-        unit.accounts.change(replace(account, totp_secret=secret, totp_step=step, recovery=kept))
+        change_own(unit, at.person, totp_secret=secret, totp_step=step, recovery=kept)
         unit.audit.add(at.business.id, at.now(), at.person.login, "second_factor_on", at.person.login)
 
-    await at.desk.store.run(switch_on)
+    await changed_by(at, switch_on)
     return await own_page(at, codes=codes)
 
 
@@ -74,15 +75,23 @@ async def begin_factor(at: Staff) -> Response:
 async def end_factor(at: Staff) -> Response:
     """Switch the second factor off."""
     account = await account_of(at)
-    if not await is_password(at.text("password"), account.password):
+    if not await is_password(at.as_typed("password"), account.password):
         return await own_page(at, factor_said="This is not your password.", status=400)
 
     def switch_off(unit: Unit) -> None:
-        unit.accounts.change(replace(account, totp_secret=None, totp_step=None, recovery=None))
+        change_own(unit, at.person, totp_secret=None, totp_step=None, recovery=None)
         unit.audit.add(at.business.id, at.now(), at.person.login, "second_factor_off", at.person.login)
 
-    await at.desk.store.run(switch_off)
+    await changed_by(at, switch_off)
     return go(at, at.path("account"), Flash("The second factor is off."))
+
+
+async def changed_by(at: At, change: Callable[[Unit], None]) -> None:
+    """Change one's own account; whoever was removed meanwhile is let in no more."""
+    try:
+        await at.desk.store.run(change)
+    except NotDone:
+        raise TurnedAway(401, "login", at.room) from None
 
 
 async def account_of(at: At) -> Account:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -51,7 +52,7 @@ def _verify(password: str, kept: str) -> bool:
         return False
 
 
-def _nobody(cache: list[str] = []) -> str:  # noqa: B006 - made once, at the first need: it takes a while
-    if not cache:
-        cache.append(hashed("nobody has this password"))
-    return cache[0]
+@cache
+def _nobody() -> str:
+    """Return what would be kept for somebody whom there is not; made at the first need, as it takes a while."""
+    return hashed("nobody has this password")

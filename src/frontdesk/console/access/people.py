@@ -23,7 +23,7 @@ async def people(at: Owner) -> Response:
 async def add(at: Owner) -> Response:
     """Let somebody in from now on."""
     try:
-        made = await add_account(at, at.text("login"), at.text("name"), at.text("role"), at.text("password"))
+        made = await add_account(at, at.text("login"), at.text("name"), at.text("role"), at.as_typed("password"))
     except (NotDone, PoorPassword) as no:
         return await people_page(at, said=str(no), status=400)
     return go(at, at.path("people"), Flash(f"{made.name} can log in as {made.login}."))
@@ -37,7 +37,7 @@ async def change(at: Owner, account: int, what: str) -> Response:
             case "owner" | "staff":
                 said = await set_role(at, account, Role(what))
             case "password":
-                said = await new_password(at, account, at.text("password"))
+                said = await new_password(at, account, at.as_typed("password"))
             case "no-second-factor":
                 said = await new_password(at, account, None)
             case "remove":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
 from datetime import datetime
 
@@ -18,6 +19,11 @@ PERIOD = 30  # seconds for which a code is shown
 LATE = 1  # periods: clocks differ, and typing takes time
 CODES = 8  # on paper
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that are taken for others
+
+
+def is_secret(text: str) -> bool:
+    """Say whether a text can have been drawn here: it comes back by way of a page."""
+    return re.fullmatch(r"[A-Z2-7]{32}", text) is not None
 
 
 def new_secret() -> str:
