@@ -17,6 +17,7 @@ def log_in(page: Page, login: str, password: str = PASSWORD) -> None:
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Log in").click()
     page.locator(".rail").wait_for()
+    page.wait_for_load_state()  # what listens to keys is there only then
 
 
 def working(context: BrowserContext, desk: DeskServer, login: str, path: str = "today") -> Page:

@@ -323,7 +323,14 @@ def test_all_that_the_documented_example_declares_is_shown(tmp_path: Path) -> No
     text = (Path(__file__).parents[2] / "docs" / "flows.md").read_text().split("```yaml\n# business.yaml\n")[1]
     (tmp_path / BUSINESS).write_text(text.split("```")[0])
     settings = settings_of(tmp_path)
-    assert settings.groups == {"maria": "providers", "front": "rooms", "loud_dryer": "resources"}
+    assert settings.groups == {
+        "maria": "providers",
+        "front": "rooms",
+        "bench": "rooms",
+        "loud_dryer": "resources",
+        "tea_table": "resources",
+        "coffee_table": "resources",
+    }
     assert settings.with_own_week == {"maria", "loud_dryer"}
     for of in (None, "maria", "loud_dryer"):
         changed = edited(settings, SetHours(of, {3: span(10, 14)}))

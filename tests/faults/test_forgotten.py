@@ -19,7 +19,8 @@ NAME = "Wilhelmina Featherstone"
 EMAIL = "wilhelmina@featherstone.example"
 ID = f"{PHONE} wilhelmina-7"  # some providers build their ids of such things
 SPOKEN = ("hullaballoo", "balderdash")
-PERSONAL = ("2125550142", "555-0142", "0142", "Wilhelmina", "Featherstone", *SPOKEN)
+# The last four alone would be found by chance in a random id.
+PERSONAL = ("2125550142", "555-0142", " 0142", "*0142", "Wilhelmina", "Featherstone", *SPOKEN)
 LINES = (
     f"book a hydrafacial tomorrow at 10am, my name is {NAME}",
     f"my email is {EMAIL}, {SPOKEN[0]}",
