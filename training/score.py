@@ -6,16 +6,18 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from frontdesk.language.tagger.opinions import TaggerSettings
+from frontdesk.language.tagger.running import TaggerModel
 from training.judging import Heard, Score, scores
 from training.rows import Row
 from training.sources import CORPUS, WORK, all_sources, frozen_rows
-from training.tagger import Settings, Tagger, heard
+from training.tagger import heard, scores_of
 
 
 def by_model(model: Path, folder: Path, settings: Path) -> Callable[[Row], Heard]:
     """Return what hears with an exported model."""
-    tagger, chosen = Tagger(model, folder), Settings.read(settings)
-    return lambda row: heard(tagger.raw(row), chosen)
+    loaded, chosen = TaggerModel(model, folder), TaggerSettings.read(settings)
+    return lambda row: heard(scores_of(loaded, row), chosen)
 
 
 def by_rules() -> Callable[[Row], Heard]:

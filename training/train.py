@@ -13,7 +13,7 @@ from safetensors.torch import save_file
 from torch import Tensor, nn
 from torch.nn import functional as fn
 
-from training.encoding import LABEL_KINDS
+from frontdesk.language.tagger.encoding import LABEL_KINDS
 from training.model import SCALE, WIDTH, Model, Shape, part
 from training.sources import WORK
 from training.targets import COMMON, UNKNOWN
