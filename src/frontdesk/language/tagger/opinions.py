@@ -1,4 +1,4 @@
-"""What the model believes of a message: acts, the answer at a confirm, flows, topics and options, with probabilities."""
+"""What the model believes of a message: acts, the answer at a confirm, flows, topics and options; all with chances."""
 
 from __future__ import annotations
 

@@ -1,0 +1,36 @@
+"""The labels of a business in its own words: what it does, what it answers, what it asks for."""
+
+from __future__ import annotations
+
+import re
+
+from frontdesk.dialogue.flow import Flow, Flows
+from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language.tagger.running import TaggerLabels, Wordings
+from frontdesk.scheduling.business import Business
+
+_MOST = 16  # wordings of one label: more of them say no more
+_PLACEHOLDER = re.compile(r"\{(\w+)\??\}")
+_OF_THE_ENGINE = frozenset({PERSON, STUCK})
+
+
+def labels_of(business: Business, flows: Flows) -> TaggerLabels:
+    """Return what messages to a business are compared with."""
+    wanted = [flow for flow in flows.newest.values() if flow.triggers and flow.name not in _OF_THE_ENGINE]
+    slots = {slot.name: slot for flow in wanted for slot in flow.slots.values() if slot.guest}
+    return TaggerLabels(
+        flows={flow.name: _of_flow(flow) for flow in wanted},
+        topics={topic.id: topic.asks[:_MOST] for topic in business.topics.values() if topic.asks},
+        slots={name: (slot.label.lower(), *slot.examples[:_MOST]) for name, slot in slots.items()},
+    )
+
+
+def _of_flow(flow: Flow) -> Wordings:
+    """Return how a flow is described and asked for; what a trigger leaves open is called by its label."""
+    asked = (_PLACEHOLDER.sub(lambda found: _called(flow, found[1]), trigger) for trigger in flow.triggers)
+    return tuple(dict.fromkeys((flow.description, *asked)))[:_MOST]
+
+
+def _called(flow: Flow, name: str) -> str:
+    slot = flow.slots.get(name)
+    return slot.label.lower() if slot else name.replace("_", " ")
