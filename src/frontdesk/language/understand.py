@@ -14,7 +14,7 @@ from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
-from frontdesk.language.tagger.opinions import Tagger
+from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.message.own_words import offered_words
@@ -122,6 +122,12 @@ class Understanding:
         cleared = self._clearing.clear(_read_part(text), asked)
         heard = self._hear(cleared.text, asked, now, said)
         return explained(heard, reads, cleared) if heard.message.clauses else reads
+
+    def opinion(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> Opinion | None:
+        """Return what the model believes of a message, also where nobody would ask it; None where there is none."""
+        cleared = self._clearing.clear(_read_part(text), asked)
+        heard = self._hear(cleared.text, asked, now, said)
+        return self._second.opinion(heard) if self._second and heard.message.clauses else None
 
     def _named(self, text: str) -> tuple[Item, ...]:
         """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said.

@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from frontdesk.language.tagger.chances import sigmoid, softmax
-from frontdesk.language.tagger.running import Scores, TaggerLabels, loaded
+from frontdesk.language.tagger.running import ABOUT, MODEL, Scores, TaggerLabels, loaded
 
 SETTINGS = "settings.json"
+SHIPPED = Path(__file__).with_name("model")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,10 @@ class Tagger:
         """Return what is believed of what a guest wrote after the desk had said `desk`."""
         model = loaded(self.folder)
         return believed(model.scores(place, desk, text, labels, options), model.about, self.settings)
+
+    def missing(self) -> tuple[str, ...]:
+        """Name the files of a model that its folder lacks."""
+        return tuple(name for name in (MODEL, SETTINGS, *ABOUT) if not (self.folder / name).is_file())
 
     @property
     def settings(self) -> TaggerSettings:

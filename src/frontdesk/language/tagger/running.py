@@ -16,6 +16,7 @@ from typing import Any
 from frontdesk.language.tagger.encoding import EncodedMessage, encode_label, encode_message
 
 MODEL = "model.onnx"
+ABOUT = ("model.json", "tokenizer.json")
 _LABELS_KEPT = 20_000
 _OF_MESSAGES = ["acts", "answer", "whole", "pieces", "meant", "related"]
 
