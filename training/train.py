@@ -228,7 +228,10 @@ def train(path: Path, seconds: float, steps: int, size: int, seed: int) -> Model
     heads = [parameter for parameter in model.parameters() if id(parameter) not in known]
     rates = (1.5e-4, 1e-3)
     optimizer = torch.optim.AdamW(
-        [{"params": encoder, "lr": rates[0]}, {"params": heads, "lr": rates[1]}], weight_decay=0.01, betas=(0.9, 0.98)
+        [{"params": encoder, "lr": rates[0]}, {"params": heads, "lr": rates[1]}],
+        weight_decay=0.01,
+        betas=(0.9, 0.98),
+        fused=device.type == "cuda",
     )
     mean = Mean(model)
     begun = time.monotonic()
