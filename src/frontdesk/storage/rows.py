@@ -225,6 +225,7 @@ class BookingChange:
     starts_at: datetime
     ends_at: datetime
     claims: tuple[Claim, ...] | None  # the time it took; None in entries of older versions
+    note: str | None = None  # why, in the words of staff
 
 
 @dataclass(frozen=True, slots=True)
