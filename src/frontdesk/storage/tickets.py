@@ -72,9 +72,7 @@ def _page(*, narrowed: bool, searched: bool) -> Statement:
     wanted = [_here.id < bindparam("below")]
     wanted += [_here.status == bindparam("status")] if narrowed else []
     wanted += [_fits] if searched else []
-    return Statement(
-        select(*BOOKING).where(*_is_ticket, *wanted).order_by(_here.id.desc()).limit(bindparam("limit"))
-    )
+    return Statement(select(*BOOKING).where(*_is_ticket, *wanted).order_by(_here.id.desc()).limit(bindparam("limit")))
 
 
 @cache

@@ -37,12 +37,16 @@ ROOM_GUESTS = Field("guests", Scalar(GUESTS), "how many people one is for; 4 is 
 ROOM_COUNT = Field("rooms", Scalar(COUNT), "how many there are; never more are sold, whatever the ERP says")
 ROOM_TYPE = Object("room type", (ROOM_NAME, ROOM_GUESTS, ROOM_COUNT, ROOM_ALSO, ROOM_ABOUT, AMENITIES))
 ROOM_TYPES = Field(
-    "room_types", Table(ID, ROOM_TYPE), "rooms that guests stay in, by id: those of the ERP; a kind of slot, `room_type`"
+    "room_types",
+    Table(ID, ROOM_TYPE),
+    "rooms that guests stay in, by id: those of the ERP; a kind of slot, `room_type`",
 )
 
 CHECK_IN = Field("check_in", Scalar(START), "from when on guests come; 15:00")
 CHECK_OUT = Field("check_out", Scalar(START), "until when they leave; 11:00")
-ANSWER_WITHIN = Field("answer_within", Scalar(LENGTH), "how soon staff decide on a ticket, as guests are told; 30 minutes")
+ANSWER_WITHIN = Field(
+    "answer_within", Scalar(LENGTH), "how soon staff decide on a ticket, as guests are told; 30 minutes"
+)
 EXPIRE_AFTER = Field(
     "expire_after", Scalar(DURATION), "when a ticket that nobody has decided on gives its nights back; 24 hours"
 )
