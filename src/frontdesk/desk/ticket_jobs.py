@@ -12,37 +12,19 @@ from datetime import datetime
 from functools import partial
 
 from frontdesk.calendars.erp import Reservation, WriteOutcome, Written
-from frontdesk.desk.background import Finished, HeldJob, JobKind, NewJob, RunEnd, put_job, wall
+from frontdesk.desk.background import Finished, HeldJob, JobKind, RunEnd
 from frontdesk.desk.house import House
 from frontdesk.desk.stays import stay_of
+from frontdesk.desk.ticket_notices import EXPIRY, NEWS, OVERDUE, put_news
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.reading import Style
 from frontdesk.scheduling.booking import Status
-from frontdesk.scheduling.business import Business
 from frontdesk.storage.rows import BookingRow, Message, RequestKind, Side, StaffRequest
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
 
-NEWS, OVERDUE, EXPIRY = "ticket_news", "ticket_overdue", "ticket_expiry"
 BY = "desk"
-
-
-def put_reminders(unit: Unit, business: Business, row: BookingRow) -> None:
-    """Have staff reminded of a ticket that was just made, and have it expire, if nobody decides on it."""
-    rules, now = business.stays, wall()
-    put_job(unit, business.id, _about(OVERDUE, row, now + rules.answer_within))
-    put_job(unit, business.id, _about(EXPIRY, row, now + rules.expire_after))
-
-
-def put_news(unit: Unit, row: BookingRow) -> None:
-    """Have the guest told what became of a ticket: once for each thing that can become of it."""
-    put_job(unit, row.business, _about(NEWS, row, None, f"{row.reference}/{row.status.value}"))
-
-
-def _about(kind: str, row: BookingRow, due_at: datetime | None, name: str = "") -> NewJob:
-    payload = json.dumps({"booking": row.id, "status": row.status.value})
-    return NewJob(kind, name or row.reference, payload, due_at, row.conversation_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from frontdesk.desk.reserving import put_reservation
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.staff_bookings import Hand
 from frontdesk.desk.stays import RoomSearch, room_nights, stay_of, total_of
-from frontdesk.desk.ticket_jobs import put_news
+from frontdesk.desk.ticket_notices import put_news
 from frontdesk.dialogue.values import Money
 from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.business import Business

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date, datetime, time
+from decimal import Decimal
 
-from frontdesk.desk.actions.calls import Action, Call, Ended
+from frontdesk.desk.actions.calls import Action, Call
 from frontdesk.desk.actions.looking_up import TooManyGuesses
+from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
 from frontdesk.desk.house import House
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
+from frontdesk.desk.tool_answers import answer_of, output_schema
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
-from frontdesk.dialogue.values import Item, Value, to_json
+from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.flows.findings import with_article
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
@@ -21,6 +25,7 @@ CHANNEL = "tool"
 NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
+OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "email": "email"}
 
 
@@ -31,8 +36,14 @@ class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sente
 def tools(house: House) -> list[dict[str, object]]:
     """Return the tools as JSON Schemas, in the form that OpenAI, MCP and LiveKit take."""
     return [
-        {"name": action.spec.name, "description": action.purpose, "parameters": _schema(house, action)}
-        for action in house.actions.values()
+        {
+            "name": name,
+            "description": action.purpose,
+            "parameters": _schema(house, action),
+            "output_schema": output_schema(action),
+        }
+        for name, action in house.actions.items()
+        if house.business.room_types or name not in OF_HOTELS
     ]
 
 
@@ -73,7 +84,8 @@ def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, objec
         raise BadCall(f"{name} needs {', '.join(missing)}")
     guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
     try:
-        return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
+        ended = action.run(Call(unit, house.business, at[0], guest, "", 0, values))
+        return answer_of(action, ended, house.business)
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
 
@@ -113,8 +125,17 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return phone_number(given, house.business.region)
         case "email":
             return email_address(given, house.business.region)
+        case "money":
+            return Money(_amount(given), house.business.currency)
         case _:
             return storable_text(given) if given.strip() else None
+
+
+def _amount(given: str) -> Decimal:
+    """Read an amount; raises `ValueError`."""
+    if not re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII):
+        raise ValueError(given)
+    return Decimal(given)
 
 
 def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
@@ -125,17 +146,6 @@ def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
     phone = phone_number(phone, house.business.region) or storable_text(phone)
     known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
     return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
-
-
-def _answer(ended: Ended) -> dict[str, object]:
-    answer: dict[str, object] = {"outcome": ended.outcome}
-    answer |= {name: to_json(value) for name, value in ended.fields.items()}
-    if ended.offer is not None:
-        answer["options"] = [
-            {"id": option.id, **{name: to_json(value) for name, value in option.fields.items()}}
-            for option in ended.offer.options
-        ]
-    return answer
 
 
 Moment = tuple[datetime, str | None]  # when, and the guest whom the channel vouches for

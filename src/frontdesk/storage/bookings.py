@@ -111,6 +111,7 @@ MOVE = Statement(
             "service": func.coalesce(bindparam("new_service", type_=bookings.c.service.type), bookings.c.service),
             "party": func.coalesce(bindparam("new_party", type_=bookings.c.party.type), bookings.c.party),
             "details": func.coalesce(bindparam("new_details", type_=bookings.c.details.type), bookings.c.details),
+            "notes": func.coalesce(bindparam("new_notes", type_=bookings.c.notes.type), bookings.c.notes),
         }
     )
     .returning(*BOOKING, _COUNTED)
@@ -329,6 +330,7 @@ class Bookings:
                 "new_service": move.service,
                 "new_party": move.party,
                 "new_details": move.details,
+                "new_notes": move.notes,
             },
         )
         if row is None:

@@ -205,6 +205,7 @@ class Move:
     party: int | None = None  # as before where left out
     shares: tuple[Share, ...] = ()  # of what is counted
     details: str | None = None  # as before where left out
+    notes: str | None = None  # as before where left out
 
 
 class Refused(StrEnum):

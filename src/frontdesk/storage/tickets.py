@@ -37,6 +37,9 @@ NEXT = Statement(
     .returning(ticket_numbers.c.last)
 )
 
+# Waits until nobody else is making a ticket; SQLite has one writer at a time anyway.
+WAIT = Statement(select(ticket_numbers.c.last).where(ticket_numbers.c.business == bindparam("of")).with_for_update())
+
 # Counts the tickets that wait since before a moment.
 OVERDUE = Statement(
     select(func.count()).where(
@@ -106,6 +109,11 @@ class Tickets:
         """Return a number that no other ticket of the business has; it is free again if the transaction is undone."""
         self.sql.run(BEGIN, {"business": business, "last": 0})
         return int(self.sql.sure(NEXT, {"of": business})[0])
+
+    def wait_for_others(self, business: str) -> None:
+        """Let nobody else make a ticket before this transaction ends: what they have made until now is seen."""
+        self.sql.run(BEGIN, {"business": business, "last": 0})
+        self.sql.one(WAIT, {"of": business})
 
     def page(self, wanted: WantedTickets) -> tuple[BookingRow, ...]:
         """Return a page of tickets, the newest first."""
