@@ -75,6 +75,7 @@ def output_schema(action: Action) -> Json:
 
 def _rooms(ended: Ended, business: Business) -> Json:
     rooms, last_sync = ended.fields.get("rooms"), ended.fields.get("last_sync")
+    found = rooms if isinstance(rooms, tuple) else ()
     asked = {name: _plain(ended.fields.get(name)) for name in ("check_in", "check_out", "guests")}
     return {
         **asked,
