@@ -25,7 +25,7 @@ from frontdesk.desk.outside import Busy, Underway, carry_out, keep_end, known_en
 from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, admitted
 from frontdesk.desk.settling import settling
-from frontdesk.desk.tools import call_tool, tools
+from frontdesk.desk.tools import ToolCall, call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
@@ -199,10 +199,18 @@ class Desk:
         """Return the tools of this desk as JSON Schemas."""
         return tools(self.house)
 
-    async def call(self, name: str, arguments: Mapping[str, object], *, guest: str | None = None) -> dict[str, object]:
-        """Call one of the tools."""
-        moment = self._now()
-        answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, (moment, guest)))
+    async def call(
+        self,
+        name: str,
+        arguments: Mapping[str, object],
+        *,
+        guest: str | None = None,
+        key: str | None = None,
+        transcript: str | None = None,
+    ) -> dict[str, object]:
+        """Call one of the tools. What changes something happens once for a `key`; the log keeps the `transcript`."""
+        wanted = ToolCall(name, arguments, self._now(), guest, key, transcript)
+        answer = await self.store.run(lambda unit: call_tool(self.house, unit, wanted))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")
             self.log.count("checks_by_model")

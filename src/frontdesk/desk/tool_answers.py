@@ -79,9 +79,7 @@ def _rooms(ended: Ended, business: Business) -> Json:
     asked = {name: _plain(ended.fields.get(name)) for name in ("check_in", "check_out", "guests")}
     return {
         **asked,
-        "available_rooms": [_room(each) for each in rooms if isinstance(each, Record)]
-        if isinstance(rooms, tuple)
-        else [],
+        "available_rooms": [_room(each) for each in found if isinstance(each, Record)],
         "cache_info": {
             "fresh": isinstance(last_sync, datetime) and "age" not in ended.fields,
             "last_sync": last_sync.astimezone(business.zone).isoformat() if isinstance(last_sync, datetime) else None,
@@ -130,14 +128,14 @@ def _why(ended: Ended) -> str | None:
 def _made(ended: Ended, _business: Business) -> Json:
     if ended.outcome not in ("pending", "updated"):
         return _not_made(ended)
-    phone, within = ended.fields.get("phone"), ended.fields.get("answer_within")
+    within = ended.fields.get("answer_within")
     length = _length(within) if isinstance(within, timedelta) else None
     return {
         "ticket_id": ended.fields["ticket_id"],
         "status": ended.fields["status"],
         "message": f"Ticket {ended.fields['ticket_id']} waits for staff. It is not booked yet.",
         "expected_response_time": length,
-        "next_steps": f"Staff decide within {length} and call {phone or 'the guest'} to confirm and collect payment.",
+        "next_steps": f"Staff decide within {length} and call the guest to confirm and to collect payment.",
         "total": _plain(ended.fields.get("total")),
     }
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import partial
 
 from frontdesk.desk.actions.calls import Action, Call
 from frontdesk.desk.actions.looking_up import TooManyGuesses
@@ -14,6 +15,7 @@ from frontdesk.desk.house import House
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.tool_answers import answer_of, output_schema
+from frontdesk.desk.tool_log import BadCall, ToolCall, once
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
 from frontdesk.dialogue.values import Item, Money, Value
@@ -21,16 +23,14 @@ from frontdesk.flows.findings import with_article
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
+__all__ = ["BadCall", "ToolCall", "call_tool", "tools"]
+
 CHANNEL = "tool"
 NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "email": "email"}
-
-
-class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
-    """A tool was called with arguments that do not fit it."""
 
 
 def tools(house: House) -> list[dict[str, object]]:
@@ -73,21 +73,28 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
     return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
-def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
+def call_tool(house: House, unit: Unit, wanted: ToolCall) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
-    action = house.actions.get(name)
+    action = house.actions.get(wanted.name)
     if action is None:
-        raise BadCall(f"there is no tool {name}; there are {', '.join(sorted(house.actions))}")
-    values = {key: _value(house, action, key, given) for key, given in arguments.items()}
+        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(house.actions))}")
+    values = {key: _value(house, action, key, given) for key, given in wanted.arguments.items()}
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
-        raise BadCall(f"{name} needs {', '.join(missing)}")
-    guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
+        raise BadCall(f"{wanted.name} needs {', '.join(missing)}")
+    if not action.spec.guarded:
+        return _run(house, unit, wanted, action, values)
+    return once(unit, house.business, wanted, action, partial(_run, house, unit, wanted, action, values))
+
+
+def _run(house: House, unit: Unit, wanted: ToolCall, action: Action, values: Mapping[str, Value]) -> dict[str, object]:
+    at = (wanted.at, wanted.guest)
+    guest = _guest(house, unit, at) if wanted.guest is not None or action.spec.guarded else NOBODY
     try:
-        ended = action.run(Call(unit, house.business, at[0], guest, "", 0, values))
-        return answer_of(action, ended, house.business)
+        ended = action.run(Call(unit, house.business, wanted.at, guest, "", 0, values))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
+    return answer_of(action, ended, house.business)
 
 
 def _value(house: House, action: Action, name: str, given: object) -> Value:
