@@ -139,7 +139,7 @@ def test_a_ticket_waits_for_staff_and_takes_its_nights(database_url: str) -> Non
         "pending",
         "30 minutes",
     )
-    assert "booked" in ticket["message"] and "not booked" in ticket["message"]
+    assert "not booked" in ticket["message"]
     assert free(after) == ["standard", "deluxe"]
     assert (late["outcome"], late["ticket_id"]) == ("taken", None)
 
@@ -199,7 +199,8 @@ def test_the_log_names_the_transcript_and_nobody(database_url: str) -> None:
 
     ((action, outcome, kept),) = asyncio.run(main())
     assert (action, outcome) == (CREATE, "pending")
-    assert "LOTUS-0001" in kept and "2026-02-07" in kept
+    assert "LOTUS-0001" in kept
+    assert "2026-02-07" in kept
     assert not any(each in kept for each in ("John", "5550143", "crib"))
 
 

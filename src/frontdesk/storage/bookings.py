@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, literal_column, select, update
 
 from frontdesk.scheduling.booking import Claim, Share, Status
 from frontdesk.storage.claims import Claimant, Claims, Taken, reaching_into
@@ -25,8 +25,8 @@ BOOKING = tuple(bookings.c[name] for name in (*COLUMNS, "id", "reference"))
 # Whether a booking has something that is counted is told along with it: most have not, and are asked nothing more.
 _COUNTED = (
     select(func.count())
-    .where(counted_claims.c.booking_id == bookings.c.id)
-    .correlate(bookings)
+    # Written out: SQLAlchemy leaves the table out of what SQLite returns, and `id` alone would be that of the claim.
+    .where(counted_claims.c.booking_id == literal_column("bookings.id", bookings.c.id.type))
     .scalar_subquery()
     .label("counted")
 )
