@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer
-from tests.browser.talking import confirm, give_contact, receipt, write
+from tests.browser.talking import confirm, give_contact, receipt, wait_for_rest, wait_until, write
 from tests.browser.test_looks import violations
 from tests.browser.working import working
 
@@ -266,8 +266,8 @@ def test_on_touch_the_handle_drags_and_everything_else_scrolls(new_context: NewC
         finger("touchMove", (x - 60, y - 20 * number))
         page.wait_for_timeout(16)  # a frame
     finger("touchEnd")
-    page.wait_for_timeout(300)  # until it has come to rest
-    assert page.evaluate("scrollY") > before + 100
+    wait_until(page, lambda: page.evaluate("scrollY") > before + 100)
+    wait_for_rest(page, lambda: page.evaluate("scrollY"))
     assert page.locator(".ghost").count() == 0
     page.evaluate("scrollTo(0, 150)")
     x, y = centre(entry(page, reference).locator("xpath=..").locator(".grip"))

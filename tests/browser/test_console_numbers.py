@@ -18,11 +18,9 @@ NOTE_BUSY = """() => new MutationObserver((changes) => {
 ODD = "grumpf the snorkel"
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(autouse=True)
 def _somebody_was_here(desk: DeskServer) -> None:
-    guest_says(desk, "botox tomorrow", ODD)
-    guest_says(desk, "botox tomorrow", f"{ODD.capitalize()}!")
-    guest_says(desk, "is the ceiling of your hall blue?")
+    guest_says(desk, "botox tomorrow", "is the ceiling of your hall blue?")
 
 
 def test_every_chart_shows_its_table_to_the_keyboard(new_context: NewContext, desk: DeskServer) -> None:
@@ -51,6 +49,8 @@ def test_the_period_is_in_the_address_and_what_is_on_its_way_is_seen(new_context
 
 
 def test_what_was_not_understood_is_seen_to_and_comes_back(new_context: NewContext, desk: DeskServer) -> None:
+    guest_says(desk, "botox tomorrow", ODD)
+    guest_says(desk, "botox tomorrow", f"{ODD.capitalize()}!")
     page = working(new_context(), desk, "owen", "not-understood")
     card = page.locator(".puzzle", has_text=re.compile(ODD, re.IGNORECASE))
     expect(card).to_have_count(1)
