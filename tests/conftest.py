@@ -26,12 +26,20 @@ time.tzset()
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+MORE_TRIES = 2  # of a test with a browser; the end of a run names those that needed them
 
 # A build is the same each time it is run; chance is for those who look for mistakes at their own desk.
 # How long an example takes says something of the machine only.
 settings.register_profile("desk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("desk"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test with a browser again when it fails: one that stalls on a busy machine says nothing of the desk."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.flaky(reruns=MORE_TRIES))
 
 
 def pytest_collection_finish() -> None:

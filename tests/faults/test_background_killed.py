@@ -56,7 +56,6 @@ def wait_until_done(store: Store, number: int) -> None:
         sleep(LOOK)
 
 
-@pytest.mark.timeout(300)  # several processes, on a machine that may be busy
 def test_two_workers_share_the_jobs_and_begin_each_once(database_url: str) -> None:
     with open_store(database_url, 60) as store:
         with worker(database_url), worker(database_url):
@@ -69,7 +68,6 @@ def test_two_workers_share_the_jobs_and_begin_each_once(database_url: str) -> No
         assert len(by) == 2  # both have worked
 
 
-@pytest.mark.timeout(300)  # as above
 def test_the_jobs_of_killed_workers_are_done_by_others_and_once(database_url: str) -> None:
     with open_store(database_url, 60) as store, ExitStack() as workers:
         put_jobs(store)

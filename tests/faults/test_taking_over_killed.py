@@ -29,7 +29,6 @@ async def check(url: str, conversations: list[str]) -> None:
         assert len(audit) == len(ACTS) * len(conversations)
 
 
-@pytest.mark.timeout(300)  # some fifty processes, on a machine that may be busy
 def test_an_act_of_staff_that_is_killed_is_done_whole_or_not_at_all(database_url: str) -> None:
     paths = os.pathsep.join(path for path in sys.path if path)
     ended = subprocess.run(
