@@ -11,8 +11,6 @@ from datetime import timedelta
 from pathlib import Path
 from time import sleep
 
-import pytest
-
 from frontdesk.desk.background import LOOK as LOOK_OF_WORKERS
 from frontdesk.desk.background import wall
 from frontdesk.storage import Store, open_store

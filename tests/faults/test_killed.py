@@ -8,8 +8,6 @@ import sys
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from frontdesk.storage.rows import Side
 from frontdesk.storage.unit import Unit
 from tests.faults.desk_child import BOOKING, lines

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
-import pytest
 from sqlalchemy import create_engine, func, select, text
 
 from frontdesk.storage import open_store

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from frontdesk.storage.rows import Side
 from tests.faults.desks import desk_on, said
 from tests.faults.takeover_child import ACTS, EMILY

@@ -5,8 +5,6 @@ from functools import lru_cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
-import pytest
-
 from frontdesk.scheduling.business import Hours, Shift
 from frontdesk.scheduling.hours import is_open, locally, open_spans
 from frontdesk.scheduling.spans import Span
