@@ -7,7 +7,6 @@ import sys
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -17,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from frontdesk.desk.structured import OURS, Structured
 from frontdesk.storage import open_store
+from tests.databases import Databases
 from tests.postgres import running_postgres
 
 # Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
@@ -63,30 +63,28 @@ def made_ready(postgres_url: str) -> str:
     return "made_ready"
 
 
-@contextmanager
-def database_like(template: str, postgres_url: str) -> Iterator[str]:
-    """Make a copy of a database for as long as the block lasts, and give its URL."""
-    name = f"test_{uuid.uuid4().hex}"
-    server = postgres_url.replace("+psycopg", "")
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE {template}'.encode())
-        yield f"{postgres_url}/{name}"
-        # By force: a test that failed may have left connections open.
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+@pytest.fixture(scope="session")
+def databases(postgres_url: str, made_ready: str) -> Databases:
+    """Give databases that have our tables, and none of those that tests have changed otherwise than by rows."""
+    return Databases(postgres_url.replace("+psycopg", ""), made_ready)
 
 
 @pytest.fixture
-def postgresql_database(postgres_url: str, made_ready: str) -> Iterator[str]:
+def postgresql_database(postgres_url: str, databases: Databases) -> Iterator[str]:
     """Give the URL of a PostgreSQL database with nothing in our tables."""
-    with database_like(made_ready, postgres_url) as url:
-        yield url
+    with databases.lent() as name:
+        yield f"{postgres_url}/{name}"
 
 
 @pytest.fixture
 def new_postgresql_database(postgres_url: str) -> Iterator[str]:
     """Give the URL of a PostgreSQL database without any table."""
-    with database_like("template1", postgres_url) as url:
-        yield url
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(f"{postgres_url.replace('+psycopg', '')}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        yield f"{postgres_url}/{name}"
+        # By force: a test that failed may have left connections open.
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
 
 
 @pytest.fixture

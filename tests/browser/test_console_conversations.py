@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import NewContext
-from tests.browser.desk_child import PASSWORD
 from tests.browser.servers import DeskServer
 from tests.browser.talking import last_reply, wait_until, write
 from tests.browser.test_looks import violations
 from tests.browser.working import log_in, staff, working
+from tests.passwords import PASSWORD
 
 
 def guest_called(new_context: NewContext, desk: DeskServer, name: str, wish: str = "book a hydrafacial") -> Page:
@@ -310,8 +310,7 @@ def test_steps_of_the_desk_open_and_stay_open(new_context: NewContext, desk: Des
     expect(page.locator(".step dl").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 def test_the_critic_finds_nothing_on_pages_of_work(
     new_context: NewContext, desk: DeskServer, scheme: str, width: int
 ) -> None:

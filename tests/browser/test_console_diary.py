@@ -346,8 +346,7 @@ def test_without_a_script_there_is_a_list_and_forms_do_the_same(new_context: New
     expect(page.get_by_role("link", name=re.compile("Dora Eng 09:00 to 09:30 Botox"))).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 def test_the_critic_finds_nothing_in_the_diary(
     new_context: NewContext, desk: DeskServer, scheme: str, width: int
 ) -> None:
