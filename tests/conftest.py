@@ -43,9 +43,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep thousands of tests out of the garbage that is looked through: they are there to the end."""
+    """Keep thousands of tests out of the garbage that is looked through, which also takes its time less often."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
