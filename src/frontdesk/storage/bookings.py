@@ -62,6 +62,18 @@ OF_GUEST = Statement(
     select(*BOOKING).where(bookings.c.guest_id == bindparam("guest")).order_by(bookings.c.starts_at, bookings.c.id)
 )
 
+# Lists the guests who have a booking under a phone number: one they had before, or somebody else's.
+GUESTS_WITH_PHONE = Statement(
+    select(bookings.c.guest_id)
+    .where(
+        bookings.c.business == bindparam("business"),
+        bookings.c.phone == bindparam("phone"),
+        bookings.c.guest_id.is_not(None),
+    )
+    .distinct()
+    .order_by(bookings.c.guest_id)
+)
+
 # Lists the bookings made in a conversation by start.
 OF_CONVERSATION = Statement(
     select(*BOOKING)
@@ -210,6 +222,11 @@ class Bookings:
     def of_guest(self, guest_id: int) -> tuple[BookingRow, ...]:
         """Return the bookings of a guest."""
         return tuple(map(booking_of, self.sql.all(OF_GUEST, {"guest": guest_id})))
+
+    def guests_with_phone(self, business: str, phone: str) -> tuple[int, ...]:
+        """Return the guests who have a booking under a phone number, whether or not it is theirs."""
+        rows = self.sql.all(GUESTS_WITH_PHONE, {"business": business, "phone": phone})
+        return tuple(row[0] for row in rows)
 
     def of_conversation(self, conversation_id: str) -> tuple[BookingRow, ...]:
         """Return the bookings made in a conversation."""
