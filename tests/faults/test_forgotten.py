@@ -229,6 +229,26 @@ def test_while_somebody_reads_the_old_file_it_is_not_done_and_is_finished_later(
     asyncio.run(live_and_forget())
 
 
+def test_what_another_program_could_not_finish_is_finished_by_a_desk_that_was_open_all_along(
+    sqlite_database: str,
+) -> None:
+    async def live_and_forget() -> None:
+        async with desk_on(sqlite_database) as server:
+            await converse(server, PHONE, None)
+            reader = sqlite3.connect(make_url(sqlite_database).database or "")
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM messages").fetchall()
+            async with desk_on(sqlite_database) as command:
+                assert await forget(command)
+                assert not await command.store.has_forgotten()
+            reader.close()
+            assert found_in(sqlite_database)
+            await server.say("hello", conversation="c2")
+            assert found_in(sqlite_database) == []
+
+    asyncio.run(live_and_forget())
+
+
 def test_the_command_says_that_it_is_not_done_yet_and_whoever_opens_next_finishes(
     sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
