@@ -23,12 +23,9 @@ COLUMNS = (
 )
 BOOKING = tuple(bookings.c[name] for name in (*COLUMNS, "id", "reference"))
 # Whether a booking has something that is counted is told along with it: most have not, and are asked nothing more.
+# By the parameter: in what SQLite is to return, columns are named without their table, and `id` would be the claim's.
 _COUNTED = (
-    select(func.count())
-    .where(counted_claims.c.booking_id == bookings.c.id)
-    .correlate(bookings)
-    .scalar_subquery()
-    .label("counted")
+    select(func.count()).where(counted_claims.c.booking_id == bindparam("booking")).scalar_subquery().label("counted")
 )
 
 # Which statuses each status can follow.
