@@ -1,6 +1,6 @@
 """Books and cancels places of a tour in processes that are killed inside those turns; run as a program.
 
-Argument: the URL of a database. Each kill, at every fourth statement of one of the turns, is a conversation of its own;
+Argument: the URL of a database. Each kill, at every seventh statement of one of them, is a conversation of its own;
 after it another process says again all that has no answer. Prints a line of JSON for each conversation.
 """
 
@@ -16,7 +16,7 @@ from tests.faults.countdown import NEVER, Countdown, watch
 from tests.faults.desk_child import write_line
 from tests.faults.test_last_place import desks_on, harbour
 
-APART = 4  # statements between two kills
+APART = 7  # statements between two kills
 WANTED = "a harbour tour for 1 person on saturday at 10am, my name is Ann Miller, my phone number is 207 555 {:04}"
 BOOKS, CANCELS = 1, 3
 LINES = (WANTED, "yes", "cancel my tour", "yes")
