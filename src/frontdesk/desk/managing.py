@@ -204,7 +204,7 @@ def cancel(here: Behind, change: Change, log: Log) -> Changed:
 def _run_once(here: Behind, action: str, change: Change, arguments: Mapping[str, Value], log: Log) -> Changed:
     """Run an action of the desk and keep it in the log of actions, as a turn would."""
     unit, row = here.unit, here.row
-    key = f"{STEP}/{row.id}/{change.key}"
+    key = f"{STEP}/{row.id}/{passes.digest(change.key)}"  # whatever a page calls it, nothing of that is kept
     written = json.dumps(dict(arguments), ensure_ascii=False)
     before = unit.actions.intend(Intent(key, row.conversation_id or "", STEP, action, written, By.DESK, here.now))
     if before is not None:

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, WebSocket
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from frontdesk.channels.web.addresses import address_of
 from frontdesk.channels.web.examples import CONVERSATION, FRAMES, OPENINGS, PROFILE, READ, TURN, answered
 from frontdesk.channels.web.frames import LONGEST_ID, Content, MessageText, Pressed, Strict, schemas
 from frontdesk.channels.web.host import Host, Line
@@ -98,7 +99,7 @@ class Web:
 
     def count(self, request: Request) -> str | None:
         """Count a request by where it comes from, and return that."""
-        address = request.client.host if request.client else None
+        address = address_of(request)
         self.limits.addresses.check(address or "")
         return address
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from frontdesk.channels.web.addresses import address_of
 from frontdesk.channels.web.frames import ActionStatus, BadFrame, Content, Error, RunUpdated, encoded, read_frame
 from frontdesk.channels.web.headers import is_allowed
 from frontdesk.channels.web.host import Host, Plain, Said, Unavailable
@@ -42,7 +43,7 @@ async def serve_socket(socket: WebSocket, door: Door, conversation: str, after: 
     if origin is not None and not is_allowed(origin, socket.scope, door.hosts):
         await _refuse(socket, "This page may not talk to this business.")
         return
-    address = socket.client.host if socket.client else None
+    address = address_of(socket)
     if door.limits.addresses.seconds_to_wait(address or ""):
         await _refuse(socket, "Too many requests; come back in a moment.", TRY_AGAIN)
         return
