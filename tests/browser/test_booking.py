@@ -28,7 +28,8 @@ def test_a_guest_books_by_clicking_and_only_says_who_they_are(page: Page, desk: 
     expect(page.locator(".empty")).to_contain_text("Open today")
     expect(page.locator(".wish")).to_have_count(3)
     page.get_by_role("button", name="Book an appointment").click()
-    write(page, "botox")
+    expect(page.locator(".chip")).to_have_count(9)  # every service there is
+    page.get_by_role("button", name="Botox", exact=True).click()
     page.get_by_role("button", name="Thursday, November 20").click()
     page.get_by_role("button", name="2:30 PM", exact=True).click()
     assert guest_lines(page)[-1] == "November 20, 2025 at 2:30 PM"

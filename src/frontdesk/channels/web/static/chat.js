@@ -350,7 +350,7 @@ export class Chat {
   /** The chips say what the list of the reply says: show it once. */
   #shorten(state) {
     const shown = this.lines.get(this.reply.id);
-    if (!shown || !(state.options.length || state.card)) return;
+    if (!shown || !(state.position === "choosing" || state.card)) return;
     const lines = this.reply.text.split("\n");
     const listed = lines.map((line) => LIST.test(line));
     if (!listed.includes(true)) return;
