@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -14,12 +13,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from frontdesk.channels.web.app import web_app
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.house import House
+from tests.browser.conftest import chromium as where_chromium_is
 from tests.faults.desks import MED_SPA, med_spa
 from tests.web.visits import visiting
 
 THEIRS = "6 AM \u2013 6:30 AM"  # in Tokyo
-CHROMIUM = Path("/usr/bin/chromium")
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no browser on this machine")
 
 
 @contextmanager
@@ -55,7 +53,7 @@ def served(url: str, house: House | None = None) -> Iterator[str]:
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        browser = playwright.chromium.launch(executable_path=where_chromium_is(), args=arguments)
         yield browser
         browser.close()
 

@@ -14,7 +14,7 @@ export class Chat {
   /** Show the chat of a business in `root`. `onclose` makes it closable, `onunread` hears how much is new. */
   constructor(root, profile, { server = location.origin, onclose = null, onunread = () => {} } = {}) {
     Object.assign(this, { root, profile, texts: profile.texts, server, onclose, onunread });
-    this.dates = new Dates(profile.language, profile.zone);
+    this.dates = new Dates(profile.language, profile.zone, profile.first_weekday);
     this.words = { dates: this.dates, texts: this.texts };
     this.stop = new AbortController();
     this.connection = new Connection(server, profile.id);
