@@ -60,7 +60,9 @@ NAMES: list[tuple[Callable[[], House], Sequence[str], Sequence[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("house", "lines", "names"), NAMES, ids=["a service", "two that fit", "a day", "a name", "a city"])
+@pytest.mark.parametrize(
+    ("house", "lines", "names"), NAMES, ids=["a service", "two that fit", "a day", "a name", "a city"]
+)
 def test_what_can_be_named_is_there_to_tap(
     house: Callable[[], House], lines: Sequence[str], names: Sequence[str]
 ) -> None:
