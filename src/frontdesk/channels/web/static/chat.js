@@ -231,7 +231,7 @@ export class Chat {
     const shown = this.items.get(item.id);
     if (!shown) return;
     shown.failed.hidden = item.state !== "failed";
-    shown.element.classList.toggle("waiting", item.state !== "taken");
+    shown.element.classList.toggle("waiting", !["taken", "answered"].includes(item.state));
   }
 
   /** Show a piece of a line that is still being said. */
@@ -306,6 +306,9 @@ export class Chat {
     const known = this.state;
     this.state = state;
     this.#whoAnswers();
+    // What is too long is kept in short: it is in the thread by now, in other words.
+    const answered = [...this.items.values()].filter(({ item }) => item.state === "answered");
+    for (const { element, item } of answered) this.items.delete(item.id), element.remove();
     for (const shown of this.unsettled) shown.bubble.replaceChildren(...paragraphs(shown.text));
     this.unsettled.clear();
     this.#bookings(state, known);
