@@ -208,7 +208,8 @@ export class Chat {
   }
 
   #send(text, press = null) {
-    const inside = this.extra?.contains(this.root.getRootNode().activeElement);
+    const focused = this.root.getRootNode().activeElement;
+    const inside = [this.extra, this.empty].some((part) => part?.contains(focused)); // it goes, and takes the focus along
     if (press || inside) this.#quiet();
     const item = this.connection.send(text, press);
     this.#waiting(item);
