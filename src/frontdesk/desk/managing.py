@@ -28,6 +28,7 @@ from frontdesk.language.words import listed
 from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.roster import last_day
 from frontdesk.scheduling.rules import Fee, cancelling
+from frontdesk.scheduling.weeks import first_weekday
 from frontdesk.storage.rows import BookingRow, By, Intent, Message, Side
 from frontdesk.storage.unit import Unit
 
@@ -142,6 +143,7 @@ def managed(here: Behind) -> Managed:
         },
         months=listed(house.business.language, "saying", "months"),
         weekdays=listed(house.business.language, "saying", "weekdays_short"),
+        first_weekday=first_weekday(house.business.region),
     )
 
 

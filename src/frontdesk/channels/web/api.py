@@ -145,7 +145,7 @@ def _talking_routes(router: APIRouter, web: Web) -> None:
     @router.post(
         "/conversations/{conversation}/messages",
         summary="Say something",
-        responses=describe(400, 401, 404, 413, 422, 429, 503) | answered(TURN),
+        responses=describe(400, 401, 404, 408, 413, 422, 429, 503) | answered(TURN),
         response_model=TurnShape,
     )
     async def say(
