@@ -44,6 +44,7 @@ class At:
     room: Room
     person: Person
     form: FormData
+    mark: str  # how far everything had got before anything was read for this request
 
     @property
     def desk(self) -> Desk:
@@ -96,6 +97,7 @@ def room_of(request: Request, business: str) -> Room:
 async def staff(request: Request, business: str) -> At:
     """Let in whoever is logged in to this business."""
     room = room_of(request, business)
+    mark = room.live.mark
     token = request.cookies.get(COOKIE)
     person = await person_of(room.desk, token) if token else None
     if person is None:
@@ -103,7 +105,7 @@ async def staff(request: Request, business: str) -> At:
     form = await request.form() if _has_form(request) else FormData()
     if request.method not in SAFE and not _is_ours(request, person, form):
         raise TurnedAway(403, "forged", room, person)
-    return At(request, room, person, form)
+    return At(request, room, person, form, mark)
 
 
 async def owner(at: Annotated[At, Depends(staff)]) -> At:
