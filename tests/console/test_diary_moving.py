@@ -159,7 +159,7 @@ def test_a_guest_without_a_chat_is_to_be_called(sqlite_database: str) -> None:
         await diary.stella.post("diary/bookings", **BY_HAND)
         row = (await booked(diary.desk))[0]
         shown = panel((await diary.stella.get(f"diary?booking={row.reference}&do=move")).text)
-        assert "Ann Miller has no chat with us: tell them by phone, +12125550142." in shown
+        assert "Ann Miller has no chat with us: tell them by phone, +1 212-555-0142." in shown
         assert "Ann Miller was not told: no chat." in flash(await diary.move(row, "2025-11-20", "14:00"))["text"]
 
     run(sqlite_database, story)

@@ -13,6 +13,7 @@ from frontdesk.channels.web.problems import Problem
 from frontdesk.console.access import door, own_account, people
 from frontdesk.console.access.door import login_page
 from frontdesk.console.access.guard import Staff, TurnedAway
+from frontdesk.console.addresses import missing
 from frontdesk.console.diary import days, posts
 from frontdesk.console.live import Live
 from frontdesk.console.pages import KINDS, NO_STORE, outer_page, static_file
@@ -63,6 +64,7 @@ def add_console(app: FastAPI, opened: Mapping[str, Opened]) -> Callable[[], Awai
     for part in PARTS:
         app.include_router(part)
     app.include_router(door.router)
+    app.include_router(_nothing_else())
     return console.close
 
 
@@ -91,6 +93,17 @@ def _static_routes() -> APIRouter:
             raise Problem(404, "no-file", "There is no such file.")
         kind = KINDS[name.rpartition(".")[2]]
         return Response(content, media_type=kind, headers={"Cache-Control": "public, max-age=3600"})
+
+    return router
+
+
+def _nothing_else() -> APIRouter:
+    """Say inside the console that a page of it is not there; without this, staff land on the page for guests."""
+    router = APIRouter(prefix="/staff/{business}", include_in_schema=False)
+
+    @router.get("/{rest:path}")
+    async def nothing(at: Staff, rest: str) -> Response:  # noqa: ARG001 - whatever it is
+        raise missing(at)
 
     return router
 
