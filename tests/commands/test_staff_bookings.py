@@ -140,7 +140,7 @@ def test_what_comes_late_needs_a_word_more_and_the_fee_is_told(run: Run) -> None
         refused = run(*command, *late)
         assert refused.exit_code == 1
         assert "less than the 24 hours of notice" in refused.stderr
-        assert "a fee of 150.00 to 300.00 USD is due" in refused.stderr
+        assert "a fee of $150 to $300 is due" in refused.stderr
         assert "--late" in refused.stderr
     assert diary(run, "2025-11-19") == [("15:00", reference)]
     done = run("cancel", SPA, reference, "--yes", "--late", *late)

@@ -102,7 +102,7 @@ class FormPanel:
     near: Sequence[OpeningShown] = ()
 
 
-BOOKING_FIELDS = ("service", "provider", "day", "time", "name", "phone", "email", "notes")
+BOOKING_FIELDS = ("service", "provider", "party", "day", "time", "name", "phone", "email", "notes")
 BLOCK_FIELDS = ("provider", "first", "from", "last", "to")
 _EMPTY = dict.fromkeys((*BOOKING_FIELDS, *BLOCK_FIELDS), "")
 

@@ -26,6 +26,7 @@ export async function post(address, fields = {}) {
 
 // Say something in the corner; with a word and something to do it has a button.
 export function toast(text, word = "", act = null, seconds = 8) {
+  for (const each of document.querySelectorAll(".toast")) if (each.firstChild.textContent === text) each.remove(); // once is enough
   const box = document.createElement("div");
   box.className = "toast";
   box.append(Object.assign(document.createElement("span"), { textContent: text }));
