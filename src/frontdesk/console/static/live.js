@@ -33,7 +33,7 @@ function listen(base, pass) {
     source.addEventListener("error", async () => {
       lost ??= setTimeout(() => { wasLost = true; pass({ kind: "lost", data: {} }); }, LOST_AFTER);
       if (source.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      const answer = await fetch(`${base}/account`, { headers: { "X-Fragment": "1" } }).catch(() => null);
+      const answer = await fetch(`${base}/account`, { headers: { "X-Fragment": "1", "X-Background": "1" } }).catch(() => null);
       if (answer?.status === 401) { clearTimeout(lost); return pass({ kind: "ended", data: {} }); }
       setTimeout(open, 2000);
     });
