@@ -18,7 +18,8 @@ from frontdesk.console.access.second_factor import PERIOD
 from frontdesk.console.app import told_while_let_in
 from frontdesk.desk.desk import Desk
 from frontdesk.storage.rows import Role
-from tests.console.consoles import HTML, PASSWORD, Backroom, Worker, add_account, backroom_on
+from tests.console.consoles import HTML, Backroom, Worker, add_account, backroom_on
+from tests.passwords import PASSWORD
 from tests.web.clients import HERE
 
 SECRET = re.compile(r'name="totp_pending" value="([A-Z2-7]+)"')

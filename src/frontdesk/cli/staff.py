@@ -204,8 +204,9 @@ def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
     with place.open() as desk:
         phone = None if traces.is_guest_id(guest) else phone_of(guest, desk.business.region, "GUEST")
         found = desk.work(lambda unit: traces.traces_of(unit, desk.business, guest, phone, desk.now()))
+        others = desk.work(lambda unit: traces.others_with(unit, desk.business, phone, found))
         if not found:
-            fail(f"There is no guest {guest}.")
+            fail(" ".join((f"There is no guest {guest}.", *([traces.note_of(others)] if others else ()))))
         for each in found:
             click.echo("\n".join(traces.lines_of(each, desk.business)))
         if not yes:
@@ -215,4 +216,6 @@ def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
     if not gone:
         click.echo(f"Forgotten: {done}. {NOT_YET}", err=True)
         raise SystemExit(TRY_LATER)
+    if others:
+        click.echo(traces.note_of(others), err=True)
     click.echo(f"Forgotten: {done}. Names, numbers, addresses and words are gone; times and counts stay.")
