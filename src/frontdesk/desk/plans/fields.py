@@ -217,7 +217,7 @@ def field_value(setting: Setting, slot: Slot, value: Value | None) -> FieldValue
     return _plain(setting, slot, value)
 
 
-def _plain(setting: Setting, slot: Slot, value: Value) -> str | int | None:  # noqa: PLR0911 - one line per kind of value
+def _plain(setting: Setting, slot: Slot, value: Value) -> str | int | None:
     match value:
         case Item(_, identity):
             return identity
