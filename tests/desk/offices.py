@@ -127,13 +127,16 @@ def create_event(
     notes: str | None = None,
 ) -> Created | Taken:
     """Create a meeting."""
-    new = NewBooking("meeting", "meeting", start_time, start_time + length, {"title": title, "attendees": list(attendees)})
+    details = {"title": title, "attendees": list(attendees)}
+    new = NewBooking("meeting", "meeting", start_time, start_time + length, details)
     booked = here.bookings.book_one(new, ["calendar"])
     return Created(booked.reference) if booked else Taken()
 
 
 @action
-def find_hall(day: date, people: Annotated[int, kind("party")], floor: Annotated[Item, kind("floor")]) -> HallFound | Nothing:
+def find_hall(
+    day: date, people: Annotated[int, kind("party")], floor: Annotated[Item, kind("floor")]
+) -> HallFound | Nothing:
     """Find a hall."""
     return Nothing() if day.day == 1 else HallFound(f"Hall {people}", Decimal(10 * people))
 

@@ -45,7 +45,9 @@ def _filled(turn: Turn, form: FillForm, heard: Heard, position: Position) -> Tur
         turn = _agreed_ahead(turn, form, before, position)
     asked = {position.slot} if isinstance(position, Collecting) and position.slot in turn.run.slots else set()
     if turn.run.slots == before.slots and turn.run.skipped == before.skipped:
-        return _unchanged(turn, form, heard, position)
+        return _unchanged(turn, heard, position)
+    if any(offer.expires_at <= turn.at for offer in turn.run.offers.values()):
+        turn = turn.with_run(replace(turn.run, agreed={}))  # what was found too long ago is not used unseen
     return rewalk(explain(turn, heard), changed - asked, here)
 
 
@@ -69,8 +71,6 @@ def _picked(turn: Turn, pick: Inform, changed: frozenset[str], here: str) -> tup
 
 def _agreed_ahead(turn: Turn, form: FillForm, before: Run, position: Position) -> Turn:
     """Agree to every confirm that would show nothing which the guest has not seen: in the form, or on its card."""
-    if any(offer.expires_at <= turn.at for offer in turn.run.offers.values()):
-        return turn  # what was found too long ago is looked for again before it is used
     agreed = dict(turn.run.agreed)
     for step in turn.flow.steps.values():
         if isinstance(step, Confirm) and _is_seen(turn, step, form, before, position):
@@ -80,8 +80,7 @@ def _agreed_ahead(turn: Turn, form: FillForm, before: Run, position: Position) -
 
 def _is_seen(turn: Turn, step: Confirm, form: FillForm, before: Run, position: Position) -> bool:
     now, then = runs.values(turn.run), runs.values(before)
-    on_card = isinstance(position, Confirming) and position.step == step.name
-    on_card = on_card and position.digest == runs.agreed_digest(before, turn.flow, step)
+    on_card = form.card and isinstance(position, Confirming) and _is_card(turn.flow, step, before, position)
     given = {slot for act in turn.flow.acts if act.confirmed_by == step.name for slot in act.arguments.values()}
     if not given:
         return False
@@ -89,12 +88,19 @@ def _is_seen(turn: Turn, step: Confirm, form: FillForm, before: Run, position: P
     return all(name not in now or (on_card and now[name] == then.get(name)) for name in needed)
 
 
-def _unchanged(turn: Turn, form: FillForm, heard: Heard, position: Position) -> Turn:
+def _is_card(flow: Flow, step: Confirm, run: Run, position: Confirming) -> bool:
+    """Say whether the guest has this confirm before them, with what the run knows."""
+    return position.step == step.name and position.digest == runs.agreed_digest(run, flow, step)
+
+
+def _unchanged(turn: Turn, heard: Heard, position: Position) -> Turn:
     """Nothing new was filled in: what was sent is agreed to where it was shown, or the question stands."""
     step = turn.step(turn.current_step)
-    if form.sent and isinstance(position, Confirming) and isinstance(step, Confirm) and not heard.problems:
-        return agree(turn, step, position)
-    return ask_again(explain(turn, heard))
+    match position, step:
+        case Confirming(digest=digest), Confirm(name=name) if turn.run.agreed.get(name) == digest:
+            return agree(turn, step, position)
+        case _:
+            return ask_again(explain(turn, heard))
 
 
 def _quiet(after: Turn, before: Turn, form: FillForm, heard: Heard) -> Turn:

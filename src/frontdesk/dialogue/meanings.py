@@ -217,11 +217,15 @@ class Goodbye:
 
 @dataclass(frozen=True, slots=True)
 class FillForm:
-    """The values beside it were put into a form that shows these slots; `sent`: and its button was pressed."""
+    """The values beside it were put into a form that shows these slots; `sent`: and its button was pressed.
+
+    `card`: by somebody who had before them what the confirm shows besides, as it stands.
+    """
 
     shown: tuple[str, ...]
     words: str
     sent: bool = False
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True)

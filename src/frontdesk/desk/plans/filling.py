@@ -94,7 +94,9 @@ class _Filled:
         shown = tuple(each.name for each in self.form.fields)
         words = self._words(changed)
         informs = tuple(Inform(name, value, "") for name, value in changed.items() if value is not None)
-        return Understood((FillForm(shown, words, sent=self.filling.sent), *informs, *self._skips(given)), words)
+        seen = self.filling.turn == self.conversation.version
+        form = FillForm(shown, words, sent=self.filling.sent, card=seen)
+        return Understood((form, *informs, *self._skips(given)), words)
 
     def _given(self) -> dict[str, Value | None]:
         """Return the values that were filled in, by slot; None for one that was emptied."""

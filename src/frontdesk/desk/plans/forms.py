@@ -15,7 +15,9 @@ from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Conf
 from frontdesk.dialogue.flow import Confirm, Flow, FormUse
 from frontdesk.dialogue.plan import Argument, Fetched, Lacking, Sheet, Standing, StepEnd, Supplied, plan_of, sheet_of
 from frontdesk.dialogue.values import Item, Value, to_json
-from frontdesk.storage.rows import BookingRow, Status
+from frontdesk.scheduling.booking import Status
+from frontdesk.storage.rows import BookingRow
+from frontdesk.storage.unit import Unit
 
 BY_NAME = ("city",)  # kinds that everybody calls by name
 
@@ -143,6 +145,12 @@ def value_data(house: House, value: Value) -> object:
             return [value_data(house, each) for each in value]
         case _:
             return to_json(value)
+
+
+def past_of(unit: Unit, conversation: str) -> Sequence[BookingRow]:
+    """Return what the guest of a conversation has booked."""
+    guest = unit.conversations.guest_of(conversation)
+    return () if guest is None else unit.bookings.of_guest(guest)
 
 
 def _likely(house: House, past: Sequence[BookingRow]) -> dict[str, Value]:

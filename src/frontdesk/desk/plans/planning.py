@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from frontdesk.desk.actions.calls import Fields
 from frontdesk.desk.cards.rows import under_way
@@ -13,9 +13,10 @@ from frontdesk.desk.pinning import runs_of
 from frontdesk.desk.plans.forms import argument_data, conversation_of, run_id, shows_form, value_data
 from frontdesk.desk.scene import Scene, Taken
 from frontdesk.dialogue.actions import ActionSpec
-from frontdesk.dialogue.conversation import Conversation, Idle, Position, Run
+from frontdesk.dialogue.conversation import Conversation, Idle
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.plan import PlannedStep, Progress, Standing, StepEnd, plan_of, progress_of
+from frontdesk.dialogue.values import Value
 from frontdesk.storage import codec
 from frontdesk.storage.unit import Unit
 
@@ -85,7 +86,7 @@ def ends_of(unit: Unit, conversation: str, number: int) -> dict[str, StepEnd]:
     return {step: end for step, (_, end) in ends.items()}
 
 
-def _fields(text: str | None) -> Mapping[str, object]:
+def _fields(text: str | None) -> Mapping[str, Value]:
     try:
         return codec.decode(Fields, text or "{}").of
     except codec.Undecodable:
@@ -97,15 +98,13 @@ def live_plan(house: House, unit: Unit, conversation: Conversation, now: datetim
     here = under_way(house, conversation)
     if here is None or not any(act.guarded for act in here[0].acts):
         return None
-    return _plan(house, unit, conversation, now, *here, conversation.position)
+    flow, run = here
+    ends = ends_of(unit, conversation.id, run.number)
+    return plan_data(house, conversation.id, Standing(flow, run, conversation.position, _today(house, now), ends))
 
 
-def _plan(
-    house: House, unit: Unit, conversation: Conversation, now: datetime, flow: Flow, run: Run, position: Position
-) -> PlanData | None:
-    today = now.astimezone(house.business.zone).date()
-    standing = Standing(flow, run, position, today, ends_of(unit, conversation.id, run.number))
-    return plan_data(house, conversation.id, standing)
+def _today(house: House, now: datetime) -> date:
+    return now.astimezone(house.business.zone).date()
 
 
 def plan_by_id(house: House, unit: Unit, conversation: Conversation, run: str, now: datetime) -> PlanData | None:
@@ -116,7 +115,8 @@ def plan_by_id(house: House, unit: Unit, conversation: Conversation, run: str, n
         flow = house.flows.of(each.flow, each.fingerprint)
         if flow is not None and run == run_id(conversation.id, each.number):
             position = conversation.position if each is conversation.run else Idle()
-            return _plan(house, unit, conversation, now, flow, each, position)
+            ends = ends_of(unit, conversation.id, each.number)
+            return plan_data(house, conversation.id, Standing(flow, each, position, _today(house, now), ends))
     return last_plan(unit, conversation.id, run)
 
 
@@ -160,6 +160,6 @@ def plan_after(scene: Scene, taken: Taken) -> PlanData | None:
     flow = house.flows.of(acted.run.flow, acted.run.fingerprint)
     if flow is None:
         return None
-    today = scene.at.astimezone(house.business.zone).date()
     ends = ends_of(scene.unit, conversation.id, acted.run.number)
-    return plan_data(house, conversation.id, Standing(flow, acted.run, Idle(), today, ends, acted.step))
+    standing = Standing(flow, acted.run, Idle(), _today(house, scene.at), ends, acted.step)
+    return plan_data(house, conversation.id, standing)

@@ -154,13 +154,7 @@ def _meant(setting: Setting, text: str, kind: type[date | time | datetime]) -> s
     value = named[0]
     if isinstance(value, datetime):
         return value.astimezone(setting.house.business.zone).strftime("%Y-%m-%dT%H:%M")
-    return (
-        value.isoformat("minutes")
-        if isinstance(value, time)
-        else value.isoformat()
-        if isinstance(value, date)
-        else None
-    )
+    return value.isoformat("minutes") if isinstance(value, time) else value.isoformat()
 
 
 def _duration(setting: Setting, text: str) -> Reading:

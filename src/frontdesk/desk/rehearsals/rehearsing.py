@@ -200,7 +200,9 @@ class _Rehearsal:
         form = self.last.get("form")
         run = str(form["run"]) if isinstance(form, dict) else ""
         said = Said("(sends the form)" if fills.sent else "(fills in the form)", fills.line, fills.expected)
-        return self.answered(said, self.filled_in(Filling(run, fills.values, fills.sent), fills))
+        stands = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(run.rpartition(".")[0]))
+        filling = Filling(run, fills.values, fills.sent, stands.version if stands else None)
+        return self.answered(said, self.filled_in(filling, fills))
 
     async def filled_in(self, filling: Filling, fills: Fills) -> Printed:
         channel = fills.channel or self.script.channel
