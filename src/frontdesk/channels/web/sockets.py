@@ -32,7 +32,6 @@ TOKEN = "token."  # noqa: S105 - how the protocol that carries the token begins
 MOST_UNREAD = 32  # frames of one page that wait for their turn
 LARGEST_FRAME = 96 * 1024
 REFUSED, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
-SOON = 0.5  # seconds after which the others see that something is under way
 
 
 Sent: TypeAlias = Content | UpdateParameter | ExecuteAction
@@ -180,7 +179,7 @@ async def _turn(door: Door, conversation: str, frame: Sent, address: str | None)
     hub = door.hub
     hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="running")))
     try:
-        answer = await _heard(door, conversation, _said(frame, conversation, address))
+        answer = await door.host.hear(_said(frame, conversation, address))
     finally:
         hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="completed")))
     did = answer.get("did")
@@ -194,15 +193,6 @@ def _said(frame: Sent, conversation: str, address: str | None) -> Said:
     if isinstance(frame, Content):
         return Said(conversation, frame.text, frame.id, address, frame.press.press() if frame.press else None)
     return Said(conversation, "", frame.id, address, fill=frame.fill())
-
-
-async def _heard(door: Door, conversation: str, said: Said) -> Plain:
-    """Take the turn; where it waits for another system, everybody sees meanwhile what is running."""
-    turn = asyncio.create_task(door.host.hear(said))
-    if not (await asyncio.wait({turn}, timeout=SOON))[0]:
-        with suppress(Unavailable):
-            await door.hub.bring_up(conversation)
-    return await turn
 
 
 def _number(answer: Plain) -> int:
