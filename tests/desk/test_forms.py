@@ -1,7 +1,7 @@
 """A form and the chat are one conversation: what is filled in counts as said, and sending it is the same yes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -63,7 +63,11 @@ async def fill(desk: Desk, key: str | None = None, /, run: str = "c1.1", **value
 
 
 async def send(
-    desk: Desk, values: dict[str, tuple[str, ...]], turn: int | None = None, key: str | None = None, run: str = "c1.1"
+    desk: Desk,
+    values: Mapping[str, tuple[str, ...]],
+    turn: int | None = None,
+    key: str | None = None,
+    run: str = "c1.1",
 ) -> Answer:
     return await desk.fill(Filling(run, values, sent=True, turn=turn), conversation="c1", message_id=key)
 
@@ -309,8 +313,9 @@ async def spa_with_forms(url: str) -> AsyncIterator[Desk]:
 def test_what_a_guest_had_before_is_suggested(sqlite_database: str) -> None:
     async def story() -> None:
         async with spa_with_forms(sqlite_database) as desk:
+            answer: Answer = {}
             for line in ("book botox tomorrow at 10am", "Ann Miller", "no email", "yes"):
-                answer: Answer = await desk.say(line, guest="+12125550142")
+                answer = await desk.say(line, guest="+12125550142")
             assert len(answer["bookings"]) == 1
             again: Answer = await desk.say("book an appointment", guest="+12125550142")
             service = fields(again)["service"]

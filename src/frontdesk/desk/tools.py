@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from frontdesk.desk.actions.calls import Action, Call, Ended
@@ -18,10 +19,20 @@ from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
 CHANNEL = "tool"
-NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
+NOBODY = 0  # enough for those who only look
+SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
 FORMATS = {"day": "date", "time": "time", "email": "email"}
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, and when: the phone that the channel vouches for, and where on the network that is, if it knows."""
+
+    at: datetime
+    guest: str | None = None
+    address: str | None = None
 
 
 class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
@@ -62,7 +73,7 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
     return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
-def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
+def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], by: Caller) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
     action = house.actions.get(name)
     if action is None:
@@ -71,9 +82,9 @@ def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, objec
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
         raise BadCall(f"{name} needs {', '.join(missing)}")
-    guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
+    guest = _guest(house, unit, by, keep=action.spec.guarded)
     try:
-        return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
+        return _answer(action.run(Call(unit, house.business, by.at, guest, "", 0, values)))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
 
@@ -117,14 +128,14 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return storable_text(given) if given.strip() else None
 
 
-def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
-    """Return the guest whom the channel vouches for, or a new one, whose the booking will be."""
-    now, phone = at
-    if phone is None:
-        return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
-    phone = phone_number(phone, house.business.region) or storable_text(phone)
-    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
-    return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
+def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
+    """Return the guest whom the channel vouches for, or somebody new, who is kept where a booking will be theirs."""
+    if by.guest is None:
+        number = unit.guests.add(house.business.id, Facts(), by.at).id if keep else NOBODY
+        return Visitor(number, CHANNEL, vouched=False, address=by.address or SOMEWHERE)
+    phone = phone_number(by.guest, house.business.region) or storable_text(by.guest)
+    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), by.at)
+    return Visitor(known.id, CHANNEL, vouched=True, phone=phone, address=by.address)
 
 
 def _answer(ended: Ended) -> dict[str, object]:
@@ -136,6 +147,3 @@ def _answer(ended: Ended) -> dict[str, object]:
             for option in ended.offer.options
         ]
     return answer
-
-
-Moment = tuple[datetime, str | None]  # when, and the guest whom the channel vouches for
