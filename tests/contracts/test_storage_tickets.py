@@ -101,9 +101,9 @@ def test_lists_hold_tickets_of_one_business_only(store: Store) -> None:
         return store.run_sync(lambda unit: unit.tickets.page(wanted))
 
     for fits in ({}, {"search": "100% a"}, {"status": Status.PENDING}):
-        assert page(replace(ALL, **fits)) == (row,)  # type: ignore[arg-type]  # by name
+        assert page(replace(ALL, **fits)) == (row,)
     for misses in ({"search": "1_0"}, {"status": Status.APPROVED}, {"below": row.id}, {"business": "inn"}):
-        assert page(replace(ALL, **misses)) == ()  # type: ignore[arg-type]  # by name
+        assert page(replace(ALL, **misses)) == ()
     assert store.run_sync(lambda unit: unit.tickets.counts("spa")) == {Status.PENDING: 1}
     assert store.run_sync(lambda unit: unit.tickets.overdue("spa", NOW)) == 1
     assert store.run_sync(lambda unit: unit.tickets.overdue("spa", NOW - timedelta(minutes=1))) == 0
