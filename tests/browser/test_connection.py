@@ -96,6 +96,18 @@ def test_messages_sent_while_a_turn_runs_are_answered_in_order(page: Page, desk:
     expect(page.locator(".typing")).to_be_hidden()
 
 
+def test_what_is_kept_in_other_words_is_shown_once(page: Page, desk: DeskServer) -> None:
+    page.goto(desk.page())
+    write(page, "hello there " * 1_000)
+    expect(last_reply(page)).to_contain_text("longer than I can read")
+    put = "(box) => { box.value = 'botox \\u0000 on \\ud800 friday'; box.dispatchEvent(new Event('input')); }"
+    composer(page).evaluate(put)  # what can be pasted, and in no frame be sent
+    composer(page).press("Enter")
+    expect(page.locator(".chip").first).to_be_visible()
+    assert [text[:5] for text in guest_lines(page)] == ["hello", "botox"]
+    assert page.evaluate(f"JSON.parse({KEPT}).unsent") == []
+
+
 def test_nothing_is_kept_before_the_guest_writes_and_a_new_conversation_forgets_the_old(
     page: Page, desk: DeskServer
 ) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer
-from tests.browser.talking import wait_until
+from tests.browser.talking import last_reply, wait_until, write
 from tests.browser.test_looks import violations
 from tests.browser.working import log_in, staff, working
 
@@ -79,6 +79,42 @@ def test_a_lost_connection_is_seen_and_comes_back_by_itself(page: Page, desk: De
     finally:
         desk.start()
     expect(page.locator("#lost")).to_be_hidden()
+
+
+LATE = """const Real = EventSource;
+window.EventSource = class extends EventTarget {
+  constructor(address) { super(); window.connect = () => this.connect(address); }
+  get readyState() { return this.real?.readyState ?? 0; }
+  connect(address) {
+    this.real = new Real(address);
+    for (const kind of ["open", "error"]) this.real.addEventListener(kind, () => this.dispatchEvent(new Event(kind)));
+    for (const kind of ["ready", "changed", "presence"]) {
+      this.real.addEventListener(kind, ({ data }) => this.dispatchEvent(new MessageEvent(kind, { data })));
+    }
+  }
+};"""
+
+
+def test_what_changed_before_a_page_could_listen_is_seen_when_it_does(
+    new_context: NewContext, desk: DeskServer
+) -> None:
+    guest = new_context().new_page()
+    guest.goto(desk.page())
+    write(guest, "what are your opening hours?")
+    expect(last_reply(guest)).to_contain_text("9 AM")
+    page = new_context().new_page()
+    page.goto(staff(desk, "conversations?q=opening+hours"))
+    log_in(page, "olga")
+    page.add_init_script(LATE)
+    page.locator("[data-rows] a").first.click()
+    expect(page.locator(".said-line.guest").last).to_contain_text("opening hours")
+    write(guest, "and how much is botox?")
+    expect(last_reply(guest)).to_contain_text("$300")
+    while not page.evaluate("Boolean(window.connect)"):
+        page.wait_for_timeout(50)
+    expect(page.locator(".said-line.guest").last).to_contain_text("opening hours")
+    page.evaluate("connect()")
+    expect(page.locator(".said-line.guest").last).to_contain_text("how much is botox")
 
 
 def test_keys_lead_everywhere(page: Page, desk: DeskServer) -> None:

@@ -37,6 +37,7 @@ def test_only_the_launcher_is_loaded_before_it_is_opened(page: Page, site: str, 
 
 
 def test_hostile_styles_do_not_reach_in(page: Page, site: str) -> None:
+    page.emulate_media(reduced_motion="reduce")  # sizes are taken of what stands still
     opened(page, f"{site}/hostile")
     style = "e => { const s = getComputedStyle(e); return [s.color, s.letterSpacing, s.visibility, s.fontSize] }"
     assert page.locator(".wish").first.evaluate(style) == ["rgb(22, 25, 29)", "normal", "visible", "16px"]
