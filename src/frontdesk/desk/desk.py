@@ -22,10 +22,11 @@ from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import NotTheirs
 from frontdesk.desk.outside import Busy, Underway, carry_out, keep_end, known_end, take_lost
+from frontdesk.desk.plans.filling import FormRefused
 from frontdesk.desk.readers import phone_number
-from frontdesk.desk.scene import Arrival, admitted
+from frontdesk.desk.scene import Arrival, Filling, admitted
 from frontdesk.desk.settling import settling
-from frontdesk.desk.tools import call_tool, tools
+from frontdesk.desk.tools import Caller, ToolCall, call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
@@ -97,6 +98,19 @@ class Desk:
         arrival = Arrival("", channel, uuid4().hex, self._now(), self._vouched(guest), conversation, silent=True)
         return await self.receive(arrival)
 
+    async def fill(
+        self,
+        filling: Filling,
+        *,
+        guest: str | None = None,
+        conversation: str | None = None,
+        channel: str = "web",
+        message_id: str | None = None,
+    ) -> dict[str, object]:
+        """Take what was put into a form, and return what the turn came to; raises `FormRefused`."""
+        arrival = Arrival("", channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
+        return await self.receive(replace(arrival, filling=filling))
+
     def _vouched(self, guest: str | None) -> str | None:
         """Return a phone number the way guests are known by it."""
         return None if guest is None else phone_number(guest, self.house.business.region) or guest
@@ -113,13 +127,17 @@ class Desk:
 
     async def _receive(self, arrival: Arrival) -> Answer:
         try:
-            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
-            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+            return await self._answered(arrival)
         except NotTheirs:
             # As if no conversation had been named: whoever named it learns nothing of it.
-            return await self._receive(replace(arrival, conversation=uuid4().hex))
-        except DatabaseUnusable:
-            raise  # nothing can be kept, so nothing may be promised: the channel says so and tries again
+            return await self._answered(replace(arrival, conversation=uuid4().hex))
+
+    async def _answered(self, arrival: Arrival) -> Answer:
+        try:
+            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
+            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+        except (NotTheirs, DatabaseUnusable, FormRefused):
+            raise  # where nothing can be kept, nothing may be promised: the channel says so and tries again
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
             return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))
@@ -199,10 +217,22 @@ class Desk:
         """Return the tools of this desk as JSON Schemas."""
         return tools(self.house)
 
-    async def call(self, name: str, arguments: Mapping[str, object], *, guest: str | None = None) -> dict[str, object]:
-        """Call one of the tools."""
-        moment = self._now()
-        answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, (moment, guest)))
+    async def call(
+        self,
+        name: str,
+        arguments: Mapping[str, object],
+        *,
+        guest: str | None = None,
+        address: str | None = None,
+        key: str | None = None,
+        transcript: str | None = None,
+    ) -> dict[str, object]:
+        """Call one of the tools. `guest` is as for `say`; `address` is where the caller is, who may guess so often.
+
+        What changes something happens once for a `key`; the log keeps the `transcript`.
+        """
+        wanted = ToolCall(name, arguments, Caller(self._now(), guest, address), key, transcript)
+        answer = await self.store.run(lambda unit: call_tool(self.house, unit, wanted))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")
             self.log.count("checks_by_model")

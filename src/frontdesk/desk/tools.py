@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import date, datetime, time
+from datetime import date, time
+from decimal import Decimal
+from functools import partial
 
-from frontdesk.desk.actions.calls import Action, Call, Ended
+from frontdesk.desk.actions.calls import Action, Call
 from frontdesk.desk.actions.looking_up import TooManyGuesses
+from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
 from frontdesk.desk.house import House
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
+from frontdesk.desk.tool_answers import answer_of, output_schema
+from frontdesk.desk.tool_log import BadCall, Caller, ToolCall, once
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
-from frontdesk.dialogue.values import Item, Value, to_json
+from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.flows.findings import with_article
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
+__all__ = ["BadCall", "Caller", "ToolCall", "call_tool", "tools"]
+
 CHANNEL = "tool"
-NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
+NOBODY = 0  # enough for those who only look
+SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
+OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "email": "email"}
-
-
-class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
-    """A tool was called with arguments that do not fit it."""
 
 
 def tools(house: House) -> list[dict[str, object]]:
     """Return the tools as JSON Schemas, in the form that OpenAI, MCP and LiveKit take."""
     return [
-        {"name": action.spec.name, "description": action.purpose, "parameters": _schema(house, action)}
-        for action in house.actions.values()
+        {
+            "name": name,
+            "description": action.purpose,
+            "parameters": _schema(house, action),
+            "output_schema": output_schema(action),
+        }
+        for name, action in house.actions.items()
+        if house.business.room_types or name not in OF_HOTELS
     ]
 
 
@@ -62,20 +74,27 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
     return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
-def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
+def call_tool(house: House, unit: Unit, wanted: ToolCall) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
-    action = house.actions.get(name)
+    action = house.actions.get(wanted.name)
     if action is None:
-        raise BadCall(f"there is no tool {name}; there are {', '.join(sorted(house.actions))}")
-    values = {key: _value(house, action, key, given) for key, given in arguments.items()}
+        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(house.actions))}")
+    values = {key: _value(house, action, key, given) for key, given in wanted.arguments.items()}
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
-        raise BadCall(f"{name} needs {', '.join(missing)}")
-    guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
+        raise BadCall(f"{wanted.name} needs {', '.join(missing)}")
+    if not action.spec.guarded:
+        return _run(house, unit, wanted, action, values)
+    return once(unit, house.business, wanted, action, partial(_run, house, unit, wanted, action, values))
+
+
+def _run(house: House, unit: Unit, wanted: ToolCall, action: Action, values: Mapping[str, Value]) -> dict[str, object]:
+    guest = _guest(house, unit, wanted.by, keep=action.spec.guarded)
     try:
-        return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
+        ended = action.run(Call(unit, house.business, wanted.by.at, guest, "", 0, values))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
+    return answer_of(action, ended, house.business)
 
 
 def _value(house: House, action: Action, name: str, given: object) -> Value:
@@ -113,29 +132,24 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return phone_number(given, house.business.region)
         case "email":
             return email_address(given, house.business.region)
+        case "money":
+            return Money(_amount(given), house.business.currency)
         case _:
             return storable_text(given) if given.strip() else None
 
 
-def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
-    """Return the guest whom the channel vouches for, or a new one, whose the booking will be."""
-    now, phone = at
-    if phone is None:
-        return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
-    phone = phone_number(phone, house.business.region) or storable_text(phone)
-    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
-    return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
+def _amount(given: str) -> Decimal:
+    """Read an amount; raises `ValueError`."""
+    if not re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII):
+        raise ValueError(given)
+    return Decimal(given)
 
 
-def _answer(ended: Ended) -> dict[str, object]:
-    answer: dict[str, object] = {"outcome": ended.outcome}
-    answer |= {name: to_json(value) for name, value in ended.fields.items()}
-    if ended.offer is not None:
-        answer["options"] = [
-            {"id": option.id, **{name: to_json(value) for name, value in option.fields.items()}}
-            for option in ended.offer.options
-        ]
-    return answer
-
-
-Moment = tuple[datetime, str | None]  # when, and the guest whom the channel vouches for
+def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
+    """Return the guest whom the channel vouches for, or somebody new, who is kept where a booking will be theirs."""
+    if by.guest is None:
+        number = unit.guests.add(house.business.id, Facts(), by.at).id if keep else NOBODY
+        return Visitor(number, CHANNEL, vouched=False, address=by.address or SOMEWHERE)
+    phone = phone_number(by.guest, house.business.region) or storable_text(by.guest)
+    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), by.at)
+    return Visitor(known.id, CHANNEL, vouched=True, phone=phone, address=by.address)

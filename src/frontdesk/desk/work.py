@@ -10,7 +10,9 @@ from frontdesk.desk import syncing
 from frontdesk.desk.background import Background
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.erp_link import ErpLink
+from frontdesk.desk.reserving import Reserving
 from frontdesk.desk.syncing import SyncEnd, Syncing, sync_now
+from frontdesk.desk.ticket_jobs import TicketJobs
 from frontdesk.storage.unit import Unit
 
 
@@ -33,8 +35,11 @@ class DeskWork:
 
 def work_of(desk: Desk) -> DeskWork:
     """Return the background of a desk; nothing runs yet."""
-    syncs = Syncing(desk.store, ErpLink(lambda: desk.house.business), desk.clock, desk.log)
-    kinds = {kind.name: kind for kind in (syncs.kind(),)}
+    link = ErpLink(lambda: desk.house.business)
+    syncs = Syncing(desk.store, link, desk.clock, desk.log)
+    tickets = TicketJobs(desk.store, lambda: desk.house, desk.clock)
+    reserving = Reserving(desk.store, link, tickets.tell_of_write)
+    kinds = {kind.name: kind for kind in (syncs.kind(), reserving.kind(), *tickets.kinds())}
     return DeskWork(Background(desk.store, desk.house.business.id, kinds, desk.log), syncs)
 
 

@@ -22,7 +22,9 @@ from frontdesk.desk.actions.knowledge import (
     tell_providers,
     tell_service,
 )
-from frontdesk.dialogue.actions import ActionSpec, Parameter
+from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
+from frontdesk.desk.actions.takes import takes
+from frontdesk.dialogue.actions import ActionSpec
 
 __all__ = ["ACTIONS"]
 
@@ -40,16 +42,11 @@ _BOOKING = {**_OPENING, **_PLACE, "reference": "reference", "fee": "any", "found
 _BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
 
 
-def _takes(required: Mapping[str, str], optional: Mapping[str, str] | None = None) -> dict[str, Parameter]:
-    needed = {name: Parameter(kind) for name, kind in required.items()}
-    return needed | {name: Parameter(kind, required=False) for name, kind in (optional or {}).items()}
-
-
 _ALL = (
     Action(
         ActionSpec(
             "check_availability",
-            _takes(
+            takes(
                 {"service_type": "service"},
                 {
                     "date": "day",
@@ -86,7 +83,7 @@ _ALL = (
     Action(
         ActionSpec(
             "hold_opening",
-            _takes({"opening": "option"}, {"party": "party"}),
+            takes({"opening": "option"}, {"party": "party"}),
             outcomes=frozenset({"held", "taken", "refused", "unavailable"}),
             successes=frozenset({"held"}),
             outputs={"until": "moment"},
@@ -98,7 +95,7 @@ _ALL = (
     Action(
         ActionSpec(
             "book_appointment",
-            _takes(
+            takes(
                 {"opening": "option", "service_type": "service", "name": "person_name", "phone": "phone"},
                 {"email": "email", "notes": "notes", "for_whom": "text", "party": "party"},
             ),
@@ -113,7 +110,7 @@ _ALL = (
     Action(
         ActionSpec(
             "reschedule_appointment",
-            _takes(
+            takes(
                 {"booking": "booking", "opening": "option"},
                 {"service_type": "service", "reference": "reference", "phone": "phone", "party": "party"},
             ),
@@ -128,7 +125,7 @@ _ALL = (
     Action(
         ActionSpec(
             "cancel_appointment",
-            _takes({"booking": "booking"}, {"reference": "reference", "phone": "phone"}),
+            takes({"booking": "booking"}, {"reference": "reference", "phone": "phone"}),
             outcomes=frozenset({"cancelled", "refused", "unavailable", "unknown", "failed"}),
             successes=frozenset({"cancelled"}),
             guarded=True,
@@ -140,7 +137,7 @@ _ALL = (
     Action(
         ActionSpec(
             "correct_contact",
-            _takes({"booking": "booking"}, {"name": "person_name", "phone": "phone", "email": "email"}),
+            takes({"booking": "booking"}, {"name": "person_name", "phone": "phone", "email": "email"}),
             outcomes=frozenset({"corrected", "refused", "unavailable", "unknown", "failed"}),
             successes=frozenset({"corrected"}),
             outputs={"name": "person_name", "phone": "phone", "email": "email"},
@@ -152,7 +149,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_appointment_details",
-            _takes(
+            takes(
                 {},
                 {
                     "service_type": "service",
@@ -178,7 +175,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_service_info",
-            _takes({"service_type": "service"}, {"topic": "text"}),
+            takes({"service_type": "service"}, {"topic": "text"}),
             outcomes=frozenset({"found", "free", "none"}),
             successes=frozenset({"found"}),
             outputs={"answer": "text", "low": "money", "high": "money", "unit": "text", "minutes": "duration"},
@@ -190,7 +187,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_provider_info",
-            _takes({}, {"service_type": "service", "provider": "provider"}),
+            takes({}, {"service_type": "service", "provider": "provider"}),
             outcomes=frozenset({"found", "none"}),
             successes=frozenset({"found"}),
             outputs={"performers": "any", "answer": "text", "performs": "provider"},
@@ -202,7 +199,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_faq_answer",
-            _takes({"topic": "text"}),
+            takes({"topic": "text"}),
             outcomes=frozenset({"found", "person", "none"}),
             successes=frozenset({"found"}),
             outputs={"answer": "text"},
@@ -236,5 +233,5 @@ _ALL = (
 )
 
 ACTIONS: Mapping[str, Action] = {
-    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in _ALL
+    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in (*_ALL, *STAY_ACTIONS)
 }

@@ -9,11 +9,16 @@ from pathlib import Path
 
 from frontdesk.desk.house import House
 from frontdesk.desk.rehearsals import script_fields as keys
+from frontdesk.desk.rehearsals.given_rooms import read_rooms, read_ticket
+from frontdesk.desk.rehearsals.room_fields import ERP, ERP_ANSWERS, TICKET_OF, TICKETS
 from frontdesk.desk.rehearsals.scripts import (
     Ending,
     Expected,
+    Fills,
     GivenBlock,
     GivenBooking,
+    GivenRooms,
+    GivenTicket,
     Happening,
     Meanwhile,
     Offering,
@@ -61,6 +66,15 @@ def _read(path: Path, folder: Path, house: House, report: Report) -> Script | No
     return script if len(here.found) == before else None
 
 
+def _texts(value: Plain) -> tuple[str, ...]:
+    """Return what is put into a field: one text, or several."""
+    return (value,) if isinstance(value, str) else tuple(str(each) for each in value)
+
+
+def _plain(values: Mapping[str, At[Plain]] | None) -> Mapping[str, Plain] | None:
+    return None if values is None else {name: placed.value for name, placed in values.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Makes a script of what a file says, checking names against the business."""
@@ -84,6 +98,8 @@ class _Reader:
             bookings=self.distinct(self.bookings(record)),
             blocks=tuple(self.block(each) for each in record.of(keys.BLOCKED) or () if each.whole),
             ending=self.ending(record.of(keys.AT_END)),
+            rooms=self.rooms(record.of(ERP)),
+            tickets=tuple(self.ticket(each) for each in record.of(TICKETS) or () if each.whole),
             waiting=tuple(each.value for each in record.of(keys.WAITING) or ()),
         )
 
@@ -98,9 +114,15 @@ class _Reader:
     def happening(self, turn: Record) -> Happening | None:
         given = [field.name for field in keys.KINDS_OF_TURN if field.name in turn.lines]
         if len(given) != 1:
-            self.report.add(turn.line, "what_happens", "A turn is one of guest, silence, wait, meanwhile and world.")
+            self.report.add(
+                turn.line, "what_happens", f"A turn is one of {', '.join(each.name for each in keys.KINDS_OF_TURN)}."
+            )
             return None
         self.beside(turn, given[0])
+        for key in (keys.FILL, keys.EXECUTE):
+            if (filled := turn.of(key)) is not None:
+                values = {name: _texts(placed.value) for name, placed in filled.items()}
+                return Fills(values, key is keys.EXECUTE, turn.line, self.expected(turn), turn.of(keys.TURN_CHANNEL))
         others, wait, world = turn.of(keys.MEANWHILE), turn.of(keys.WAIT), turn.of(keys.WORLD)
         silence = turn.of(keys.SILENCE)
         if others is not None:
@@ -124,7 +146,8 @@ class _Reader:
             self.report.add(world.line, "nothing_changes", 'Say of the "calendar" or of "actions" what changes.')
         ways = {name: None if ending.value == keys.WORKS else ending.value for name, ending in endings.items()}
         self.does(tuple(keys.Done(name, way, endings[name].line) for name, way in ways.items()))
-        return WorldChanges(world.line, None if calendar is None else calendar == "down", ways)
+        rooms = self.rooms(world.of(ERP_ANSWERS))
+        return WorldChanges(world.line, None if calendar is None else calendar == "down", ways, rooms)
 
     def says(self, turn: Record) -> Says | None:
         text = turn.of(keys.GUEST_SAYS)
@@ -147,6 +170,8 @@ class _Reader:
             does=self.does(turn.of(keys.DOES)),
             known=self.slots(turn.of(keys.KNOWN)),
             bookings=self.rows(turn, keys.BOOKINGS),
+            form=_plain(desk.of(keys.FORM)),
+            plan=_plain(desk.of(keys.PLAN)),
         )
 
     def slot_names(self) -> set[str]:
@@ -275,6 +300,16 @@ class _Reader:
             start=record.of(keys.BLOCK_FROM),
             end=record.of(keys.BLOCK_TO),
         )
+
+    def rooms(self, record: Record | None) -> GivenRooms | None:
+        return None if record is None or not record.whole else read_rooms(record, self.room_type)
+
+    def ticket(self, record: Record) -> GivenTicket:
+        return read_ticket(record, self.phone(record.of(TICKET_OF)), self.room_type)
+
+    def room_type(self, placed: At[str]) -> str:
+        self.named({placed.value: At("", placed.line)}, "room_type", self.house.business.room_types)
+        return placed.value
 
     def ending(self, record: Record | None) -> Ending | None:
         if record is None:
