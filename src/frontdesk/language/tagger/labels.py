@@ -1,4 +1,4 @@
-"""The labels of a business in its own words: what it does, what it answers, what it asks for."""
+"""The labels of a business in its own words: what it does and what it answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.tagger.running import TaggerLabels, Wordings
 from frontdesk.scheduling.business import Business
 
-_MOST = 16  # wordings of one label: more of them say no more
+_MOST = 6  # wordings of one label: each costs some milliseconds once, and more of them say little more
 _PLACEHOLDER = re.compile(r"\{(\w+)\??\}")
 _OF_THE_ENGINE = frozenset({PERSON, STUCK})
 
@@ -17,11 +17,9 @@ _OF_THE_ENGINE = frozenset({PERSON, STUCK})
 def labels_of(business: Business, flows: Flows) -> TaggerLabels:
     """Return what messages to a business are compared with."""
     wanted = [flow for flow in flows.newest.values() if flow.triggers and flow.name not in _OF_THE_ENGINE]
-    slots = {slot.name: slot for flow in wanted for slot in flow.slots.values() if slot.guest}
     return TaggerLabels(
         flows={flow.name: _of_flow(flow) for flow in wanted},
         topics={topic.id: topic.asks[:_MOST] for topic in business.topics.values() if topic.asks},
-        slots={name: (slot.label.lower(), *slot.examples[:_MOST]) for name, slot in slots.items()},
     )
 
 

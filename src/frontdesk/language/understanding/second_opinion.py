@@ -6,7 +6,7 @@ from here only past the veto; a yes of the rules that the model finds most unlik
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -60,7 +60,8 @@ _PLACES = {
 }
 _MOST_OPTIONS = 6  # that a message is compared with
 _BARE = 3  # words: what is so short is read by the rules or not at all
-_COURTESIES = (Greet, Thank, Wait)
+_COURTESIES = (Greet, Thank)
+_NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.6, 0.6, 0.8, 0.85
 _NO, _CHANGE = 0.8, 0.8
@@ -97,31 +98,30 @@ class SecondOpinion:
             return reads
         if _is_left_open(reads):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
-            found = tuple(self._found(heard, self.opinion(heard), courtesies))
+            found = tuple(self._found(heard, courtesies))
             return (*courtesies, *found) if found else reads
         if heard.asked.wanted is Wanted.CONFIRMATION and _is_mere_yes(reads):
             return self._doubted(heard, reads)
         return reads
 
-    def opinion(self, heard: Heard) -> Opinion:
-        """Return what the model believes of a message."""
+    def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
+        """Return what the model believes of a message, seen against some labels or all."""
         place = "booked" if heard.asked.settled else _PLACES[heard.asked.wanted]
         shown = [_shown(option, heard, self.business) for option in heard.asked.options[:_MOST_OPTIONS]]
-        return self.tagger.opinion(place, heard.context.said or "", heard.text, self.labels, shown)
+        against = self.labels if labels is None else labels
+        return self.tagger.opinion(place, heard.context.said or "", heard.text, against, shown)
 
     def _doubted(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        chance = self.opinion(heard).answer["yes"]
+        chance = self.opinion(heard, _NO_LABELS).answer["yes"]
         if chance >= _UNLIKELY_YES:
             return reads
         return (Read(Unclear(heard.text), why="unclear: hardly a yes", by=Part.TAGGER, chance=1 - chance),)
 
-    def _found(self, heard: Heard, opinion: Opinion, courtesies: Sequence[Read]) -> Iterator[Read]:
-        if heard.asked.wanted is Wanted.CONFIRMATION and (answer := self._answer(heard, opinion)):
+    def _found(self, heard: Heard, courtesies: Sequence[Read]) -> Iterator[Read]:
+        if answer := self._answered(heard):
             yield answer
             return
-        if picked := _picked(heard, opinion):
-            yield picked
-            return
+        opinion = self.opinion(heard)
         topic, flow = self._topic(opinion), self._flow(heard, opinion)
         if flow is not None:
             yield _read(StartFlow(flow, heard.text), opinion.flows[flow])
@@ -132,8 +132,17 @@ class SecondOpinion:
         if flow is None and topic is None and not courtesies:
             yield from _moved(heard, opinion)
 
-    def _answer(self, heard: Heard, opinion: Opinion) -> Read | None:
-        chances = opinion.answer
+    def _answered(self, heard: Heard) -> Read | None:
+        """Return the answer to what was shown: to a confirm, or one of several options."""
+        match heard.asked.wanted:
+            case Wanted.CONFIRMATION:
+                return self._decided(heard, self.opinion(heard, _NO_LABELS).answer)
+            case Wanted.CHOICE:
+                return _picked(heard, self.opinion(heard, _NO_LABELS))
+            case _:
+                return None
+
+    def _decided(self, heard: Heard, chances: Mapping[str, float]) -> Read | None:
         if chances["yes"] >= self.tagger.settings.yes and not takes_away(heard):
             return _read(Affirm(heard.text), chances["yes"])
         if chances["no"] >= _NO:
@@ -167,7 +176,7 @@ def _is_mere_yes(reads: Sequence[Read]) -> bool:
 
 def _picked(heard: Heard, opinion: Opinion) -> Read | None:
     likely = [number for number, chance in enumerate(opinion.options, start=1) if chance >= _OPTION]
-    if heard.asked.wanted is not Wanted.CHOICE or len(likely) != 1 or takes_away(heard):
+    if len(likely) != 1 or takes_away(heard):
         return None
     return _read(Choose(Number(likely[0]), heard.text), opinion.options[likely[0] - 1])
 
