@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from sqlalchemy import Integer, Text, bindparam, cast, func, select
 
 from frontdesk.storage.schema import (
+    audit_log,
     blocks,
     booking_changes,
     business_versions,
     conversations,
     messages,
     requests,
+    syncs,
 )
 from frontdesk.storage.sql import Sql, Statement
 
@@ -40,6 +42,8 @@ LOOK = Statement(
         .where(business_versions.c.business == _of)
         .scalar_subquery(),
         select(func.max(conversations.c.updated_at)).where(conversations.c.business == _of).scalar_subquery(),
+        select(func.coalesce(func.max(syncs.c.id), 0)).where(syncs.c.business == _of).scalar_subquery(),
+        select(func.coalesce(func.max(audit_log.c.id), 0)).where(audit_log.c.business == _of).scalar_subquery(),
     )
 )
 
@@ -54,9 +58,11 @@ class Pulse:
     requests: tuple[object, ...]
     version: int
     conversations: object
+    sync: int
+    change: int  # in the log of changes
 
 
 def pulse(sql: Sql, business: str) -> Pulse:
     """Look once."""
-    message, booking, blocked, count, answered, version, updated = sql.sure(LOOK, {"of": business})
-    return Pulse(message, booking, blocked, (count, answered), version, updated)
+    message, booking, blocked, count, answered, version, updated, sync, change = sql.sure(LOOK, {"of": business})
+    return Pulse(message, booking, blocked, (count, answered), version, updated, sync, change)

@@ -24,6 +24,7 @@ class ErpRequest:
     url: str
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes | None = None
+    transport: httpx.AsyncBaseTransport | None = None  # in place of the network
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,7 @@ async def ask_patiently(ask: ErpRequest, patience: Patience, restraint: Restrain
     """
     try:
         async with asyncio.timeout(patience.deadline):
-            trusted = await asyncio.to_thread(_trusted_authorities)
-            async with _client(patience, trusted) as client:
+            async with await _client(ask, patience) as client:
                 return await _insist(client, ask, patience, restraint)
     except TimeoutError:
         restraint.breaker.failed()
@@ -90,10 +90,14 @@ async def _insist(client: httpx.AsyncClient, ask: ErpRequest, patience: Patience
         await asyncio.sleep(patience.pause(tries, restraint.chance))
 
 
-def _client(patience: Patience, trusted: ssl.SSLContext) -> httpx.AsyncClient:
+async def _client(ask: ErpRequest, patience: Patience) -> httpx.AsyncClient:
     """Return a client for one call: syncs are hourly, and what is not kept open cannot leak or go stale."""
     # An answer in another encoding may be a small file that unpacks to a huge one.
-    return httpx.AsyncClient(timeout=patience.attempt, headers={"Accept-Encoding": "identity"}, verify=trusted)
+    headers = {"Accept-Encoding": "identity"}
+    if ask.transport is not None:
+        return httpx.AsyncClient(timeout=patience.attempt, headers=headers, transport=ask.transport)
+    trusted = await asyncio.to_thread(_trusted_authorities)
+    return httpx.AsyncClient(timeout=patience.attempt, headers=headers, verify=trusted)
 
 
 @cache

@@ -68,6 +68,8 @@ def _address(at: At, row: AuditRow) -> str:
     kind = row.what.partition("_")[0]
     if kind in ("guest", "guests") and row.about.isdecimal():
         return at.path("guests", row.about)
+    if kind in ("ticket", "reservation"):
+        return at.path("tickets", row.about)
     return at.path("conversations", row.about) if kind in ("conversation", "trouble") else ""
 
 
