@@ -7,13 +7,16 @@ from dataclasses import dataclass
 import httpx
 
 from frontdesk.channels.web.app import web_app
+from frontdesk.console.access.doors import digest
+from frontdesk.console.access.guard import COOKIE
 from frontdesk.console.app import add_console
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.rehearsals.scripts import GivenRooms
 from frontdesk.desk.serving import Opened
 from frontdesk.desk.work import DeskWork, work_of
-from frontdesk.storage.rows import Role
+from frontdesk.storage.rows import Role, Session
+from frontdesk.storage.unit import Unit
 from tests.console.consoles import Worker, add_account
 from tests.desk.lotus import HOTEL, ROOMS, lotus_on
 from tests.web.clients import HERE
@@ -34,10 +37,17 @@ class Lobby:
         return Worker(httpx.AsyncClient(transport=self.transport, base_url=HERE), "hotel")
 
     async def worker(self, login: str = "stella") -> Worker:
-        """Give the browser of somebody who is logged in."""
-        worker = self.stranger()
-        answer = await worker.log_in(login)
-        assert answer.status_code == 303, answer.text
+        """Give the browser of somebody who has logged in: a password takes a while, and is tried elsewhere."""
+        worker, token, now = self.stranger(), f"session-of-{login}", self.desk.clock()
+
+        def begin(unit: Unit) -> None:
+            account = unit.accounts.by_login("hotel", login)
+            assert account is not None
+            unit.accounts.begin(Session(digest(token), account.id, f"page of {login}", now, now))
+
+        await self.desk.store.run(begin)
+        worker.http.cookies.set(COOKIE, token)
+        worker.csrf = f"page of {login}"
         return worker
 
     async def audit(self) -> list[tuple[str, str, str]]:

@@ -28,7 +28,6 @@ NO_STORE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin"}
 MOST_FLASH = 300  # characters
 
 
-
 @dataclass(frozen=True, slots=True)
 class RailEntry:
     """A page in the rail: its address, icon, word, a shorter word for phones, and the key that leads there after g."""
@@ -57,7 +56,6 @@ def rail_of(business: Business) -> tuple[RailEntry, ...]:
     hidden = {"diary"} if business.room_types and not business.services else set[str]()
     hidden |= set() if business.room_types else {"tickets"}
     return tuple(entry for entry in RAIL if entry.address not in hidden)
-
 
 
 templates = Environment(

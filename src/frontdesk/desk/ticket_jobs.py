@@ -95,7 +95,9 @@ class TicketJobs:
             return
         row = unit.bookings.by_reference(business.id, reservation.key)
         if row is not None:
-            self._ask_staff(unit, row, ERP_WRITE, RequestKind.HANDOFF, {"outcome": WRITES[type(outcome)], "why": outcome.why})
+            self._ask_staff(
+                unit, row, ERP_WRITE, RequestKind.HANDOFF, {"outcome": WRITES[type(outcome)], "why": outcome.why}
+            )
 
     def _ask_staff(
         self, unit: Unit, row: BookingRow, reason: str, kind: RequestKind, more: dict[str, str] | None = None

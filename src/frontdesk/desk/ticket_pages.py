@@ -42,7 +42,7 @@ class ErpWrite:
 
 @dataclass(frozen=True, slots=True)
 class TicketNight:
-    """One night of a ticket: the rooms of its type that are left beside its own, and what it costs now; None: unknown."""
+    """One night of a ticket: the rooms left beside its own, and what it costs now; None: that is unknown."""
 
     night: date
     known: Night | None

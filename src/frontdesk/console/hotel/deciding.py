@@ -62,8 +62,8 @@ async def approve(at: Staff, reference: Reference) -> Response:
 async def reject(at: Staff, reference: Reference) -> Response:
     """Reject a ticket, with the reason that the guest is told."""
     seen, reason = number_in(at.text("version")), at.text("reason")
-    rejecting: Callable[[Hand], Decision] = lambda hand: tickets.reject(hand, reference, reason, seen)
-    return await _decide(of_a_hotel(at), reference, rejecting, "Rejected. The guest is told why.")
+    told = "Rejected. The guest is told why."
+    return await _decide(of_a_hotel(at), reference, lambda hand: tickets.reject(hand, reference, reason, seen), told)
 
 
 async def _decide(at: At, reference: str, decide: Callable[[Hand], Decision], told: str) -> Response:

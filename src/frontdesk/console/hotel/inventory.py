@@ -73,7 +73,7 @@ async def inventory(at: Staff) -> Response:
         "inventory.html",
         here="tickets",
         seen=seen,
-        status=seen.status,
+        syncs=seen.status,
         nights=[first + number * DAY for number in range(NIGHTS)],
         today=today,
         back=view(at, "inventory", **{"from": back if back > today else ""}) if first > today else "",
@@ -104,8 +104,7 @@ def _seen(at: At, unit: Unit, first: date) -> SeenRooms:
 def _rows(rooms: RoomNights, business: Business, first: date) -> tuple[RoomRow, ...]:
     days = [first + number * DAY for number in range(NIGHTS)]
     return tuple(
-        RoomRow(room, tuple((day, _cell(rooms, room.id, day)) for day in days))
-        for room in business.room_types.values()
+        RoomRow(room, tuple((day, _cell(rooms, room.id, day)) for day in days)) for room in business.room_types.values()
     )
 
 
@@ -149,4 +148,7 @@ def _flash(end: SyncEnd) -> Flash:
     if isinstance(end, AtItAlready):
         return Flash("A sync is running already; its result counts for this one too.", "warn")
     is_good = isinstance(end, Sync) and end.outcome is SyncOutcome.SUCCESS
-    return Flash(f"Synced: {sync_sentence(end)}" if is_good else f"Not synced. {sync_sentence(end)}", "good" if is_good else "bad")
+    return Flash(
+        f"Synced: {sync_sentence(end)}" if is_good else f"Not synced. {sync_sentence(end)}",
+        "good" if is_good else "bad",
+    )

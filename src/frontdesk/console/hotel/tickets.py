@@ -65,10 +65,17 @@ async def listed_tickets(at: Staff) -> Response:
         shown=shown,
         typed=typed,
         is_first=not beyond,
-        chips=[(name, word, view(at, "tickets", view=_unless_first(name), q=typed), counts.get(name, 0)) for name, word in VIEWS.items()],
+        chips=[
+            (name, word, view(at, "tickets", view=_unless_first(name), q=typed), counts.get(name, 0))
+            for name, word in VIEWS.items()
+        ],
         first=view(at, "tickets", view=address, q=typed),
         following=view(at, "tickets", view=address, q=typed, beyond=found.next_below) if found.next_below else "",
-        elsewhere=[(word, view(at, "tickets", view=_unless_first(name), q=typed), counts[name]) for name, word in VIEWS.items() if counts.get(name)],
+        elsewhere=[
+            (word, view(at, "tickets", view=_unless_first(name), q=typed), counts[name])
+            for name, word in VIEWS.items()
+            if counts.get(name)
+        ],
         wording=wording,
     )
 

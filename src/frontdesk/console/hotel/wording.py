@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 from frontdesk.console.pages import ago
-from frontdesk.desk.shadow import Freshness, FreshData, NeverSynced, OldData
+from frontdesk.desk.shadow import FreshData, Freshness, NeverSynced, OldData
 from frontdesk.desk.ticket_pages import ErpWrite, WriteState
 from frontdesk.desk.tickets import AlreadyDecided, HistoryLine, NightsGone, Ticket
 from frontdesk.dialogue.values import Money
@@ -68,18 +68,25 @@ def write_in_words(write: ErpWrite) -> tuple[str, str]:
     return WRITES[write.state]
 
 
-def line_of_history(line: HistoryLine) -> str:
-    """Say what was done to a ticket."""
+def line_of_history(line: HistoryLine, names: Mapping[str, str]) -> str:
+    """Say what was done to a ticket, and by whom. What the desk does there it does for the guest, or it expires."""
+    who = who_did(line.by, names)
     if line.before is None:
-        return "Made"
-    if line.before == line.after:
-        return "Changed"
-    return STATUSES[line.after][0] if line.after in STATUSES else line.after.value.title()
+        return f"Asked for by {who}"
+    if line.after is Status.EXPIRED:
+        return "Expired: nobody decided in time"
+    word = "Changed" if line.before == line.after else status_in_words(line.after)
+    return f"{word} by {who}"
+
+
+def status_in_words(status: Status) -> str:
+    """Name a status."""
+    return STATUSES[status][0] if status in STATUSES else status.value.title()
 
 
 def who_did(by: str, names: Mapping[str, str]) -> str:
-    """Name whoever did something; the guest and the desk have no account."""
-    return names.get(by) or {"guest": "The guest", PROGRAM: "The desk, by itself"}.get(by, by)
+    """Name whoever did something; a guest has no account, and the desk acts for them."""
+    return names.get(by) or {"guest": "the guest", PROGRAM: "the guest"}.get(by, by)
 
 
 def freshness_in_words(freshness: Freshness, now: datetime) -> tuple[str, str]:
@@ -104,5 +111,7 @@ def nights_gone(gone: NightsGone) -> str:
 
 def decided_before(known: AlreadyDecided, names: Mapping[str, str], when: str) -> str:
     """Say who was quicker, and with what."""
-    word = STATUSES[known.ticket.status][0].lower() if known.ticket.status in STATUSES else "changed"
+    if known.ticket.status is Status.EXPIRED:
+        return f"Nothing was changed: the ticket has expired meanwhile ({when})."
+    word = status_in_words(known.ticket.status).lower()
     return f"Nothing was changed: {who_did(known.by, names)} has {word} this already ({when})."
