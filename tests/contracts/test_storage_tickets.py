@@ -11,6 +11,7 @@ from frontdesk.storage.rows import BookingRow, Facts, Refused
 from frontdesk.storage.tickets import KIND, WantedTickets
 from tests.contracts.storage_examples import NOW, booking
 
+ALL = WantedTickets("spa")
 NIGHTS = ("2026-03-07", "2026-03-08", "2026-03-09")
 
 
@@ -65,7 +66,10 @@ def test_whatever_ends_gives_back_all_nights_of_its_own_and_of_no_other(store: S
 
 def test_approving_takes_the_nights_as_they_are_counted_now_or_changes_nothing(store: Store) -> None:
     row = ticket(store)
-    approve = lambda shares: store.run_sync(lambda unit: unit.bookings.approve(row.id, shares, "ana", NOW))  # noqa: E731 - said often
+
+    def approve(shares: tuple[Share, ...]) -> BookingRow | Refused:
+        return store.run_sync(lambda unit: unit.bookings.approve(row.id, shares, "ana", NOW))
+
     assert approve(nights(total=0)) is Refused.TAKEN
     assert store.run_sync(lambda unit: unit.bookings.by_id(row.id)) == row
     assert taken(store) == {1}
@@ -80,7 +84,10 @@ def test_a_note_is_kept_with_a_change_and_forgotten_with_the_guest(store: Store)
     guest = store.run_sync(lambda unit: unit.guests.add("spa", Facts("Pat Lee"), NOW))
     row = ticket(store, guest_id=guest.id)
     store.run_sync(lambda unit: unit.bookings.settle(row.id, Status.REJECTED, "ana", NOW, "Pat was rude."))
-    noted = lambda: [each.note for each in store.run_sync(lambda unit: unit.bookings.changes(row.id))]  # noqa: E731 - said twice
+
+    def noted() -> list[str | None]:
+        return [each.note for each in store.run_sync(lambda unit: unit.bookings.changes(row.id))]
+
     assert noted() == [None, "Pat was rude."]
     store.run_sync(lambda unit: unit.forget(guest.id, NOW))
     assert noted() == [None, None]
@@ -89,10 +96,14 @@ def test_a_note_is_kept_with_a_change_and_forgotten_with_the_guest(store: Store)
 def test_lists_hold_tickets_of_one_business_only(store: Store) -> None:
     row = ticket(store, name="100% Ann")
     store.run_sync(lambda unit: unit.bookings.add(booking(), (), "desk"))  # no ticket
-    page = lambda **wanted: store.run_sync(lambda unit: unit.tickets.page(WantedTickets("spa", **wanted)))  # type: ignore[arg-type]  # noqa: E731 - by name
-    assert page() == page(search="100% a") == page(status=Status.PENDING) == (row,)
-    assert page(search="1_0") == page(status=Status.APPROVED) == page(below=row.id) == ()
-    assert store.run_sync(lambda unit: unit.tickets.page(WantedTickets("inn"))) == ()
+
+    def page(wanted: WantedTickets) -> tuple[BookingRow, ...]:
+        return store.run_sync(lambda unit: unit.tickets.page(wanted))
+
+    for fits in ({}, {"search": "100% a"}, {"status": Status.PENDING}):
+        assert page(replace(ALL, **fits)) == (row,)
+    for misses in ({"search": "1_0"}, {"status": Status.APPROVED}, {"below": row.id}, {"business": "inn"}):
+        assert page(replace(ALL, **misses)) == ()
     assert store.run_sync(lambda unit: unit.tickets.counts("spa")) == {Status.PENDING: 1}
     assert store.run_sync(lambda unit: unit.tickets.overdue("spa", NOW)) == 1
     assert store.run_sync(lambda unit: unit.tickets.overdue("spa", NOW - timedelta(minutes=1))) == 0

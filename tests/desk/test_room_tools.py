@@ -207,7 +207,8 @@ def test_the_log_names_the_transcript_and_nobody(database_url: str) -> None:
 def test_the_price_that_was_said_is_the_price_or_nothing_is_made(database_url: str) -> None:
     async def main() -> tuple[Answer, Answer, str]:
         async with lotus_on(database_url) as desk:
-            said = (await desk.call(QUERY, STAY))["available_rooms"][2]["total_estimate"]  # type: ignore[index]  # plain data
+            found: Answer = await desk.call(QUERY, STAY)
+            said = found["available_rooms"][2]["total_estimate"]
             await synced(desk, replace(ROOMS, rates={**ROOMS.rates, "suite": Decimal(320)}))
             refused = await desk.call(CREATE, {**WANTED, "total": said})
             agreed = await desk.call(CREATE, {**WANTED, "total": str(refused["total"])})

@@ -19,7 +19,7 @@ from frontdesk.desk.tickets import AlreadyDecided, Decided, NightsGone, NoReason
 from frontdesk.desk.work import work_of
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage.tickets import WantedTickets
-from tests.desk.lotus import FIRST_NIGHT, GUEST, NOW, ROOMS, STAY, hand, lotus_on, made, rows, scarce, synced
+from tests.desk.lotus import FIRST_NIGHT, GUEST, NOW, ROOMS, STAY, Answer, hand, lotus_on, made, rows, scarce, synced
 
 ASKED = (
     "I'd like to book a suite from 2026-02-07 to 2026-02-10 for 2 guests. My name is John Doe, 312-555-0143",
@@ -74,9 +74,10 @@ def background_of(desk: Desk) -> Background:
 async def asked(url: str, channel: str = "sms") -> AsyncIterator[Asked]:
     """Let a guest ask for the last suite, in a conversation."""
     async with lotus_on(url, scarce(1, "suite")) as desk:
+        answer: Answer = {}
         for line in ASKED:
             answer = await desk.say(line, conversation="c1", channel=channel)
-        assert answer["bookings"][0]["status"] == "pending"  # type: ignore[index]  # plain data
+        assert answer["bookings"][0]["status"] == "pending"
         conversation = str(answer["conversation"])
         yield Asked(desk, background_of(desk), conversation)
 
@@ -95,8 +96,8 @@ def test_an_approved_ticket_keeps_its_nights_and_its_guest_and_the_erp_are_told_
             assert channel == "sms"
             assert "LOTUS-0001" in text
             assert "Suite" in text
-            taken = await it.desk.call("query_room_inventory", STAY)
-            assert "suite" not in [each["room_type"] for each in taken["available_rooms"]]  # type: ignore[attr-defined]  # plain
+            taken: Answer = await it.desk.call("query_room_inventory", STAY)
+            assert "suite" not in [each["room_type"] for each in taken["available_rooms"]]
 
     asyncio.run(main())
 

@@ -20,6 +20,7 @@ from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival
 from frontdesk.desk.serving import Show, seed_diary
 from frontdesk.desk.staff_bookings import Hand
+from frontdesk.desk.structured import quietly
 from frontdesk.desk.ticket_jobs import TicketJobs
 from frontdesk.desk.ticket_notices import NEWS
 from frontdesk.desk.work import work_of
@@ -59,10 +60,11 @@ async def fill(desk: Desk, folder: Path) -> None:
     if await desk.store.run(lambda unit: unit.accounts.by_login(desk.house.business.id, LOGIN)):
         return  # it was filled before
     await seed_diary(desk)
-    if desk.house.business.erp is not None:
-        await work_of(desk, demo_erp()).sync_now()
-    for number, visit in enumerate(visits(folder)):
-        await _hold(desk, visit, f"demo-{desk.house.business.id}-{number}")
+    with quietly():  # hundreds of lines about guests who are made up would hide where the demo is
+        if desk.house.business.erp is not None:
+            await work_of(desk, demo_erp()).sync_now()
+        for number, visit in enumerate(visits(folder)):
+            await _hold(desk, visit, f"demo-{desk.house.business.id}-{number}")
     await desk.store.run(lambda unit: _let_in(unit, desk))
 
 

@@ -25,7 +25,7 @@ from frontdesk.desk.outside import Busy, Underway, carry_out, keep_end, known_en
 from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, admitted
 from frontdesk.desk.settling import settling
-from frontdesk.desk.tools import ToolCall, call_tool, tools
+from frontdesk.desk.tools import Caller, ToolCall, call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
@@ -113,13 +113,17 @@ class Desk:
 
     async def _receive(self, arrival: Arrival) -> Answer:
         try:
-            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
-            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+            return await self._answered(arrival)
         except NotTheirs:
             # As if no conversation had been named: whoever named it learns nothing of it.
-            return await self._receive(replace(arrival, conversation=uuid4().hex))
-        except DatabaseUnusable:
-            raise  # nothing can be kept, so nothing may be promised: the channel says so and tries again
+            return await self._answered(replace(arrival, conversation=uuid4().hex))
+
+    async def _answered(self, arrival: Arrival) -> Answer:
+        try:
+            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
+            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+        except (NotTheirs, DatabaseUnusable):
+            raise  # where nothing can be kept, nothing may be promised: the channel says so and tries again
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
             return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))
@@ -205,11 +209,15 @@ class Desk:
         arguments: Mapping[str, object],
         *,
         guest: str | None = None,
+        address: str | None = None,
         key: str | None = None,
         transcript: str | None = None,
     ) -> dict[str, object]:
-        """Call one of the tools. What changes something happens once for a `key`; the log keeps the `transcript`."""
-        wanted = ToolCall(name, arguments, self._now(), guest, key, transcript)
+        """Call one of the tools. `guest` is as for `say`; `address` is where the caller is, who may guess so often.
+
+        What changes something happens once for a `key`; the log keeps the `transcript`.
+        """
+        wanted = ToolCall(name, arguments, Caller(self._now(), guest, address), key, transcript)
         answer = await self.store.run(lambda unit: call_tool(self.house, unit, wanted))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")

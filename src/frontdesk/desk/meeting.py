@@ -51,6 +51,12 @@ def meet(house: House, unit: Unit, arrival: Arrival) -> Met:
     return Met(Visitor(guest, arrival.channel, vouched=owner, owner=owner, address=arrival.address), conversation)
 
 
+def refuse_stranger(unit: Unit, arrival: Arrival) -> None:
+    """Raise `NotTheirs` for who names the conversation of a vouched guest: the answers in it are that guest's, too."""
+    if arrival.phone is None and not arrival.holds_token and unit.conversations.is_vouched(arrival.conversation or ""):
+        raise NotTheirs(arrival.conversation)
+
+
 def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
     """Say whether a caller whom no channel vouches for may continue a conversation: not one of a vouched guest."""
     if found.conversation.business != business.id:

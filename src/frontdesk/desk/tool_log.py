@@ -27,13 +27,21 @@ class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sente
 
 
 @dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, and when: the phone that the channel vouches for, and where on the network that is, if it knows."""
+
+    at: datetime
+    guest: str | None = None
+    address: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ToolCall:
     """One call of a tool: `key` makes it happen once, `transcript` names where it came from."""
 
     name: str
     arguments: Mapping[str, object]
-    at: datetime  # in the zone of the business
-    guest: str | None = None  # whom the channel vouches for
+    by: Caller
     key: str | None = None
     transcript: str | None = None
 
@@ -47,7 +55,7 @@ def once(
     if before is None:
         answer = run()
         kept = {name: value for name, value in answer.items() if action.spec.outputs.get(name) not in CONTACT}
-        unit.actions.done(intent.key, str(answer["outcome"]), json.dumps(kept), wanted.at)
+        unit.actions.done(intent.key, str(answer["outcome"]), json.dumps(kept), wanted.by.at)
         return answer
     if (before.intent.action, before.intent.arguments) != (intent.action, intent.arguments):
         raise BadCall("this key was used for another call")
@@ -62,7 +70,7 @@ def _intent(business: Business, wanted: ToolCall, action: Action) -> Intent:
     written = json.dumps(dict(wanted.arguments), sort_keys=True, default=str)
     arguments = json.dumps({**plain, "digest": _digest(written)}, sort_keys=True, default=str)
     key = f"{STEP} {business.id} {_digest(wanted.key) if wanted.key is not None else uuid4().hex}"
-    return Intent(key, wanted.transcript or "", STEP, action.spec.name, arguments, By.MODEL, wanted.at)
+    return Intent(key, wanted.transcript or "", STEP, action.spec.name, arguments, By.MODEL, wanted.by.at)
 
 
 def _digest(text: str) -> str:

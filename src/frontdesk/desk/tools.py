@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime, time
+from datetime import date, time
 from decimal import Decimal
 from functools import partial
 
@@ -15,7 +15,7 @@ from frontdesk.desk.house import House
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.tool_answers import answer_of, output_schema
-from frontdesk.desk.tool_log import BadCall, ToolCall, once
+from frontdesk.desk.tool_log import BadCall, Caller, ToolCall, once
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
 from frontdesk.dialogue.values import Item, Money, Value
@@ -23,10 +23,11 @@ from frontdesk.flows.findings import with_article
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
-__all__ = ["BadCall", "ToolCall", "call_tool", "tools"]
+__all__ = ["BadCall", "Caller", "ToolCall", "call_tool", "tools"]
 
 CHANNEL = "tool"
-NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
+NOBODY = 0  # enough for those who only look
+SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
@@ -88,10 +89,9 @@ def call_tool(house: House, unit: Unit, wanted: ToolCall) -> dict[str, object]:
 
 
 def _run(house: House, unit: Unit, wanted: ToolCall, action: Action, values: Mapping[str, Value]) -> dict[str, object]:
-    at = (wanted.at, wanted.guest)
-    guest = _guest(house, unit, at) if wanted.guest is not None or action.spec.guarded else NOBODY
+    guest = _guest(house, unit, wanted.by, keep=action.spec.guarded)
     try:
-        ended = action.run(Call(unit, house.business, wanted.at, guest, "", 0, values))
+        ended = action.run(Call(unit, house.business, wanted.by.at, guest, "", 0, values))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
     return answer_of(action, ended, house.business)
@@ -145,14 +145,11 @@ def _amount(given: str) -> Decimal:
     return Decimal(given)
 
 
-def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
-    """Return the guest whom the channel vouches for, or a new one, whose the booking will be."""
-    now, phone = at
-    if phone is None:
-        return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
-    phone = phone_number(phone, house.business.region) or storable_text(phone)
-    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
-    return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
-
-
-Moment = tuple[datetime, str | None]  # when, and the guest whom the channel vouches for
+def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
+    """Return the guest whom the channel vouches for, or somebody new, who is kept where a booking will be theirs."""
+    if by.guest is None:
+        number = unit.guests.add(house.business.id, Facts(), by.at).id if keep else NOBODY
+        return Visitor(number, CHANNEL, vouched=False, address=by.address or SOMEWHERE)
+    phone = phone_number(by.guest, house.business.region) or storable_text(by.guest)
+    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), by.at)
+    return Visitor(known.id, CHANNEL, vouched=True, phone=phone, address=by.address)

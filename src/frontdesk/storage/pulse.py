@@ -38,12 +38,13 @@ LOOK = Statement(
         .where(requests.c.business == _of)
         .scalar_subquery(),
         select(func.max(requests.c.answered_at)).where(requests.c.business == _of).scalar_subquery(),
+        # A request that goes from one person to another changes no count; whoever gives it is in the log.
+        select(func.coalesce(func.max(audit_log.c.id), 0)).where(audit_log.c.business == _of).scalar_subquery(),
         select(func.coalesce(func.max(business_versions.c.id), 0))
         .where(business_versions.c.business == _of)
         .scalar_subquery(),
         select(func.max(conversations.c.updated_at)).where(conversations.c.business == _of).scalar_subquery(),
         select(func.coalesce(func.max(syncs.c.id), 0)).where(syncs.c.business == _of).scalar_subquery(),
-        select(func.coalesce(func.max(audit_log.c.id), 0)).where(audit_log.c.business == _of).scalar_subquery(),
     )
 )
 
@@ -59,10 +60,9 @@ class Pulse:
     version: int
     conversations: object
     sync: int
-    change: int  # in the log of changes
 
 
 def pulse(sql: Sql, business: str) -> Pulse:
     """Look once."""
-    message, booking, blocked, count, answered, version, updated, sync, change = sql.sure(LOOK, {"of": business})
-    return Pulse(message, booking, blocked, (count, answered), version, updated, sync, change)
+    message, booking, blocked, count, answered, logged, version, updated, sync = sql.sure(LOOK, {"of": business})
+    return Pulse(message, booking, blocked, (count, answered, logged), version, updated, sync)

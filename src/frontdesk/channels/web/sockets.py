@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from frontdesk.channels.web.addresses import address_of
 from frontdesk.channels.web.frames import ActionStatus, BadFrame, Content, Error, RunUpdated, encoded, read_frame
 from frontdesk.channels.web.headers import is_allowed
 from frontdesk.channels.web.host import Host, Plain, Said, Unavailable
@@ -20,6 +21,9 @@ PROTOCOL = "frontdesk.v1"
 TOKEN = "token."  # noqa: S105 - how the protocol that carries the token begins
 MOST_UNREAD = 32  # frames of one page that wait for their turn
 LARGEST_FRAME = 96 * 1024
+REFUSING = (
+    0.005  # seconds before the next frame is read: who floods us with what is refused waits, and nobody else does
+)
 REFUSED, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
 NOT_YET = "Forms and plans are not there yet: answer in the conversation."
 
@@ -42,7 +46,7 @@ async def serve_socket(socket: WebSocket, door: Door, conversation: str, after: 
     if origin is not None and not is_allowed(origin, socket.scope, door.hosts):
         await _refuse(socket, "This page may not talk to this business.")
         return
-    address = socket.client.host if socket.client else None
+    address = address_of(socket)
     if door.limits.addresses.seconds_to_wait(address or ""):
         await _refuse(socket, "Too many requests; come back in a moment.", TRY_AGAIN)
         return
@@ -109,10 +113,9 @@ async def _listen(socket: WebSocket, reader: Reader, said: asyncio.Queue[Content
             return
         text = message.get("text")
         if text is None:
-            reader.put(encoded(Error(kind="not-text", detail="Send JSON as text.")))
+            await _decline(reader, Error(kind="not-text", detail="Send JSON as text."))
         elif len(text) > LARGEST_FRAME:
-            detail = f"A frame has at most {LARGEST_FRAME} characters."
-            reader.put(encoded(Error(kind="too-large", detail=detail)))
+            await _decline(reader, Error(kind="too-large", detail=f"A frame has at most {LARGEST_FRAME} characters."))
         else:
             await _take(text, reader, said)
 
@@ -121,12 +124,17 @@ async def _take(text: str, reader: Reader, said: asyncio.Queue[Content]) -> None
     try:
         frame = read_frame(text)
     except BadFrame as bad:
-        reader.put(encoded(Error(kind="bad-frame", detail=str(bad))))
+        await _decline(reader, Error(kind="bad-frame", detail=str(bad)))
         return
     if not isinstance(frame, Content):
-        reader.put(encoded(Error(kind="not-yet", detail=NOT_YET, about=frame.run)))
+        await _decline(reader, Error(kind="not-yet", detail=NOT_YET, about=frame.run))
         return
     await said.put(frame)  # a page that sends without end waits here, and nobody else does
+
+
+async def _decline(reader: Reader, error: Error) -> None:
+    reader.put(encoded(error))
+    await asyncio.sleep(REFUSING)
 
 
 async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Content], address: str | None) -> None:
@@ -137,7 +145,7 @@ async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Content], addr
         wait = door.limits.guests.seconds_to_wait(reader.conversation)
         if wait:
             detail = f"Too many messages. Try again in {wait} seconds."
-            reader.put(encoded(Error(kind="too-many-requests", detail=detail, about=frame.id)))
+            await _decline(reader, Error(kind="too-many-requests", detail=detail, about=frame.id))
             continue
         try:
             await take_turn(door, reader.conversation, frame, address)
