@@ -20,6 +20,7 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
+HOTEL = ROOT / "examples" / "hotel"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
 STARTING = 120  # seconds
@@ -79,8 +80,9 @@ class DeskServer:
 
 
 def businesses(folder: Path, origin: str) -> list[Path]:
-    """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online."""
-    plain, evil = folder / "medspa", folder / "evil"
+    """Copy the med spa for a page of `origin`, the same with names that want to be scripts, and the hotel."""
+    plain, evil, hotel = folder / "medspa", folder / "evil", folder / "hotel"
+    shutil.copytree(HOTEL, hotel)
     for copy in (plain, evil):
         shutil.copytree(MED_SPA, copy)
     text = (plain / "business.yaml").read_text("utf-8")
@@ -91,7 +93,7 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    return [plain, evil]
+    return [plain, evil, hotel]
 
 
 HOSTILE = """

@@ -131,7 +131,6 @@ async def sync(at: Staff) -> Response:
     task = asyncio.create_task(at.room.work.sync_now())
     at.room.under_way.add(task)
     task.add_done_callback(lambda ended: _ended(at, ended))
-    at.room.live.tell("changed", {"conversations": [], "rooms": True})
     await asyncio.wait({task}, timeout=PATIENCE)
     said = _flash(task.result()) if task.done() else Flash("The sync is running. The page shows how it ends.", "warn")
     return go(at, at.path("inventory"), said)
