@@ -18,6 +18,8 @@ from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.desk.offices import office
+
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
 HOTEL = ROOT / "examples" / "hotel"
@@ -80,7 +82,10 @@ class DeskServer:
 
 
 def businesses(folder: Path, origin: str) -> list[Path]:
-    """Copy the med spa for a page of `origin`, the same with names that want to be scripts, and the hotel."""
+    """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online.
+
+    Beside them there are an office, whose flows have forms, and the hotel.
+    """
     plain, evil, hotel = folder / "medspa", folder / "evil", folder / "hotel"
     shutil.copytree(HOTEL, hotel)
     for copy in (plain, evil):
@@ -93,7 +98,7 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    return [plain, evil, hotel]
+    return [plain, evil, office(folder / "office"), hotel]
 
 
 HOSTILE = """

@@ -10,8 +10,8 @@ from frontdesk.desk.cards import ConfirmCard, as_slot_holds, confirm_card, items
 from frontdesk.desk.cards.rows import under_way
 from frontdesk.desk.house import House
 from frontdesk.desk.scene import Arrival, Button, Pressed
-from frontdesk.dialogue.conversation import IDENTITY, Choosing, Collecting, Confirming, Conversation
-from frontdesk.dialogue.meanings import Affirm, ByValue, Change, Choose, Deny, Inform, Meaning, More, Repeat
+from frontdesk.dialogue.conversation import IDENTITY, Changing, Choosing, Collecting, Confirming, Conversation
+from frontdesk.dialogue.meanings import Affirm, ByValue, Cancel, Change, Choose, Deny, Inform, Meaning, More, Repeat
 
 
 def meanings_of(arrival: Arrival, house: House, conversation: Conversation) -> tuple[Meaning, ...] | None:
@@ -53,6 +53,8 @@ def _meaning(pressed: Pressed, house: House, conversation: Conversation, words: 
             return Deny(words)
         case Confirming(), Button.CHANGE:
             return Change(pressed.value, words)
+        case Collecting() | Choosing() | Confirming() | Changing(), Button.LEAVE:
+            return Cancel(words)
         case _:
             return None
 

@@ -29,6 +29,7 @@ from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import Met, expect, meet, refuse_stranger
 from frontdesk.desk.outside import NOTHING, Busy, Underway, Untraceable, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
+from frontdesk.desk.plans.planning import count_plans
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
@@ -79,6 +80,8 @@ def take(taking: Taking, unit: Unit) -> CameTo:
         if isinstance(accepted, Repeat) and accepted.reply is not None:
             return _repeated(accepted.reply, taking, unit)
     house, conversation = brought_up(house, unit, met.conversation, arrival.at)
+    if taking.heard is not None and taking.heard.text is not None:
+        arrival = replace(arrival, text=taking.heard.text)
     scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
     left_open = take_up(scene, conversation, accepted.id)
     if isinstance(left_open, Underway | Busy):
@@ -159,6 +162,7 @@ def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Tak
     answer = report(scene, underway.number, taken, spoken)
     keep_turn(scene, before, taken, answer, underway.inbox)
     _count(scene, taken)
+    count_plans(scene, before, taken, answer["run"])
     _remember(taking, scene, taken)
     return answer
 
@@ -214,6 +218,7 @@ def close_turn(taking: Taking, scene: Scene, before: Conversation, taken: Taken,
     answer = report(scene, number, taken, spoken)
     keep_turn(scene, before, taken, answer, inbox)
     _count(scene, taken)
+    count_plans(scene, before, taken, answer["run"])
     _remember(taking, scene, taken)
     return answer
 
