@@ -23,6 +23,7 @@ from frontdesk.desk.tickets import (
     NightsGone,
     NoReason,
     NotDecided,
+    Ticket,
     TicketChanged,
 )
 from frontdesk.storage.unit import Unit
@@ -54,7 +55,7 @@ async def page_of_a_decision(at: Staff, reference: Reference) -> Response:
 async def approve(at: Staff, reference: Reference) -> Response:
     """Approve a ticket."""
     seen = number_in(at.text("version"))
-    told = "Approved. The guest is told" + (", and so is the ERP." if at.business.erp else ".")
+    told = "Approved, and the ERP is told." if at.business.erp else "Approved."
     return await _decide(of_a_hotel(at), reference, lambda hand: tickets.approve(hand, reference, seen), told)
 
 
@@ -62,29 +63,31 @@ async def approve(at: Staff, reference: Reference) -> Response:
 async def reject(at: Staff, reference: Reference) -> Response:
     """Reject a ticket, with the reason that the guest is told."""
     seen, reason = number_in(at.text("version")), at.text("reason")
-    told = "Rejected. The guest is told why."
-    return await _decide(of_a_hotel(at), reference, lambda hand: tickets.reject(hand, reference, reason, seen), told)
+    return await _decide(
+        of_a_hotel(at), reference, lambda hand: tickets.reject(hand, reference, reason, seen), "Rejected."
+    )
 
 
 async def _decide(at: At, reference: str, decide: Callable[[Hand], Decision], told: str) -> Response:
     house, now = at.desk.house, at.now()
 
-    def work(unit: Unit) -> Refusal | None:
-        return _refusal(at, unit, decide(Hand(house, unit, now, at.person.login)))
+    def work(unit: Unit) -> Ticket | Refusal:
+        return _ended(at, unit, decide(Hand(house, unit, now, at.person.login)))
 
-    refused = await at.desk.store.run(work)
-    if refused is not None:
-        return await ticket_page(at, reference, refused.said, refused.status)
+    ended = await at.desk.store.run(work)
+    if isinstance(ended, Refusal):
+        return await ticket_page(at, reference, ended.said, ended.status)
     at.room.work.background.wake()
     at.room.live.poke()
-    return go(at, at.path("tickets", reference), Flash(told))
+    guest = "The guest is told in the conversation." if ended.conversation_id else "Requests has a call to the guest."
+    return go(at, at.path("tickets", reference), Flash(f"{told} {guest}"))
 
 
-def _refusal(at: At, unit: Unit, decision: Decision) -> Refusal | None:
-    """Say why a decision was not made; None if it was."""
+def _ended(at: At, unit: Unit, decision: Decision) -> Ticket | Refusal:
+    """Return the ticket that was decided on, or why it was not."""
     match decision:
-        case Decided():
-            return None
+        case Decided(ticket):
+            return ticket
         case NoReason():
             return Refusal(REASON, 400)
         case NightsGone():
