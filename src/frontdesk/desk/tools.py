@@ -7,6 +7,7 @@ from datetime import date, datetime, time
 
 from frontdesk.desk.actions.calls import Action, Call, Ended
 from frontdesk.desk.actions.looking_up import TooManyGuesses
+from frontdesk.desk.actions.meetings import is_offered
 from frontdesk.desk.house import House
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
@@ -33,6 +34,7 @@ def tools(house: House) -> list[dict[str, object]]:
     return [
         {"name": action.spec.name, "description": action.purpose, "parameters": _schema(house, action)}
         for action in house.actions.values()
+        if is_offered(action, house.business)
     ]
 
 

@@ -131,7 +131,7 @@ def _attendees(event: Event) -> Iterator[str]:
 def _spans(meeting: Meeting, events: Sequence[Event], zone: ZoneInfo, span: Span) -> Iterator[Span]:
     """Give when it takes place in a span: by its rule, without what was taken out, and with what was moved."""
     moved = [each for each in events if "RECURRENCE-ID" in each]
-    instead = {_moment(each["RECURRENCE-ID"].dt, zone) for each in moved}
+    instead = {_moment(each.decoded("RECURRENCE-ID"), zone) for each in moved}
     usual = [each for each in _by_rule(meeting, _master(events), zone, span) if each.start not in instead]
     others = [_meeting(each, zone) for each in moved if str(each.get("STATUS", "")).upper() != "CANCELLED"]
     found = [*usual, *(Span(each.start, each.end) for each in others)]

@@ -27,7 +27,8 @@ def new_text(meeting: Meeting, digest: str, at: datetime) -> bytes:
 def changed_text(text: bytes, meeting: Meeting, digest: str, at: datetime) -> bytes:
     """Return the text of a meeting with what has changed, and everything else as it was."""
     calendar = Calendar.from_ical(text)
-    event = next(each for each in calendar.walk("VEVENT") if "RECURRENCE-ID" not in each)
+    events = (each for each in calendar.walk("VEVENT") if isinstance(each, Event))
+    event = next(each for each in events if "RECURRENCE-ID" not in each)
     for name in ("DTSTART", "DTEND", "DURATION", "RRULE", "SUMMARY", "DTSTAMP", "LAST-MODIFIED", KEY):
         event.pop(name, None)
     event["SEQUENCE"] = int(event.get("SEQUENCE", 0)) + 1
@@ -76,7 +77,7 @@ def _written(moment: datetime, meeting: Meeting) -> datetime | date:
 
 def _rule(meeting: Meeting) -> vRecur:
     """Return the rule as it is written: its end in UTC, or as a day where the days are whole."""
-    rule = vRecur.from_ical(meeting.rule or "")
+    rule: vRecur = vRecur.from_ical(meeting.rule or "")
     end = next(iter(rule.get("UNTIL", [])), None)
     if isinstance(end, datetime):
         local = end if end.tzinfo is not None else end.replace(tzinfo=meeting.zone)
@@ -86,4 +87,5 @@ def _rule(meeting: Meeting) -> vRecur:
 
 def _with_zones(calendar: Calendar) -> bytes:
     calendar.add_missing_timezones()
-    return calendar.to_ical()
+    text: bytes = calendar.to_ical()
+    return text

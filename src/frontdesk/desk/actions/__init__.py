@@ -22,6 +22,7 @@ from frontdesk.desk.actions.knowledge import (
     tell_providers,
     tell_service,
 )
+from frontdesk.desk.actions.meetings import MEETING_ACTIONS
 from frontdesk.dialogue.actions import ActionSpec, Parameter
 
 __all__ = ["ACTIONS"]
@@ -236,5 +237,5 @@ _ALL = (
 )
 
 ACTIONS: Mapping[str, Action] = {
-    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in _ALL
+    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in (*_ALL, *MEETING_ACTIONS)
 }
