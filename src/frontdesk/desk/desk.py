@@ -87,14 +87,18 @@ class Desk:
 
         `guest` is a phone number that the channel vouches for. The same `message_id` twice is answered once.
         """
-        arrival = Arrival(text, channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
+        arrival = Arrival(
+            text, channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation, in_person=True
+        )
         return await self.receive(arrival)
 
     async def hear_nothing(
         self, *, guest: str | None = None, conversation: str | None = None, channel: str = "web"
     ) -> dict[str, object]:
         """Take the turn of a guest who has said nothing for a while: the desk asks again, or says goodbye."""
-        arrival = Arrival("", channel, uuid4().hex, self._now(), self._vouched(guest), conversation, silent=True)
+        arrival = Arrival(
+            "", channel, uuid4().hex, self._now(), self._vouched(guest), conversation, silent=True, in_person=True
+        )
         return await self.receive(arrival)
 
     def _vouched(self, guest: str | None) -> str | None:

@@ -10,6 +10,7 @@ from frontdesk.desk import syncing
 from frontdesk.desk.background import Background
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.erp_link import ErpLink
+from frontdesk.desk.reminders import Reminding
 from frontdesk.desk.syncing import SyncEnd, Syncing, sync_now
 from frontdesk.storage.unit import Unit
 
@@ -34,7 +35,8 @@ class DeskWork:
 def work_of(desk: Desk) -> DeskWork:
     """Return the background of a desk; nothing runs yet."""
     syncs = Syncing(desk.store, ErpLink(lambda: desk.house.business), desk.clock, desk.log)
-    kinds = {kind.name: kind for kind in (syncs.kind(),)}
+    reminding = Reminding(desk.store, lambda: desk.house, desk.clock)
+    kinds = {kind.name: kind for kind in (syncs.kind(), reminding.kind())}
     return DeskWork(Background(desk.store, desk.house.business.id, kinds, desk.log), syncs)
 
 

@@ -121,18 +121,18 @@ MEETING_ACTIONS = (
     Action(
         ActionSpec(
             "set_reminder",
-            _required(reference="reference") | _optional(ahead="duration"),
-            outcomes=(_WRITES - {"taken"}) | {"reminded"},
+            _required(reference="reference", start_time="moment") | _optional(title="text", ahead="duration"),
+            outcomes=frozenset({"reminded", "refused", "invalid", "unavailable"}),
             successes=frozenset({"reminded"}),
             outputs={"at": "moment", "finding": "text"},
-            guarded=True,
             brings={"reminded": frozenset({"at"}), "invalid": frozenset({"finding"})},
         ),
         set_reminder,
         "Remind of a meeting some time before it.",
     ),
 )
-NAMES = frozenset(action.spec.name for action in MEETING_ACTIONS)
+# What is asked of the calendar itself; a reminder is the desk's own.
+KEPT = frozenset(action.spec.name for action in MEETING_ACTIONS) - {"set_reminder"}
 
 
 def connected(actions: Mapping[str, Action], business: Business) -> Mapping[str, Action]:
@@ -148,7 +148,7 @@ def connected(actions: Mapping[str, Action], business: Business) -> Mapping[str,
 
     elsewhere, ours = Elsewhere(business.calendar.caldav), {each.run for each in MEETING_ACTIONS}
     return {
-        name: _kept_elsewhere(action, elsewhere) if name in NAMES and action.run in ours else action
+        name: _kept_elsewhere(action, elsewhere) if name in KEPT and action.run in ours else action
         for name, action in actions.items()
     }
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import timedelta
 
 from frontdesk.calendars.caldav import (
     Absent,
@@ -43,7 +43,6 @@ from frontdesk.desk.actions.meetings.told import (
 from frontdesk.desk.actions.meetings.wishes import (
     NotPossible,
     Planned,
-    ahead_of,
     changed_meeting,
     new_meeting,
     settings_of,
@@ -51,7 +50,7 @@ from frontdesk.desk.actions.meetings.wishes import (
 )
 from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
 from frontdesk.scheduling.business import CalDavSettings
-from frontdesk.scheduling.meetings import Entry, Meeting, first_clash, free_spans, starts_in
+from frontdesk.scheduling.meetings import Meeting, first_clash, free_spans, starts_in
 from frontdesk.scheduling.spans import Span
 
 TIMEOUT = timedelta(seconds=25)  # an action asks twice or three times, each time for a few seconds at most
@@ -73,7 +72,6 @@ class Elsewhere:
             "cancel_calendar_event": (_cancel, _was_cancelled),
             "fetch_calendar_events": (_fetch, None),
             "find_free_time": (_find_free, None),
-            "set_reminder": (_remind, _was_updated),
         }
         way, look_up = ways[name]
 
@@ -215,29 +213,6 @@ async def _find_free(errand: Errand, calendar: CalDav) -> Ended:
     busy = (span for each in there.entries if each.takes_time for span in each.spans)
     free = free_spans(errand.business.hours, days_in(window, errand), errand.business.zone, busy)
     return free_times(errand, starts_in(free, length, max(window.start, errand.now)), length)
-
-
-async def _remind(errand: Errand, calendar: CalDav) -> Ended:
-    """Leave the reminder to the programs that show this calendar: they know where its owner is."""
-    ahead, wanted = ahead_of(errand), (text_of(errand, "reference") or "").upper()
-    there = await calendar.between(Span(errand.now, errand.now + FAR_LOOK))
-    if isinstance(ahead, NotPossible) or not isinstance(there, Listed):
-        return not_possible(ahead) if isinstance(ahead, NotPossible) else _ended(there)
-    entry = next((each for each in there.entries if each.reference == wanted and wanted), None)
-    return Ended("refused") if entry is None else await _reminded(errand, calendar, entry, ahead)
-
-
-async def _reminded(errand: Errand, calendar: CalDav, entry: Entry, ahead: timedelta) -> Ended:
-    seen = await calendar.see(entry.id)
-    if not isinstance(seen, Seen):
-        return _ended(seen)
-    due: datetime = entry.spans[0].start - ahead
-    if due <= errand.now:
-        return not_possible(NotPossible("past"))
-    meeting = replace(seen.entry.meeting, reminders=(ahead,))
-    written = await calendar.change(seen, meeting, errand.key, errand.now)
-    at = {"at": due.astimezone(errand.business.zone)}
-    return Ended("reminded", at) if isinstance(written, Stored) else _ended(written)
 
 
 async def _nothing_known(_: Errand, __: CalDav) -> Ended | None:

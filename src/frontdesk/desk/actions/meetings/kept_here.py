@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.meetings.notes import REMINDER, Note
 from frontdesk.desk.actions.meetings.told import (
     FAR_LOOK,
     FIRST_LOOK,
@@ -34,9 +35,9 @@ from frontdesk.desk.actions.references import readable_references
 from frontdesk.scheduling.booking import Claim, Status
 from frontdesk.scheduling.meetings import KIND, Entry, Meeting, first_clash, free_spans, starts_in
 from frontdesk.scheduling.spans import Span
+from frontdesk.storage import codec
 from frontdesk.storage.rows import BookingRow, Move, Refused, Window
 
-REMINDER = "reminder"  # the kind of job
 LONGEST_ID = 18  # digits that every database takes for a number
 
 
@@ -121,16 +122,16 @@ def set_reminder(call: Call) -> Ended:
     """Have the desk say a meeting so long before it, in the conversation in which that was asked for."""
     if (no := turned_away(call)) is not None:
         return no
-    row = _theirs(call, call.unit.bookings.by_reference(call.business.id, (call.text("reference") or "").upper()))
-    ahead = ahead_of(call)
-    if row is None or isinstance(ahead, NotPossible):
-        return not_possible(ahead) if isinstance(ahead, NotPossible) else Ended("refused")
-    due = row.starts_at - ahead
-    if due <= call.now:
+    reference, start, ahead = call.text("reference"), call.of("start_time", datetime), ahead_of(call)
+    if reference is None or start is None or isinstance(ahead, NotPossible):
+        return not_possible(ahead if isinstance(ahead, NotPossible) else NotPossible("no_time"))
+    if start - ahead <= call.now:
         return not_possible(NotPossible("past"))
-    kind, name = f"{REMINDER}/{call.business.id}", f"{row.reference}/{int(ahead.total_seconds())}"
-    call.unit.jobs.put(kind, f"{kind}/{name}/{call.conversation}", f"{name}/{call.conversation}", due)
-    return Ended("reminded", {"at": due.astimezone(call.business.zone)})
+    due = (start - ahead).astimezone(call.business.zone)
+    note = Note(call.conversation, reference.upper(), call.text("title") or KIND, start, ahead)
+    kind = f"{REMINDER}/{call.business.id}"
+    call.unit.jobs.put(kind, f"{kind}/{note.name}", codec.encode(note), due)
+    return Ended("reminded", {"at": due})
 
 
 def turned_away(call: Call) -> Ended | None:

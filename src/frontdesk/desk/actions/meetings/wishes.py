@@ -82,7 +82,7 @@ def new_meeting(asked: Asked) -> Planned | NotPossible:
     span = _span(asked, zone)
     if isinstance(span, NotPossible):
         return span
-    all_day = not isinstance(asked.arguments.get("start_time"), datetime)
+    all_day = asked.arguments.get("all_day") is True or not isinstance(asked.arguments.get("start_time"), datetime)
     start, end = span.start.astimezone(zone), span.end.astimezone(zone)
     meeting = Meeting(title, start, end, zone, addresses, all_day, _rule(asked))
     return planned(meeting, asked.now)
@@ -172,12 +172,12 @@ def _new_start(asked: Asked, was: Meeting, at: datetime) -> datetime | NotPossib
 def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
     """Return when the first occurrence is: from a moment on, or on whole days."""
     start, length = asked.arguments.get("start_time"), asked.arguments.get("duration")
+    if isinstance(start, datetime) and asked.arguments.get("all_day") is True:
+        start = start.astimezone(zone).date()
     if isinstance(start, datetime):
         begins = at_wall(start.date(), start.timetz().replace(tzinfo=None), zone) if _is_elsewhere(asked) else start
         lasts = length if isinstance(length, timedelta) else settings_of(asked).length
         return Span(begins, begins + lasts) if timedelta() < lasts <= LONGEST else NotPossible("bad_length")
-    if asked.arguments.get("all_day") is not True:
-        return NotPossible("no_time")
     if isinstance(start, date):
         return all_of(start, start + _DAY, zone)
     if isinstance(start, Days) and start.start and start.end and start.end - start.start <= LONGEST:
