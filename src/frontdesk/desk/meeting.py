@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -66,6 +67,11 @@ def owner_of(unit: Unit, business: Business, at: datetime) -> int:
     return unit.guests.upsert(Address(business.id, OWNER, business.id), Facts(), at).id
 
 
+def _line_of(business: Business, phone: str) -> str:
+    """Return the conversation that the owner has on one phone: the same each time, and another on another phone."""
+    return hashlib.sha256(f"{business.id} {phone}".encode()).hexdigest()[:32]
+
+
 def is_the_owner(unit: Unit, business: Business, guest: int) -> bool:
     """Say whether a guest is the owner, who was proved to be that when the conversation began."""
     return business.owner and any(each.channel == OWNER for each in unit.guests.addresses(guest))
@@ -80,10 +86,10 @@ def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
 
 def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> Met:
     business = house.business
-    owner = _is_owner(business, arrival)
-    address = Address(business.id, OWNER, business.id) if owner else Address(business.id, "phone", phone)
-    guest = unit.guests.upsert(address, Facts(phone=phone), arrival.at)
-    visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, owner=owner, address=arrival.address)
+    if _is_owner(business, arrival):
+        return meet(house, unit, replace(arrival, phone=None, conversation=_line_of(business, phone)))
+    guest = unit.guests.upsert(Address(business.id, "phone", phone), Facts(phone=phone), arrival.at)
+    visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, address=arrival.address)
     found = unit.conversations.latest(business.id, guest.id) or _new(house, unit, arrival.conversation)
     knew = {name: filled for name, filled in _known(guest.facts).items() if name not in found.memory}
     return Met(visitor, remembering(found, knew), knew)
