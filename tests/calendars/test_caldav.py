@@ -22,7 +22,6 @@ from frontdesk.calendars.caldav import (
 from frontdesk.calendars.caldav.client import name_for
 from frontdesk.scheduling.meetings import Entry, Meeting, all_of
 from frontdesk.scheduling.spans import Span
-
 from tests.calendars.radicale_server import SECRET, USER, in_a_loop, new_calendar, put, radicale, text_of
 
 LONDON = ZoneInfo("Europe/London")

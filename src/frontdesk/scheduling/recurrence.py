@@ -18,9 +18,17 @@ from dateutil.rrule import rrule, rruleset, rrulestr
 MOST = 400  # occurrences of a series: a year of days, with some to spare
 FURTHEST = timedelta(days=730)  # from its first occurrence to its last
 LONGEST_RULE = 500  # characters
-_FREQUENCIES = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 # What a rule may say. The rest of RFC 5545 has rules that fit no day at all, and looking for one takes seconds.
-_PARTS = frozenset({"FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "WKST"})
+_PARTS = {
+    "FREQ": re.compile(r"DAILY|WEEKLY|MONTHLY|YEARLY"),
+    "INTERVAL": re.compile(r"[1-9]\d?", re.ASCII),
+    "COUNT": re.compile(r"\d{1,4}", re.ASCII),
+    "UNTIL": re.compile(r"\d{8}(T\d{6}Z?)?", re.ASCII),
+    "BYDAY": re.compile(r"([+-]?[1-4])?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?[1-4])?(MO|TU|WE|TH|FR|SA|SU))*"),
+    "BYMONTHDAY": re.compile(r"-?[1-9]\d?(,-?[1-9]\d?)*", re.ASCII),
+    "BYMONTH": re.compile(r"[1-9]\d?(,[1-9]\d?)*", re.ASCII),
+    "WKST": re.compile(r"MO|TU|WE|TH|FR|SA|SU"),
+}
 _LONGEST_MONTHS = {2: 29, 4: 30, 6: 30, 9: 30, 11: 30}
 _BY_NAME = {
     "daily": "FREQ=DAILY",
@@ -61,7 +69,10 @@ def _is_bounded(rule: str) -> bool:
 
 def series_of(rule: str, start: datetime, zone: ZoneInfo) -> Series | NoSeries:
     """Work out a series that begins at `start` on the clock on the wall of `zone`."""
-    parts = {key.strip().upper(): value.strip() for key, _, value in (each.partition("=") for each in rule.split(";"))}
+    parts = {
+        key.strip().upper(): value.strip().upper()
+        for key, _, value in (each.partition("=") for each in rule.split(";"))
+    }
     if len(rule) > LONGEST_RULE or not _is_readable(parts):
         return NoSeries.UNREADABLE
     if not _is_bounded(rule):
@@ -81,17 +92,11 @@ def series_of(rule: str, start: datetime, zone: ZoneInfo) -> Series | NoSeries:
 
 def _is_readable(parts: Mapping[str, str]) -> bool:
     """Say whether a rule is one of those that are worked out here: it has days at all, and not several in a day."""
-    if not parts.keys() <= _PARTS or parts.get("FREQ", "").upper() not in _FREQUENCIES:
+    if "FREQ" not in parts or not all(key in _PARTS and _PARTS[key].fullmatch(each) for key, each in parts.items()):
         return False
-    months, days = (parts.get(key, "").split(",") for key in ("BYMONTH", "BYMONTHDAY"))
-    if not all(re.fullmatch(r"(\d{1,2})?", each, re.ASCII) for each in months):
-        return False
-    if not all(re.fullmatch(r"(-?\d{1,2})?", each, re.ASCII) for each in days):
-        return False
-    if not all(re.fullmatch(r"([+-]?[1-4])?[A-Z]{2}|", each, re.ASCII) for each in parts.get("BYDAY", "").split(",")):
-        return False
-    longest = max(_LONGEST_MONTHS.get(int(each), 31) if each else 31 for each in months)
-    return any(not each or 1 <= abs(int(each)) <= longest for each in days)
+    months = [int(each) for each in parts.get("BYMONTH", "1").split(",")]
+    days = [abs(int(each)) for each in parts.get("BYMONTHDAY", "1").split(",")]
+    return max(months) <= 12 and min(days) <= max(_LONGEST_MONTHS.get(each, 31) for each in months)
 
 
 def _between(rule: rrule | rruleset, start: datetime) -> Sequence[datetime]:
