@@ -18,6 +18,8 @@ from threading import Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.desk.offices import office
+
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
@@ -75,7 +77,10 @@ class DeskServer:
 
 
 def businesses(folder: Path, origin: str) -> list[Path]:
-    """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online."""
+    """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online.
+
+    Beside it there is an office, whose flows have forms.
+    """
     plain, evil = folder / "medspa", folder / "evil"
     for copy in (plain, evil):
         shutil.copytree(MED_SPA, copy)
@@ -87,7 +92,7 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    return [plain, evil]
+    return [plain, evil, office(folder / "office")]
 
 
 HOSTILE = """

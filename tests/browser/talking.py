@@ -7,7 +7,7 @@ ASKED = ("What name", "phone number", "e-mail")
 
 
 def composer(page: Page) -> Locator:
-    return page.locator("textarea")
+    return page.locator(".composer textarea")
 
 
 def write(page: Page, text: str) -> None:

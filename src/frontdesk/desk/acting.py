@@ -10,12 +10,13 @@ from typing import TypeAlias
 from frontdesk.desk.actions.calls import Call, Ended, Fields
 from frontdesk.desk.actions.looking_up import TooManyGuesses
 from frontdesk.desk.actions.outcomes import UNKNOWN
-from frontdesk.desk.scene import Did, Part, Scene, Taken
-from frontdesk.dialogue.conversation import Conversation, WithStaff
+from frontdesk.desk.scene import Acted, Did, Part, Scene, Taken
+from frontdesk.dialogue.conversation import Acting, Conversation, WithStaff
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.effects import CallStaff, CountGivenUp, DropHolds, Effect, RunAction, Say, SayAgain
-from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, StaffLeft
+from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, GuestSpoke, StaffLeft
 from frontdesk.dialogue.flow import Act
+from frontdesk.dialogue.forms import form_among
 from frontdesk.dialogue.leaving import GUESSING
 from frontdesk.dialogue.values import to_json
 from frontdesk.flows.proving.contracts import suits
@@ -58,6 +59,7 @@ def act_out_with(run: RunOne, scene: Scene, conversation: Conversation, event: E
         return (*so_far.parts, Part(version, scene.at, tuple(events), scene.knew))
 
     again = gave_up = False
+    acted = _acted(conversation, event)
     for _ in range(MOST_ACTIONS):
         decision = decide(conversation, event, scene.house.flows)
         conversation = decision.conversation
@@ -70,15 +72,24 @@ def act_out_with(run: RunOne, scene: Scene, conversation: Conversation, event: E
         if wanted is None:
             said = tuple(says) or _something(conversation, event)
             left = tuple(calls) or _unclear(scene, did)
-            return Taken(conversation, said, tuple(did), left, parts(), again, gave_up=gave_up)
+            return Taken(conversation, said, tuple(did), left, parts(), again, acted=acted, gave_up=gave_up)
         followed = run(scene, conversation, wanted)
         if followed is None:
             return Taken(conversation, tuple(says), tuple(did), tuple(calls), parts(), waits=wanted)
         if isinstance(followed, ActionEnded):
             did.append(Did(wanted.action, wanted.arguments, followed.outcome))
+            acted = _acted(conversation, followed)
         event = followed
         events.append(event)
     raise RuntimeError(f"a turn of {conversation.id} asked for more than {MOST_ACTIONS} actions")
+
+
+def _acted(conversation: Conversation, event: Event) -> Acted | None:
+    """Return the action that an event ends, if it is the one that the conversation waits for."""
+    run, position = conversation.run, conversation.position
+    if run is None or not isinstance(event, ActionEnded) or not isinstance(position, Acting):
+        return None
+    return Acted(run, position.step)
 
 
 def with_end(so_far: SoFar, event: Event) -> SoFar:
@@ -104,8 +115,12 @@ def run_one(scene: Scene, conversation: Conversation, wanted: RunAction) -> Foll
 
 
 def _something(conversation: Conversation, event: Event) -> tuple[Say, ...]:
-    """A flow may end without a word; the guest is never left with silence, unless a person is or was answering."""
+    """A flow may end without a word; the guest is never left with silence, unless a person is or was answering.
+
+    Whoever fills in a form sees there what is asked for next.
+    """
     answered = isinstance(conversation.position, WithStaff) or isinstance(event, StaffLeft)
+    answered = answered or (isinstance(event, GuestSpoke) and form_among(event.meanings) is not None)
     return () if answered else (Say("anything_else"),)
 
 

@@ -22,8 +22,9 @@ from frontdesk.desk.keeping import Stale
 from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import NotTheirs
 from frontdesk.desk.outside import Busy, Underway, carry_out, keep_end, known_end, take_lost
+from frontdesk.desk.plans.filling import FormRefused
 from frontdesk.desk.readers import phone_number
-from frontdesk.desk.scene import Arrival, admitted
+from frontdesk.desk.scene import Arrival, Filling, admitted
 from frontdesk.desk.settling import settling
 from frontdesk.desk.tools import call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
@@ -101,6 +102,19 @@ class Desk:
         )
         return await self.receive(arrival)
 
+    async def fill(
+        self,
+        filling: Filling,
+        *,
+        guest: str | None = None,
+        conversation: str | None = None,
+        channel: str = "web",
+        message_id: str | None = None,
+    ) -> dict[str, object]:
+        """Take what was put into a form, and return what the turn came to; raises `FormRefused`."""
+        arrival = Arrival("", channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
+        return await self.receive(replace(arrival, filling=filling))
+
     def _vouched(self, guest: str | None) -> str | None:
         """Return a phone number the way guests are known by it."""
         return None if guest is None else phone_number(guest, self.house.business.region) or guest
@@ -122,8 +136,8 @@ class Desk:
         except NotTheirs:
             # As if no conversation had been named: whoever named it learns nothing of it.
             return await self._receive(replace(arrival, conversation=uuid4().hex))
-        except DatabaseUnusable:
-            raise  # nothing can be kept, so nothing may be promised: the channel says so and tries again
+        except (DatabaseUnusable, FormRefused):
+            raise  # nothing was kept, and nothing may be promised: the channel says so
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
             return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from frontdesk.desk.deadlines import Interruptible, OutOfTime
 from frontdesk.desk.house import House
 from frontdesk.desk.log import Log
+from frontdesk.desk.plans.filling import understood_form
 from frontdesk.desk.pressing import meanings_of
 from frontdesk.desk.readers import LONGEST
 from frontdesk.desk.scene import Arrival
@@ -48,6 +49,7 @@ class Heard:
 
     basis: Basis
     event: GuestSpoke | GuestWasSilent
+    text: str | None = None  # what the transcript has instead of what was sent
 
     def suits(self, house: House, conversation: Conversation) -> bool:
         """Say whether it would be understood the same way here: what a flow is follows from the conversation."""
@@ -92,6 +94,8 @@ class Ears:
 
         A conversation of which nothing is remembered has most likely just begun.
         """
+        if arrival.filling is not None:
+            return None  # what is refused must be refused as things stand
         basis = self.remembered.get(arrival.sender)
         if basis is None and arrival.phone is None and arrival.conversation is not None:
             basis = Basis(house, Conversation(arrival.conversation, house.business.id))
@@ -103,6 +107,9 @@ class Ears:
             return Heard(basis, GuestWasSilent(arrival.at))
         if arrival.too_long:
             return Heard(basis, GuestSpoke((), arrival.at))
+        if arrival.filling is not None:
+            form = understood_form(arrival.filling, arrival, basis.house, basis.conversation)
+            return Heard(basis, GuestSpoke(form.meanings, arrival.at), form.text)
         pressed = meanings_of(arrival, basis.house, basis.conversation)
         if pressed is not None:
             return Heard(basis, GuestSpoke(pressed, arrival.at))

@@ -15,9 +15,11 @@ from frontdesk.channels.web.host import (
     CalendarEntry,
     Change,
     Changed,
+    FormFill,
     FreeDay,
     Line,
     Managed,
+    NotTaken,
     Page,
     Picture,
     Plain,
@@ -29,9 +31,12 @@ from frontdesk.desk.cards import confirm_card, offer_chips, openings_in_month, p
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.house import House
 from frontdesk.desk.pinning import with_pinned
+from frontdesk.desk.plans.filling import FormRefused
+from frontdesk.desk.plans.forms import conversation_of, form_of, past_of, shown_form
+from frontdesk.desk.plans.planning import live_plan, plan_by_id, told_plan
 from frontdesk.desk.profiles import profile_of
 from frontdesk.desk.report import asking_of, snake_case
-from frontdesk.desk.scene import Arrival, Button, Pressed
+from frontdesk.desk.scene import Arrival, Button, Filling, Pressed
 from frontdesk.desk.staff_names import name_of, names_of
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.scheduling.business import Business
@@ -46,11 +51,13 @@ KINDS = {".svg": "image/svg+xml", ".png": "image/png"}
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Tell the web that nothing can be kept, in its own words."""
+    """Tell the web that nothing can be kept, or that a form was not taken, in its own words."""
     try:
         yield
     except DatabaseUnusable as unusable:
         raise Unavailable(str(unusable)) from unusable
+    except FormRefused as refused:
+        raise NotTaken(refused.kind.value, refused.detail, refused.errors, refused.form) from refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +110,14 @@ class DeskHost:
             address=said.address,
             pressed=pressed,
             in_person=self.is_demo,
+            filling=_filling(said.fill),
         )
         with _explained():
             return await self.desk.receive(arrival)
+
+    async def plan(self, run: str) -> Plain | None:
+        """Return a plan with its form as it stands."""
+        return await self._work(partial(self._plan, run))
 
     async def read(self, conversation: str, after: int, limit: int) -> Page:
         """Return what was said after a line, and where the conversation stands."""
@@ -181,9 +193,23 @@ class DeskHost:
     def _state(self, conversation: str, unit: Unit) -> Plain:
         stands = unit.conversations.by_id(conversation) or Conversation(conversation, self.business.id)
         house = with_pinned(self.desk.house, unit, stands)
-        state = state_of(house, stands, self._now(), self._bookings(house, conversation, unit))
+        now = self._now()
+        shown = {"form": _form(house, unit, stands, now), "run": _run(house, unit, stands, now)}
+        state = {**state_of(house, stands, now, self._bookings(house, conversation, unit)), **shown}
         by = state["with_staff"]
         return state if by is None else {**state, "with_staff": name_of(unit, self.business.id, str(by))}
+
+    def _plan(self, run: str, unit: Unit) -> Plain | None:
+        conversation = unit.conversations.by_id(conversation_of(run))
+        if conversation is None:
+            return None
+        house, now = with_pinned(self.desk.house, unit, conversation), self._now()
+        plan = plan_by_id(house, unit, conversation, run, now)
+        if plan is None:
+            return None
+        form = form_of(house, conversation, now, past_of(unit, conversation.id))
+        shown = form.as_data() if form is not None and form.run == run else None
+        return {**plan, "turn": conversation.version, "form": shown}
 
     def _bookings(self, house: House, conversation: str, unit: Unit) -> Sequence[object]:
         now = self._now()
@@ -219,9 +245,30 @@ def state_of(house: House, conversation: Conversation, now: datetime, bookings: 
         "picker": plain(slot_picker(house, conversation, now)),
         "card": plain(confirm_card(house, conversation, now)),
         "form": None,
+        "run": None,
         "with_staff": position.by if isinstance(position, WithStaff) else None,
         "bookings": list(bookings),
     }
+
+
+def _filling(fill: FormFill | None) -> Filling | None:
+    return None if fill is None else Filling(fill.run, fill.values, fill.sent, fill.turn)
+
+
+def _form(house: House, unit: Unit, conversation: Conversation, now: datetime) -> Plain | None:
+    """Return the form that a page shows, with what this guest had before as likely values."""
+    if shown_form(house, conversation, now) is None:
+        return None
+    form = shown_form(house, conversation, now, past_of(unit, conversation.id))
+    return None if form is None else {**form.as_data(), "button": form.button, "leave": form.leave}
+
+
+def _run(house: House, unit: Unit, conversation: Conversation, now: datetime) -> Plain | None:
+    """Return the plan that is under way, or the one that the last turn ended."""
+    if conversation.run is not None:
+        return live_plan(house, unit, conversation, now)
+    last = unit.messages.last_turn(conversation.id)
+    return None if last is None else told_plan(last[1])
 
 
 def _fields(value: object) -> Mapping[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from frontdesk.desk.actions.ledger import NewBooking
-from frontdesk.desk.actions.marking import action, kind
+from frontdesk.desk.actions.marking import action, kind, placeholder
 from frontdesk.desk.actions.outcomes import (
     Failed,
     Invalid,
@@ -44,4 +44,5 @@ __all__ = [
     "Value",
     "action",
     "kind",
+    "placeholder",
 ]

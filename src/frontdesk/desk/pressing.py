@@ -9,8 +9,8 @@ from __future__ import annotations
 from frontdesk.desk.cards import ConfirmCard, confirm_card
 from frontdesk.desk.house import House
 from frontdesk.desk.scene import Arrival, Button, Pressed
-from frontdesk.dialogue.conversation import IDENTITY, Choosing, Confirming, Conversation
-from frontdesk.dialogue.meanings import Affirm, ByValue, Change, Choose, Deny, Meaning, More, Repeat
+from frontdesk.dialogue.conversation import IDENTITY, Changing, Choosing, Collecting, Confirming, Conversation
+from frontdesk.dialogue.meanings import Affirm, ByValue, Cancel, Change, Choose, Deny, Meaning, More, Repeat
 
 
 def meanings_of(arrival: Arrival, house: House, conversation: Conversation) -> tuple[Meaning, ...] | None:
@@ -50,5 +50,7 @@ def _meaning(pressed: Pressed, conversation: Conversation, words: str) -> Meanin
             return Deny(words)
         case Confirming(), Button.CHANGE:
             return Change(pressed.value, words)
+        case Collecting() | Choosing() | Confirming() | Changing(), Button.LEAVE:
+            return Cancel(words)
         case _:
             return None

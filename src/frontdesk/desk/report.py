@@ -8,6 +8,8 @@ from typing import assert_never
 
 from frontdesk.desk.actions.surroundings import name_of
 from frontdesk.desk.booking_data import booking_data
+from frontdesk.desk.plans.forms import shown_form
+from frontdesk.desk.plans.planning import plan_after
 from frontdesk.desk.scene import Did, Scene, Taken
 from frontdesk.desk.speaking import Spoken
 from frontdesk.dialogue.conversation import (
@@ -33,6 +35,8 @@ BY_NAME = ("city",)  # kinds that everybody calls by name; what else is in a cat
 def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str, object]:
     """Return what a turn came to, as plain data."""
     conversation, zone = taken.conversation, scene.house.business.zone
+    past = scene.unit.bookings.of_guest(scene.visitor.guest)
+    form = shown_form(scene.house, conversation, scene.at, past)
     return {
         "conversation": conversation.id,
         "turn": number,
@@ -44,8 +48,9 @@ def report(scene: Scene, number: int, taken: Taken, spoken: Spoken) -> dict[str,
         "did": [_did(scene, each) for each in taken.did],
         "known": _known(scene, conversation),
         "offered": _offered(scene, conversation),
-        "form": None,
-        "bookings": [booking_data(row, zone) for row in scene.unit.bookings.of_guest(scene.visitor.guest)],
+        "form": None if form is None else form.as_data(),
+        "run": plan_after(scene, taken),
+        "bookings": [booking_data(row, zone) for row in past],
     }
 
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 from frontdesk.desk.house import House
 from frontdesk.desk.log import Log
 from frontdesk.desk.visitor import Visitor
-from frontdesk.dialogue.conversation import Conversation, Filled
+from frontdesk.dialogue.conversation import Conversation, Filled, Run
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say
 from frontdesk.dialogue.events import Event
 from frontdesk.dialogue.values import Value
@@ -33,6 +33,7 @@ class Button(StrEnum):
     YES = "yes"
     NO = "no"
     CHANGE = "change"
+    LEAVE = "leave"  # the way out of a form
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,16 @@ class Pressed:
     button: Button
     turn: int
     value: str = ""  # the id of an option, or the slot to change
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What a guest put into a form: texts by placeholder; `sent`: and its button was pressed."""
+
+    run: str
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sent: bool = False
+    turn: int | None = None  # the turn that showed it, where whoever sends it knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,7 @@ class Arrival:
     address: str | None = None  # where on the network it came from, if the channel knows
     pressed: Pressed | None = None  # the button that was pressed; `text` is what it reads
     in_person: bool = False  # it comes from whoever runs this program: at the terminal, or from code
+    filling: Filling | None = None  # what was put into a form; `text` follows from it
     staff: str | None = None  # the login of whoever of staff did something, where no guest did; it is `silent`, too
 
     @property
@@ -145,6 +157,14 @@ class Did:
 
 
 @dataclass(frozen=True, slots=True)
+class Acted:
+    """The last action of a turn that ended: its step, and the run that asked for it, as it was then."""
+
+    run: Run
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """What a turn came to."""
 
@@ -156,4 +176,5 @@ class Taken:
     again: bool = False  # the last reply is to be said once more
     aloud: bool = False  # said also while a person is answering: it is about the message, not about the matter
     waits: RunAction | None = None  # for this outside action, which is called with no transaction open
+    acted: Acted | None = None
     gave_up: bool = False  # a question was asked as often as it may be

@@ -79,6 +79,8 @@ def take(taking: Taking, unit: Unit) -> CameTo:
         if isinstance(accepted, Repeat) and accepted.reply is not None:
             return _repeated(accepted.reply, taking)
     house, conversation = brought_up(house, unit, met.conversation, arrival.at)
+    if taking.heard is not None and taking.heard.text is not None:
+        arrival = replace(arrival, text=taking.heard.text)
     scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
     left_open = take_up(scene, conversation, accepted.id)
     if isinstance(left_open, Underway | Busy):

@@ -12,6 +12,9 @@ class Parameter:
 
     kind: str
     required: bool = True
+    placeholder: str = ""  # what a plan calls it while it is unknown; the name of the slot where left out
+    label: str = ""  # what a form calls it
+    hint: str = ""  # what a form says below its field
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def _confirm(turn: Turn, position: Confirming, heard: Heard, changed: frozenset[
     if heard.no:
         return walk(turn, step.on_no, step.name) if step.on_no else what_else(turn.to(Changing(step.name, 0)))
     if heard.yes and not heard.excludes and names_choice(turn, heard):
-        return _agree(turn, step, position)
+        return agree(turn, step, position)
     return aside(turn, heard) or unclear(turn, "confirm_unclear")
 
 
@@ -148,7 +148,7 @@ def _is_untouched(turn: Turn, step: Confirm, position: Confirming, changed: froz
     return same and runs.first_touched(turn.run, turn.flow, changed) is None
 
 
-def _agree(turn: Turn, step: Confirm, position: Confirming) -> Turn:
+def agree(turn: Turn, step: Confirm, position: Confirming) -> Turn:
     """A yes to exactly what was shown. What was found too long ago is looked for again before it is used."""
     run = replace(turn.run, agreed={**turn.run.agreed, step.name: position.digest}, stalled=0)
     old = [name for name in run.path if name in run.offers and run.offers[name].expires_at <= turn.at]

@@ -184,6 +184,7 @@ class Run:
     let_go: bool = False  # for something else: what waits is come back to only when the guest asks for it again
     called: Mapping[str, Run] = field(default_factory=dict)  # the flows it has come back from, by the step that called
     recalled: Mapping[str, Run] = field(default_factory=dict)  # those that know their answers if called once more
+    form: bool = False  # shown since a question was asked as often as it may be
     given_up: Question | None = None  # in place of which this run offers help: it may be answered after all
 
 

@@ -39,6 +39,7 @@ from frontdesk.dialogue.events import (
     StaffTookOver,
 )
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
+from frontdesk.dialogue.forms import fill_form, form_among
 from frontdesk.dialogue.heard import Heard, in_turn, sort
 from frontdesk.dialogue.later import answers_here, not_now, put_off
 from frontdesk.dialogue.leaving import all_dropped, cancel, instead, is_left_to_staff, is_made, lost, resume
@@ -156,6 +157,8 @@ def _unattended(turn: Turn, event: Event) -> Turn:
             return turn.say("still_acting")
         case _, GuestWasSilent():
             return _silence(turn)
+        case _, GuestSpoke(meanings=meanings) if (form := form_among(meanings)) is not None:
+            return fill_form(_without_yes(turn), form, meanings)
         case _, GuestSpoke(meanings=meanings):
             return _hear(settled_by(_without_yes(turn), meanings), meanings)
         case _:

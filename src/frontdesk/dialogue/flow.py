@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta, tzinfo
+from enum import StrEnum
 from typing import TypeAlias
 
 from frontdesk.dialogue.expression import Expression
@@ -38,6 +39,8 @@ class Slot:
     examples: tuple[str, ...] = ()  # answers that guests give
     excludes: bool = False  # exclusions ("not Botox", "not 3pm") narrow what is offered rather than clear it
     label: str = ""  # what it is called where values are listed
+    hint: str = ""  # what a form says below its field
+    placeholder: str = ""  # what a plan calls it while it is empty; its name, or what the action calls it
     guest: bool = True  # whether what guests say may fill it
 
     def __post_init__(self) -> None:
@@ -45,6 +48,14 @@ class Slot:
         if not self.label:
             words = self.name.replace("_", " ")
             object.__setattr__(self, "label", words[:1].upper() + words[1:])
+
+
+class FormUse(StrEnum):
+    """When what a flow asks for is shown as a form as well."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    WHEN_STUCK = "when_stuck"  # once a question has been asked as often as it may be
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +243,7 @@ class Flow:
     inputs: tuple[str, ...] = ()  # slots that a caller must fill
     outputs: tuple[str, ...] = ()  # slots that a caller may take back
     interruptible: bool = True  # False: other wishes wait until it is done; a person or a cancel is always heard
+    form: FormUse = FormUse.NEVER
     lines: Mapping[str, int] = field(default_factory=dict)  # step -> line in its file, for messages
     # An edge (from, to) that leads back to a question empties these slots, so that it is asked anew.
     clears: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)

@@ -216,6 +216,19 @@ class Goodbye:
 
 
 @dataclass(frozen=True, slots=True)
+class FillForm:
+    """The values beside it were put into a form that shows these slots; `sent`: and its button was pressed.
+
+    `card`: by somebody who had before them what the confirm shows besides, as it stands.
+    """
+
+    shown: tuple[str, ...]
+    words: str
+    sent: bool = False
+    card: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """Words, but no meaning in them that the desk can use."""
 
@@ -243,5 +256,6 @@ Meaning: TypeAlias = (
     | Thank
     | Wait
     | Goodbye
+    | FillForm
     | Unclear
 )

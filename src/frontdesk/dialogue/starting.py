@@ -7,10 +7,11 @@ from collections.abc import Set as AbstractSet
 from datetime import date, datetime, time
 
 from frontdesk.dialogue import runs
+from frontdesk.dialogue.asking import put
 from frontdesk.dialogue.conversation import Calling, Collecting, Filled, Question, Run, Source, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CountGivenUp
-from frontdesk.dialogue.flow import Collect, Flow, Slot, Step
+from frontdesk.dialogue.flow import Collect, Flow, FormUse, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import leave, let_go, resume
 from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
@@ -354,7 +355,18 @@ def _tries(turn: Turn, slot: Slot) -> int:
 
 def give_up(turn: Turn, step: Step) -> Turn:
     """A question has been asked often enough: count that, and go another way."""
-    return go_another_way(turn.do(CountGivenUp()), step)
+    return _offer_form(turn, step) or go_another_way(turn.do(CountGivenUp()), step)
+
+
+def _offer_form(turn: Turn, step: Step) -> Turn | None:
+    """Show what is asked for as a form, once, where the flow says so; the question is then put once more."""
+    position, run = turn.position, turn.run
+    if turn.flow.form is not FormUse.WHEN_STUCK or run.form:
+        return None
+    if not isinstance(position, Collecting) or not isinstance(step, Collect):
+        return None
+    turn = turn.with_run(replace(run, form=True, stalled=0)).to(replace(position, tries=step.tries))
+    return put(turn.do(CountGivenUp()).say("form_offered"), step, step.tries)
 
 
 def go_another_way(turn: Turn, step: Step) -> Turn:

@@ -61,6 +61,8 @@ _PATTERNS = {
     "phone": r"\+?[\d\s().-]{5,24}",
     "prefix": "[A-Z0-9]{1,8}",
     "caption": r"(?=.*\S)[^{}\[\]\n]{1,40}",
+    "hint": r"(?=.*\S)[^{}\[\]\n]{1,120}",
+    "form": f"when_stuck|{_any_case('yes', 'true', 'on', 'no', 'false', 'off')}",
     "colour": "#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})",
     "radius": r"1?\d|2[0-4]",
     "picture": r"[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*\.(?:svg|png)",
@@ -84,6 +86,7 @@ _NUMBERS: dict[str, dict[str, Json]] = {
     "phone": {"minimum": 10_000},
     "prefix": {"minimum": 0, "maximum": 99_999_999},
     "caption": {},
+    "hint": {},
     "radius": {"minimum": 0, "maximum": 24},
     "version": {"minimum": 0},
 }
@@ -99,7 +102,7 @@ def form_of(kind: Kind[object]) -> dict[str, Json]:
     types: list[Json] = ["string"]
     if kind.name in _NUMBERS or pattern is None:
         types.append("integer" if kind.name in _WHOLE else "number")
-    if kind.name in {"text", "boolean"} or pattern is None:
+    if kind.name in {"text", "boolean", "form"} or pattern is None:
         types.append("boolean")
     form: dict[str, Json] = {"type": types if len(types) > 1 else types[0]}
     if pattern is not None:

@@ -18,7 +18,6 @@ from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.limits import Limits
 from frontdesk.channels.web.problems import (
     Problem,
-    ProblemResponse,
     describe,
     no_business,
     no_conversation,
@@ -45,7 +44,6 @@ Authorization = Annotated[
     str | None,
     Header(max_length=500, description="The token of the conversation.", examples=["Bearer b0x5Z2l0c19hX3Rva2VuX2Z"]),
 ]
-RunId = Annotated[str, Path(max_length=LONGEST_ID, description="The id of the plan.", examples=["run-1"])]
 BeginKey = Annotated[
     str | None,
     Header(
@@ -121,7 +119,7 @@ class Web:
 def api_routes(web: Web) -> APIRouter:
     """Return the routes of the interface."""
     router = APIRouter(prefix="/b/{business}", tags=["conversations"])
-    for add in (_talking_routes, _reading_routes, _describing_routes, _plan_routes):
+    for add in (_talking_routes, _reading_routes, _describing_routes):
         add(router, web)
     return router
 
@@ -236,21 +234,6 @@ def _describing_routes(router: APIRouter, web: Web) -> None:
         """`/b/{business}/conversations/{id}/socket?after=LINE`, protocols `frontdesk.v1` and `token.TOKEN`."""
         web.host(business)
         return FramesPage(**schemas())
-
-
-def _plan_routes(router: APIRouter, web: Web) -> None:
-    @router.get(
-        "/runs/{run}",
-        summary="A plan",
-        status_code=404,
-        response_class=ProblemResponse,
-        responses=describe(404, 422),
-        tags=["plans"],
-    )
-    async def run(business: BusinessName, run: RunId) -> None:  # noqa: ARG001 - there is none to look for
-        """Plans are not there yet."""
-        web.host(business)
-        raise Problem(404, "no-run", "There is no such plan. Plans are not there yet: answer in the conversation.")
 
 
 def line_number(text: str) -> int:

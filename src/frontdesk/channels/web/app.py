@@ -14,6 +14,7 @@ from frontdesk.channels.web.host import Host
 from frontdesk.channels.web.limits import BodyLimit
 from frontdesk.channels.web.manage import manage_routes
 from frontdesk.channels.web.pages import install_missing_page, page_routes
+from frontdesk.channels.web.plan_api import plan_routes
 from frontdesk.channels.web.requests_log import RequestLog
 from frontdesk.channels.web.watching import watch_routes
 
@@ -43,6 +44,7 @@ def web_app(hosts: Mapping[str, Host]) -> FastAPI:
     problems.install(app)
     install_missing_page(app)
     app.include_router(api_routes(web))
+    app.include_router(plan_routes(web))
     app.include_router(watch_routes(web))
     app.include_router(manage_routes(web))
     app.include_router(page_routes(web, app))

@@ -9,6 +9,8 @@ Example = dict[str, Any]
 CONVERSATION: Final = "0f3c8d6f1f0e4f0f9a5b7c6d5e4f3a2b"
 _REPLY: Final = "4 PM on Thursday, December 3 is taken. These times are open for Botox:\n1. 3:30 PM\n2. 4:30 PM"
 
+RUN: Final = f"{CONVERSATION}.1"
+
 STATE: Final[Example] = {
     "turn": 1,
     "position": "choosing",
@@ -41,6 +43,7 @@ STATE: Final[Example] = {
     },
     "card": None,
     "form": None,
+    "run": None,
     "with_staff": None,
     "bookings": [],
 }
@@ -71,9 +74,46 @@ TURN: Final[Example] = {
         }
     ],
     "form": None,
+    "run": None,
     "bookings": [],
     "state": STATE,
 }
+
+FORM: Final[Example] = {
+    "run": RUN,
+    "action": "create_calendar_event",
+    "arguments": {"title": "Standup", "attendees": ["{{PLACEHOLDER_attendee_email}}"]},
+    "fields": [
+        {
+            "name": "attendees",
+            "placeholder": "attendee_email",
+            "type": "email",
+            "label": "Guests",
+            "hint": "",
+            "required": True,
+            "choices": None,
+            "value": None,
+            "error": None,
+            "many": True,
+            "suggested": False,
+            "suggestion": None,
+            "min": None,
+            "max": None,
+        }
+    ],
+}
+
+STEPS: Final[list[Example]] = [
+    {
+        "id": "create",
+        "tool": "create_calendar_event",
+        "arguments": FORM["arguments"],
+        "status": "pending",
+        "dependsOn": [],
+    }
+]
+
+PLAN: Final[Example] = {"id": RUN, "status": "pending", "toolExecutionPlan": STEPS, "turn": 2, "form": FORM}
 
 READ: Final[Example] = {
     "id": CONVERSATION,
@@ -154,8 +194,20 @@ IN_FRAMES: Final[dict[str, Example]] = {
         "text": "3:30 PM",
         "press": {"button": "option", "turn": 1, "value": "botox~20261203T2030Z~sarah_smith"},
     },
-    "update_parameter": {"type": "update_parameter", "run": "1", "placeholder": "email", "value": "ann@example.com"},
-    "execute_action": {"type": "execute_action", "run": "1", "values": {}},
+    "update_parameter": {
+        "type": "update_parameter",
+        "id": "m-2",
+        "run": RUN,
+        "placeholder": "attendee_email",
+        "value": ["ann@example.com"],
+    },
+    "execute_action": {
+        "type": "execute_action",
+        "id": "m-3",
+        "run": RUN,
+        "values": {"attendee_email": ["ann@example.com"]},
+        "turn": 2,
+    },
     "conversational_text_segment": {
         "type": "conversational_text_segment",
         "phase": "STREAMING",
@@ -168,10 +220,10 @@ IN_FRAMES: Final[dict[str, Example]] = {
     },
     "run_updated": {
         "type": "run_updated",
-        "id": "1",
-        "status": "completed",
-        "toolExecutionPlan": [],
-        "state": STATE,
+        "id": RUN,
+        "status": "pending",
+        "toolExecutionPlan": STEPS,
+        "state": None,
     },
     "parameter_collection_required": {
         "type": "parameter_collection_required",
@@ -182,7 +234,14 @@ IN_FRAMES: Final[dict[str, Example]] = {
     },
     "action_confirmation_required": {"type": "action_confirmation_required", "turn": 4, "card": CARD},
     "action_status": {"type": "action_status", "turn": 5, "action": "book_appointment", "status": "booked"},
-    "error": {"type": "error", "kind": "bad-frame", "detail": "text: Field required", "about": None},
+    "error": {
+        "type": "error",
+        "kind": "bad-frame",
+        "detail": "text: Field required",
+        "about": None,
+        "errors": {},
+        "form": None,
+    },
 }
 
 

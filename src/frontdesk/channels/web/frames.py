@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
+from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from frontdesk.channels.web.host import Line, Plain, Press
+from frontdesk.channels.web.host import FormFill, Line, Plain, Press
 from frontdesk.channels.web.problems import what_is_wrong
-from frontdesk.channels.web.shapes import CardShape, OptionShape, PickerShape, StateShape
+from frontdesk.channels.web.shapes import CardShape, FormShape, OptionShape, PickerShape, PlanStepShape, StateShape
 
 LONGEST_TEXT = 20_000  # characters that are taken in; the desk itself says when a message is longer than it reads
 LONGEST_ID = 200
+LONGEST_FIELD = 5_000  # characters of a value; the form itself says when it is longer than it takes
+MOST_ENTRIES = 100  # values of a form, or of a field
 PIECE = 60  # characters of a reply in one piece of its stream
 
 
@@ -26,7 +29,7 @@ class Strict(BaseModel):
 class Pressed(Strict):
     """A button that the guest pressed."""
 
-    button: Literal["option", "more", "yes", "no", "change"]
+    button: Literal["option", "more", "yes", "no", "change", "leave"]
     turn: int = Field(ge=0, le=2**31 - 1, description="`turn` of the state that showed it")
     value: str = Field(default="", max_length=1_000, description="id of the option, or slot to change")
 
@@ -47,21 +50,63 @@ class Content(Strict):
     press: Pressed | None = None
 
 
+FieldText: TypeAlias = Annotated[str, Field(max_length=LONGEST_FIELD)]
+FieldEntry: TypeAlias = (
+    FieldText | int | float | bool | Annotated[list[FieldText], Field(max_length=MOST_ENTRIES)] | None
+)
+Placeholder: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
+FrameId: TypeAlias = Annotated[
+    str, Field(min_length=1, max_length=LONGEST_ID, description="chosen by the client; the same id counts once")
+]
+SeenTurn: TypeAlias = Annotated[
+    int | None, Field(ge=0, le=2**31 - 1, description="`turn` of the state that showed the form")
+]
+
+
 class UpdateParameter(Strict):
-    """A field of a form was filled. Forms are not there yet: it is refused with an error."""
+    """A field of a form was filled in; it is said so in the conversation. `null` or "" empties it."""
 
     type: Literal["update_parameter"]
-    run: str
-    placeholder: str
-    value: str
+    id: FrameId = Field(default_factory=lambda: uuid4().hex)
+    run: str = Field(max_length=LONGEST_ID)
+    placeholder: Placeholder
+    value: FieldEntry
+
+    def fill(self) -> FormFill:
+        """Return it as the desk takes it."""
+        return FormFill(self.run, {self.placeholder: texts_of(self.value)}, sent=False)
 
 
 class ExecuteAction(Strict):
-    """A plan is to be carried out. Plans are not there yet: it is refused with an error."""
+    """The form is filled in with these values and sent: a yes to all that it shows."""
 
     type: Literal["execute_action"]
-    run: str
-    values: dict[str, str] = Field(default_factory=dict)
+    id: FrameId = Field(default_factory=lambda: uuid4().hex)
+    run: str = Field(max_length=LONGEST_ID)
+    values: dict[Placeholder, FieldEntry] = Field(default_factory=dict, max_length=MOST_ENTRIES)
+    turn: SeenTurn = None
+
+    def fill(self) -> FormFill:
+        """Return it as the desk takes it."""
+        return filled(self.run, self.values, self.turn)
+
+
+def filled(run: str, values: Mapping[str, FieldEntry], turn: int | None) -> FormFill:
+    """Return a form that was sent."""
+    return FormFill(run, {name: texts_of(value) for name, value in values.items()}, sent=True, turn=turn)
+
+
+def texts_of(value: FieldEntry) -> tuple[str, ...]:
+    """Return what was put into a field as texts, whichever way JSON had it."""
+    match value:
+        case None:
+            return ()
+        case bool():
+            return ("yes" if value else "no",)
+        case list():
+            return tuple(value)
+        case _:
+            return (str(value),)
 
 
 FromGuest: TypeAlias = Annotated[Content | UpdateParameter | ExecuteAction, Field(discriminator="type")]
@@ -82,12 +127,16 @@ class Segment(BaseModel):
 
 
 class RunUpdated(BaseModel):
-    """Something began to run, or ended; `state` is where the conversation stands then."""
+    """How far something is. With a plan: `id` is the plan's, and this is how its steps stand.
+
+    Without one, `id` is that of a message whose turn is being taken or has ended, and `state`, where it is there, is
+    where the conversation stands then.
+    """
 
     type: Literal["run_updated"] = "run_updated"
     id: str
-    status: Literal["running", "completed"]
-    toolExecutionPlan: list[dict[str, Any]] = Field(default_factory=list)  # noqa: N815 - as its readers know it
+    status: Literal["pending", "ready", "running", "completed", "failed", "blocked"]
+    toolExecutionPlan: list[PlanStepShape] = Field(default_factory=list)  # noqa: N815 - as its readers know it
     state: StateShape | None = None
 
 
@@ -119,12 +168,17 @@ class ActionStatus(BaseModel):
 
 
 class Error(BaseModel):
-    """Something that was sent could not be taken; `about` is its id, if it had one."""
+    """Something that was sent could not be taken; `about` is its id, if it had one.
+
+    Of a form: `errors` says by placeholder what is wrong, and `form` is how it stands.
+    """
 
     type: Literal["error"] = "error"
     kind: str
     detail: str
     about: str | None = None
+    errors: dict[str, str] = Field(default_factory=dict)
+    form: FormShape | None = None
 
 
 ToGuest: TypeAlias = (
@@ -167,8 +221,13 @@ def encoded_line(line: Line) -> tuple[str, ...]:
 def encoded_state(state: Plain) -> tuple[str, ...]:
     """Return the frames that tell where a conversation stands, and what the guest is asked for there."""
     done = {"type": "run_updated", "id": str(state["turn"]), "status": "completed", "toolExecutionPlan": []}
-    frames = [{**done, "state": state}, asked_for(state)]
+    plan = None if state["run"] is None else {"type": "run_updated", **_plan(state["run"]), "state": None}
+    frames = [plan, {**done, "state": state}, asked_for(state)]
     return tuple(_json(frame) for frame in frames if frame is not None)
+
+
+def _plan(run: object) -> dict[str, object]:
+    return run if isinstance(run, dict) else {}
 
 
 def asked_for(state: Plain) -> dict[str, object] | None:

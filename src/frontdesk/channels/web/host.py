@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal, Protocol, TypeAlias
 
@@ -14,6 +14,16 @@ Plain: TypeAlias = Mapping[str, object]  # as JSON has it
 
 class Unavailable(Exception):  # noqa: N818 - what is the case with the desk
     """The desk cannot keep anything right now, so it takes nothing; it is worth trying again."""
+
+
+@dataclass(slots=True)
+class NotTaken(Exception):  # noqa: N818 - what happened to it
+    """A form was not taken, and nothing has changed: why, what is wrong in which field, and how the form stands."""
+
+    kind: str
+    detail: str
+    errors: Mapping[str, str] = field(default_factory=dict)  # placeholder -> a sentence
+    form: Plain | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +44,25 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class FormFill:
+    """What a guest put into the form of a plan: texts by placeholder; `sent`: and its button was pressed."""
+
+    run: str
+    values: Mapping[str, tuple[str, ...]]
+    sent: bool
+    turn: int | None = None  # the turn that showed it
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
-    """Something that a guest wrote, or the button that they pressed; `id` tells it from the others they sent."""
+    """Something that a guest wrote, pressed or filled in; `id` tells it from the others they sent."""
 
     conversation: str
     text: str
     id: str
     address: str | None = None
     press: Press | None = None
+    fill: FormFill | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +187,10 @@ class Host(Protocol):
         """Say whether a token opens a conversation of this business."""
 
     async def hear(self, said: Said) -> Plain:
-        """Take a turn and return what it came to; the same `id` again gets the same answer."""
+        """Take a turn and return what it came to; the same `id` again gets the same answer. Raises `NotTaken`."""
+
+    async def plan(self, run: str) -> Plain | None:
+        """Return a plan with its form as it stands; None if there is none of that id."""
 
     async def read(self, conversation: str, after: int, limit: int) -> Page:
         """Return what was said after a line, and where the conversation stands."""

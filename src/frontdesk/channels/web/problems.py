@@ -31,11 +31,18 @@ class Problem(Exception):  # noqa: N818 - it is what the standard calls it
     kind: str
     detail: str
     headers: Mapping[str, str] = field(default_factory=dict)
+    more: Mapping[str, object] = field(default_factory=dict)  # fields of its own
 
     def body(self) -> dict[str, object]:
         """Return it as the standard has it."""
         title = HTTPStatus(self.status).phrase
-        return {"type": f"about:blank#{self.kind}", "title": title, "status": self.status, "detail": self.detail}
+        return {
+            "type": f"about:blank#{self.kind}",
+            "title": title,
+            "status": self.status,
+            "detail": self.detail,
+            **self.more,
+        }
 
     def response(self) -> JSONResponse:
         """Return it as a response."""
@@ -74,6 +81,11 @@ def broken() -> Problem:
     return Problem(500, "broken", "Something went wrong here, and has been recorded. Nothing was kept of this request.")
 
 
+def no_run() -> Problem:
+    """A plan that is not there."""
+    return Problem(404, "no-run", "There is no such plan in this conversation.")
+
+
 def no_link() -> Problem:
     """A link that leads nowhere."""
     return Problem(404, "no-booking", "This link leads to no booking, or it has expired.")
@@ -84,6 +96,7 @@ PROBLEMS = {
     401: "There is no token.",
     404: "It is not there, or not for whoever asks.",
     405: "This is not done here.",
+    409: "Things have changed meanwhile, or it is done already.",
     413: "The body is too large.",
     422: "A value is not as it must be.",
     429: "Too many requests.",

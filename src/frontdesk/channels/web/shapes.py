@@ -76,6 +76,77 @@ class ReceiptShape(Shape):
     link: str
 
 
+class FieldChoiceShape(Shape):
+    """An entry of a list: what is sent, and what it reads."""
+
+    value: str
+    label: str
+
+
+class FieldShape(Shape):
+    """A field of a form. `suggested`: nobody has said its value; `suggestion`: what a wrong one may have meant."""
+
+    name: str = Field(description="the slot that it fills")
+    placeholder: str = Field(description="what it is filled in by")
+    type: Literal[
+        "text", "textarea", "email", "tel", "number", "date", "time", "datetime", "duration", "select", "multi"
+    ]
+    label: str
+    hint: str
+    required: bool
+    choices: list[FieldChoiceShape] | None
+    value: str | int | list[str] | None
+    error: str | None
+    many: bool
+    suggested: bool
+    suggestion: str | None
+    min: str | int | None
+    max: str | int | None
+
+
+class FormShape(Shape):
+    """The form of a plan: the action that a yes would run, and a field for each value that the guest can give."""
+
+    run: str
+    action: str
+    arguments: dict[str, Any] = Field(description="values, `{{PLACEHOLDER_name}}`, or `{{step.result.field}}`")
+    fields: list[FieldShape]
+
+
+class ShownFormShape(FormShape):
+    """A form as a page shows it, with the texts of its buttons."""
+
+    button: str
+    leave: str
+
+
+class PlanStepShape(Shape):
+    """A step of a plan: a tool, what it is called with, and how far it has come."""
+
+    id: str
+    tool: str
+    arguments: dict[str, Any]
+    status: Literal["pending", "ready", "running", "completed", "failed", "blocked"]
+    dependsOn: list[str]  # noqa: N815 - as its readers know it
+    result: dict[str, Any] | None = None
+    error: str | None = None
+
+
+class PlanShape(Shape):
+    """What a flow will do, step by step."""
+
+    id: str
+    status: Literal["pending", "ready", "running", "completed", "failed", "blocked"]
+    toolExecutionPlan: list[PlanStepShape]  # noqa: N815 - as its readers know it
+
+
+class PlanPage(PlanShape):
+    """A plan, the turn that it is of, and the form for what it lacks; null where nothing can be filled in."""
+
+    turn: int
+    form: FormShape | None
+
+
 class StateShape(Shape):
     """Where a conversation stands, as a page shows it."""
 
@@ -87,7 +158,8 @@ class StateShape(Shape):
     expires: str | None
     picker: PickerShape | None
     card: CardShape | None
-    form: None
+    form: ShownFormShape | None
+    run: PlanShape | None
     with_staff: str | None
     bookings: list[ReceiptShape]
 
@@ -147,7 +219,8 @@ class TurnShape(Shape):
     did: list[DidShape]
     known: dict[str, Any]
     offered: list[OfferedShape]
-    form: None
+    form: FormShape | None
+    run: PlanShape | None
     bookings: list[BookedShape]
     state: StateShape
 

@@ -6,12 +6,23 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from frontdesk.channels.web.frames import ActionStatus, BadFrame, Content, Error, RunUpdated, encoded, read_frame
+from frontdesk.channels.web.frames import (
+    ActionStatus,
+    BadFrame,
+    Content,
+    Error,
+    ExecuteAction,
+    RunUpdated,
+    UpdateParameter,
+    encoded,
+    read_frame,
+)
 from frontdesk.channels.web.headers import is_allowed
-from frontdesk.channels.web.host import Host, Plain, Said, Unavailable
+from frontdesk.channels.web.host import Host, NotTaken, Plain, Said, Unavailable
 from frontdesk.channels.web.hub import Hub, Reader
 from frontdesk.channels.web.limits import Limits
 from frontdesk.channels.web.tokens import Tokens
@@ -21,7 +32,10 @@ TOKEN = "token."  # noqa: S105 - how the protocol that carries the token begins
 MOST_UNREAD = 32  # frames of one page that wait for their turn
 LARGEST_FRAME = 96 * 1024
 REFUSED, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
-NOT_YET = "Forms and plans are not there yet: answer in the conversation."
+SOON = 0.5  # seconds after which the others see that something is under way
+
+
+Sent: TypeAlias = Content | UpdateParameter | ExecuteAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +96,7 @@ def _token(socket: WebSocket) -> str | None:
 
 async def _talk(socket: WebSocket, door: Door, reader: Reader, address: str | None) -> None:
     """Listen, answer and send at the same time; the page's own messages wait for each other."""
-    said: asyncio.Queue[Content] = asyncio.Queue(MOST_UNREAD)
+    said: asyncio.Queue[Sent] = asyncio.Queue(MOST_UNREAD)
     going_on = {
         asyncio.create_task(_send(socket, reader)),
         asyncio.create_task(_answer(door, reader, said, address)),
@@ -99,7 +113,7 @@ async def _talk(socket: WebSocket, door: Door, reader: Reader, address: str | No
             raise broken
 
 
-async def _listen(socket: WebSocket, reader: Reader, said: asyncio.Queue[Content]) -> None:
+async def _listen(socket: WebSocket, reader: Reader, said: asyncio.Queue[Sent]) -> None:
     while True:
         try:
             message = await socket.receive()
@@ -117,19 +131,16 @@ async def _listen(socket: WebSocket, reader: Reader, said: asyncio.Queue[Content
             await _take(text, reader, said)
 
 
-async def _take(text: str, reader: Reader, said: asyncio.Queue[Content]) -> None:
+async def _take(text: str, reader: Reader, said: asyncio.Queue[Sent]) -> None:
     try:
         frame = read_frame(text)
     except BadFrame as bad:
         reader.put(encoded(Error(kind="bad-frame", detail=str(bad))))
         return
-    if not isinstance(frame, Content):
-        reader.put(encoded(Error(kind="not-yet", detail=NOT_YET, about=frame.run)))
-        return
     await said.put(frame)  # a page that sends without end waits here, and nobody else does
 
 
-async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Content], address: str | None) -> None:
+async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Sent], address: str | None) -> None:
     """Give the reader what it has missed, and then take the turns of its messages, one after the other."""
     await door.hub.join(reader)
     while True:
@@ -144,9 +155,17 @@ async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Content], addr
         except Unavailable:
             detail = "Nothing can be kept right now."
             reader.put(encoded(Error(kind="unavailable", detail=detail, about=frame.id)))
+        except NotTaken as refused:
+            reader.put(_refusal(refused, frame.id))
 
 
-async def take_turn(door: Door, conversation: str, frame: Content, address: str | None) -> Plain:
+def _refusal(refused: NotTaken, about: str) -> str:
+    """Return what a page is told whose form was not taken; where the plan is another by now, it has heard of that."""
+    plain = {"kind": refused.kind, "detail": refused.detail, "about": about, "errors": refused.errors}
+    return encoded(Error.model_validate({**plain, "form": refused.form}))
+
+
+async def take_turn(door: Door, conversation: str, frame: Sent, address: str | None) -> Plain:
     """Take the turn of a message, and let every page see what came of it; return that, with `state`.
 
     A turn that has begun is taken to its end, whoever goes away: the guest finds it when they come back.
@@ -157,12 +176,11 @@ async def take_turn(door: Door, conversation: str, frame: Content, address: str 
     return await asyncio.shield(turn)
 
 
-async def _turn(door: Door, conversation: str, frame: Content, address: str | None) -> Plain:
+async def _turn(door: Door, conversation: str, frame: Sent, address: str | None) -> Plain:
     hub = door.hub
     hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="running")))
-    press = frame.press.press() if frame.press else None
     try:
-        answer = await door.host.hear(Said(conversation, frame.text, frame.id, address, press))
+        answer = await _heard(door, conversation, _said(frame, conversation, address))
     finally:
         hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="completed")))
     did = answer.get("did")
@@ -170,6 +188,21 @@ async def _turn(door: Door, conversation: str, frame: Content, address: str | No
         status = ActionStatus(turn=_number(answer), action=each["action"], status=each["outcome"])
         hub.tell(conversation, encoded(status))
     return {**answer, "state": await hub.bring_up(conversation)}
+
+
+def _said(frame: Sent, conversation: str, address: str | None) -> Said:
+    if isinstance(frame, Content):
+        return Said(conversation, frame.text, frame.id, address, frame.press.press() if frame.press else None)
+    return Said(conversation, "", frame.id, address, fill=frame.fill())
+
+
+async def _heard(door: Door, conversation: str, said: Said) -> Plain:
+    """Take the turn; where it waits for another system, everybody sees meanwhile what is running."""
+    turn = asyncio.create_task(door.host.hear(said))
+    if not (await asyncio.wait({turn}, timeout=SOON))[0]:
+        with suppress(Unavailable):
+            await door.hub.bring_up(conversation)
+    return await turn
 
 
 def _number(answer: Plain) -> int:

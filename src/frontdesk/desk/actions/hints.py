@@ -9,7 +9,7 @@ from decimal import Decimal
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from frontdesk.desk.actions.marking import kind
+from frontdesk.desk.actions.marking import kind, placeholder
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Soonest, Times
 from frontdesk.flows.findings import with_article
 from frontdesk.flows.reading.slot_kinds import ANY_KIND, Kinds
@@ -48,6 +48,7 @@ class Hinted:
     types: tuple[type, ...]
     optional: bool = False
     each: Hinted | None = None  # what each value of a tuple must be
+    asked_as: placeholder | None = None
 
     def takes(self, value: object) -> bool:
         """Say whether a value may be passed here. A moment is no day, and yes is no number."""
@@ -94,7 +95,14 @@ def read_hint(hint: Hint) -> Hinted:
     if not types:
         raise Unreadable("None is no value.")
     each = next((read_hint(get_args(member)[0]) for _, member in every if origin_of(member) is tuple), None)
-    return Hinted(_checked(named, types) if named else _kind(types), tuple(types), optional, each)
+    asked_as = next((note for part in (hint, *members(inner)) if (note := _asked_as(part))), None)
+    return Hinted(_checked(named, types) if named else _kind(types), tuple(types), optional, each, asked_as)
+
+
+def _asked_as(hint: Hint) -> placeholder | None:
+    """Return what an author says of a parameter in a plan."""
+    notes = get_args(hint)[1:] if origin_of(hint) is Annotated else ()
+    return next((note for note in notes if isinstance(note, placeholder)), None)
 
 
 def _named(hint: Hint) -> tuple[str | None, Hint]:

@@ -32,6 +32,15 @@ class kind:  # noqa: N801 - it reads as part of a type: Annotated[Item, kind("ci
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class placeholder:  # noqa: N801 - it reads as part of a type, too: Annotated[str, placeholder("meeting_title")]
+    """Says what plans and forms call a parameter, and what a form says of it, unless the flow says otherwise."""
+
+    name: str
+    label: str = ""
+    hint: str = ""
+
+
 @overload
 def action(function: F, /) -> F: ...
 

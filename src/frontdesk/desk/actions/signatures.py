@@ -134,7 +134,7 @@ class _Reading:
         return ActionSpec(
             name=self.function.__name__,
             parameters={
-                name: Parameter(hinted.kind, required=declared[name].default is inspect.Parameter.empty)
+                name: _parameter(hinted, required=declared[name].default is inspect.Parameter.empty)
                 for name, hinted in parameters.items()
             },
             outcomes=frozenset(outcomes),
@@ -168,6 +168,12 @@ def _why(wanted: type) -> str:
 
 def _certain(fields: Mapping[str, Hinted]) -> frozenset[str]:
     return frozenset(name for name, hinted in fields.items() if not hinted.optional)
+
+
+def _parameter(hinted: Hinted, *, required: bool) -> Parameter:
+    note = hinted.asked_as
+    told = (note.name, note.label, note.hint) if note else ("", "", "")
+    return Parameter(hinted.kind, required, *told)
 
 
 def _ending(kind: Hint) -> Ending:

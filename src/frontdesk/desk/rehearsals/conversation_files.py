@@ -12,6 +12,7 @@ from frontdesk.desk.rehearsals import script_fields as keys
 from frontdesk.desk.rehearsals.scripts import (
     Ending,
     Expected,
+    Fills,
     GivenBlock,
     GivenBooking,
     GivenMeeting,
@@ -62,6 +63,15 @@ def _read(path: Path, folder: Path, house: House, report: Report) -> Script | No
     return script if len(here.found) == before else None
 
 
+def _texts(value: Plain) -> tuple[str, ...]:
+    """Return what is put into a field: one text, or several."""
+    return (value,) if isinstance(value, str) else tuple(str(each) for each in value)
+
+
+def _plain(values: Mapping[str, At[Plain]] | None) -> Mapping[str, Plain] | None:
+    return None if values is None else {name: placed.value for name, placed in values.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """Makes a script of what a file says, checking names against the business."""
@@ -100,9 +110,15 @@ class _Reader:
     def happening(self, turn: Record) -> Happening | None:
         given = [field.name for field in keys.KINDS_OF_TURN if field.name in turn.lines]
         if len(given) != 1:
-            self.report.add(turn.line, "what_happens", "A turn is one of guest, silence, wait, meanwhile and world.")
+            self.report.add(
+                turn.line, "what_happens", f"A turn is one of {', '.join(each.name for each in keys.KINDS_OF_TURN)}."
+            )
             return None
         self.beside(turn, given[0])
+        for key in (keys.FILL, keys.EXECUTE):
+            if (filled := turn.of(key)) is not None:
+                values = {name: _texts(placed.value) for name, placed in filled.items()}
+                return Fills(values, key is keys.EXECUTE, turn.line, self.expected(turn), turn.of(keys.TURN_CHANNEL))
         others, wait, world = turn.of(keys.MEANWHILE), turn.of(keys.WAIT), turn.of(keys.WORLD)
         silence = turn.of(keys.SILENCE)
         if others is not None:
@@ -149,6 +165,8 @@ class _Reader:
             does=self.does(turn.of(keys.DOES)),
             known=self.slots(turn.of(keys.KNOWN)),
             bookings=self.rows(turn, keys.BOOKINGS),
+            form=_plain(desk.of(keys.FORM)),
+            plan=_plain(desk.of(keys.PLAN)),
         )
 
     def slot_names(self) -> set[str]:

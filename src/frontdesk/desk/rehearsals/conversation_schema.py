@@ -11,6 +11,7 @@ from frontdesk.desk.rehearsals.script_fields import (
     OFFER,
     TURN,
     Doings,
+    FormShape,
     OfferShape,
     Values,
 )
@@ -43,6 +44,11 @@ def _values(_: SchemaOf) -> dict[str, Json]:
     return {"type": "object", "description": "names and values, as `chat --json` prints them"}
 
 
+def _form(_: SchemaOf) -> dict[str, Json]:
+    """Return `nothing` or `yes`; or names and values."""
+    return {"anyOf": [{"type": ["string", "boolean", "null"]}, {"type": "object"}]}
+
+
 def _doings(_: SchemaOf) -> dict[str, Json]:
     """Return `nothing`; actions by name; or actions, each with its outcome."""
     one: list[Json] = [{"type": "string"}, {"type": "object", "additionalProperties": _WORD}]
@@ -54,4 +60,4 @@ def _offer(schema_of: SchemaOf) -> dict[str, Json]:
     return {"anyOf": [_WORD, {"type": "array", "items": _WORD}, schema_of(OFFER)]}
 
 
-_OWN: Mapping[type, OwnForm] = {Values: _values, Doings: _doings, OfferShape: _offer}
+_OWN: Mapping[type, OwnForm] = {Values: _values, FormShape: _form, Doings: _doings, OfferShape: _offer}

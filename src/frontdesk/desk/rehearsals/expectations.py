@@ -44,6 +44,8 @@ def differences(expected: Expected, answer: Printed, setting: Setting) -> Iterat
     yield from _words(expected, str(answer["reply"]), setting)
     yield from _does(expected, _rows(answer["did"]))
     yield from _known("known", expected.known or {}, answer)
+    yield from _form(expected, answer.get("form"))
+    yield from _plan(expected, answer.get("run"))
     if expected.bookings is not None:
         yield from booked(expected.bookings, _rows(answer["bookings"]))
 
@@ -62,6 +64,27 @@ def _desk(expected: Expected, answer: Printed) -> Iterator[Difference]:
         yield from _same("position", expected.position, answer["position"])
     if expected.step is not None and expected.step not in _steps(answer["step"]):
         yield Difference("step", expected.step, _shown(answer["step"]))
+
+
+def _form(expected: Expected, form: object) -> Iterator[Difference]:
+    if expected.form is None:
+        return
+    if not expected.form or not isinstance(form, Mapping):
+        if bool(expected.form) or form is not None:
+            yield Difference("form", _shown(expected.form) if expected.form else "nothing", _shown(form))
+        return
+    got = {**form, "fields": {field["placeholder"]: field for field in form["fields"]}}
+    for name, value in expected.form.items():
+        for part, wanted in value.items() if isinstance(value, Mapping) else ((None, value),):
+            held = got.get(name) if part is None else got[name].get(part)
+            yield from _same(f"form.{name}" + (f".{part}" if part else ""), wanted, held)
+
+
+def _plan(expected: Expected, plan: object) -> Iterator[Difference]:
+    steps = plan["toolExecutionPlan"] if isinstance(plan, Mapping) else ()
+    statuses = {step["id"]: step["status"] for step in steps}
+    for name, wanted in (expected.plan or {}).items():
+        yield from _same(f"plan.{name}", wanted, statuses.get(name))
 
 
 def _steps(step: object) -> tuple[str, ...]:

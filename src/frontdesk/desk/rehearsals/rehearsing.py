@@ -19,11 +19,23 @@ from frontdesk.desk.actions.calls import Action
 from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.house import House, World
+from frontdesk.desk.plans.filling import FormRefused
 from frontdesk.desk.rehearsals.coverage import Watch
 from frontdesk.desk.rehearsals.expectations import Difference, Printed, Setting, booked, differences
 from frontdesk.desk.rehearsals.given import Impossible, other_guest, prepare
-from frontdesk.desk.rehearsals.scripts import Ending, Expected, Meanwhile, Says, Script, Silence, Waits, WorldChanges
+from frontdesk.desk.rehearsals.scripts import (
+    Ending,
+    Expected,
+    Fills,
+    Meanwhile,
+    Says,
+    Script,
+    Silence,
+    Waits,
+    WorldChanges,
+)
 from frontdesk.desk.rehearsals.troubles import troubled
+from frontdesk.desk.scene import Filling
 from frontdesk.flows.findings import Finding
 from frontdesk.storage.rows import BookingRow
 from frontdesk.storage.store import open_store
@@ -137,6 +149,7 @@ class _Rehearsal:
     now: datetime
     actions: Mapping[str, Action]  # as they are when nothing is wrong
     conversation: str = field(default_factory=lambda: uuid4().hex)
+    last: Printed = field(default_factory=dict)  # what the turn before came to
     endings: dict[str, str] = field(default_factory=dict)  # of actions that are in trouble
 
     def play(self) -> Failure | None:
@@ -145,6 +158,8 @@ class _Rehearsal:
             match happening:
                 case Says():
                     failure = self.hear(happening, self.script.guest)
+                case Fills():
+                    failure = self.fill(happening)
                 case Silence():
                     failure = self.hear_nothing(happening)
                 case Waits(length=length):
@@ -180,6 +195,24 @@ class _Rehearsal:
         said = Said(text, says.line, says.expected)
         return self.answered(said, self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
 
+    def fill(self, fills: Fills) -> Failure | None:
+        """Put something into the form that the last turn showed, whatever comes of it."""
+        form = self.last.get("form")
+        run = str(form["run"]) if isinstance(form, dict) else ""
+        said = Said("(sends the form)" if fills.sent else "(fills in the form)", fills.line, fills.expected)
+        stands = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(run.rpartition(".")[0]))
+        filling = Filling(run, fills.values, fills.sent, stands.version if stands else None)
+        return self.answered(said, self.filled_in(filling, fills))
+
+    async def filled_in(self, filling: Filling, fills: Fills) -> Printed:
+        channel = fills.channel or self.script.channel
+        conversation = str(self.last.get("conversation", self.conversation))
+        try:
+            return await self.desk.fill(filling, guest=self.script.guest, conversation=conversation, channel=channel)
+        except FormRefused as refused:
+            # Nothing has changed: the turn before is how things stand, but for what the form says.
+            return {**self.last, "reply": refused.detail, "did": [], "form": refused.form}
+
     def hear_nothing(self, silence: Silence) -> Failure | None:
         self.wait(silence.length)
         channel = silence.channel or self.script.channel
@@ -191,6 +224,7 @@ class _Rehearsal:
         """Compare the answer of the desk with what is expected."""
         self.desk.clock = lambda: self.now
         answer = self.stage.runner.run(answering)
+        self.last = answer
         self.note(str(answer["conversation"]), said.expected)
         setting = Setting(self.desk.house.business.language, self.now.date())
         found = (*self.defects(), *differences(said.expected, answer, setting))

@@ -127,6 +127,17 @@ class OfferShape:
         return OFFER.read(node, report) if isinstance(node, Entries) else _TEXTS.read(node, report)
 
 
+@dataclass(frozen=True, slots=True)
+class FormShape:
+    """`nothing`, or values: what is known of a form, or what is put into one; `yes` is all that is in it already."""
+
+    def read(self, node: Node, report: Report) -> Mapping[str, At[Plain]] | None:
+        """Return the values by name."""
+        if isinstance(node, Text) and node.value in ("nothing", "null", "yes"):
+            return {}
+        return Values().read(node, report)
+
+
 CONFIRM = Field("confirm", Values(), "the desk asks for a yes to these values")
 ASK = Field("ask", _TEXT, "what the reply asks for: a slot, choice, confirmation or null")
 OFFERS: Field[Record | tuple[str, ...]] = Field("offer", OfferShape(), "what is offered")
@@ -134,7 +145,11 @@ POSITION = Field("position", Scalar(one_of("position", *POSITIONS)), "where the 
 STEP = Field("step", _TEXT, "the step it stands at: step, or flow.step")
 SAYS = Field("says", _TEXTS, "what the reply says: words, or a day, a time, a sum as value")
 NEVER = Field("never", _TEXTS, "what the reply does not say")
-DESK = Field("desk", Object("desk", (CONFIRM, ASK, OFFERS, POSITION, STEP, SAYS, NEVER)), "what the desk answers")
+FORM = Field("form", FormShape(), "the form shown: its `action`, `arguments`, and `fields` by placeholder; or nothing")
+PLAN = Field("plan", Values(), "how far the steps of the plan are: step and status")
+DESK = Field(
+    "desk", Object("desk", (CONFIRM, ASK, OFFERS, POSITION, STEP, SAYS, NEVER, FORM, PLAN)), "what the desk answers"
+)
 
 GUEST_SAYS = Field("guest", _TEXT, "what the guest says; {reference} and {phone} are those of the last booking made")
 WORDINGS = Field("wordings", _TEXTS, "other ways to say it; the file is run once with each")
@@ -145,6 +160,8 @@ BOOKINGS = Field("bookings", Several(Values()), "exactly the bookings of the gue
 _SAID = (GUEST_SAYS, WORDINGS, TURN_CHANNEL, DESK, DOES, KNOWN, BOOKINGS)
 OTHER_TURN = Object("turn of another guest", _SAID)
 
+FILL = Field("fill", Values(), "what the guest puts into fields of the form, by placeholder")
+EXECUTE = Field("execute", FormShape(), "the guest sends the form: yes, or with these values by placeholder")
 SILENCE = Field("silence", Scalar(DURATION), "how long the guest says nothing until the desk notices")
 WAIT = Field("wait", Scalar(DURATION), "how long nothing happens")
 MEANWHILE = Field("meanwhile", Several(OTHER_TURN), "what another guest says")
@@ -155,12 +172,15 @@ ENDINGS = Field(
     "actions that from now on end like this and do nothing, or work again",
 )
 WORLD = Field("world", Object("world", (CALENDAR, ENDINGS)), "what breaks, or works again; the rest stays as it is")
-KINDS_OF_TURN = (GUEST_SAYS, SILENCE, WAIT, MEANWHILE, WORLD)
+KINDS_OF_TURN = (GUEST_SAYS, FILL, EXECUTE, SILENCE, WAIT, MEANWHILE, WORLD)
+_ANSWERED = frozenset(field.name for field in (TURN_CHANNEL, DESK, DOES, KNOWN, BOOKINGS))
 BESIDE: Mapping[str, frozenset[str]] = {  # kind of turn -> keys that may stand beside it
     GUEST_SAYS.name: frozenset(field.name for field in _SAID),
-    SILENCE.name: frozenset(field.name for field in (TURN_CHANNEL, DESK, DOES, KNOWN, BOOKINGS)),
+    SILENCE.name: _ANSWERED,
+    FILL.name: _ANSWERED,
+    EXECUTE.name: _ANSWERED,
 }
-TURN = Object("turn", (*_SAID, SILENCE, WAIT, MEANWHILE, WORLD))
+TURN = Object("turn", (*_SAID, FILL, EXECUTE, SILENCE, WAIT, MEANWHILE, WORLD))
 
 SERVICE = Field("service", Placed(Scalar(ID)), "what is booked", required=True)
 DAY = Field("day", Scalar(DATE), "on which day")

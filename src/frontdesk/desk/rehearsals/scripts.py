@@ -41,11 +41,13 @@ class Expected:
     does: tuple[tuple[str, str | None], ...] | None = None  # (action, outcome or any)
     known: Mapping[str, Plain] | None = None
     bookings: tuple[Mapping[str, Plain], ...] | None = None
+    form: Mapping[str, Plain] | None = None  # nothing in it: there is none
+    plan: Mapping[str, Plain] | None = None  # step -> status
 
     @property
     def claims_an_answer(self) -> bool:
         """Say whether anything is claimed of what the guest is told or asked."""
-        plain = (self.confirm, self.ask, self.offer, self.position, self.step)
+        plain = (self.confirm, self.ask, self.offer, self.position, self.step, self.form, self.plan)
         return bool(self.says or self.never) or any(each is not None for each in plain)
 
 
@@ -60,6 +62,17 @@ class Says:
     line: int
     expected: Expected = Expected()
     wordings: tuple[str, ...] = ()
+    channel: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fills:
+    """The guest puts something into the form, by placeholder; `sent`: and presses its button."""
+
+    values: Mapping[str, tuple[str, ...]]
+    sent: bool
+    line: int
+    expected: Expected = Expected()
     channel: str | None = None
 
 
@@ -98,7 +111,7 @@ class WorldChanges:
     endings: Mapping[str, str | None] = field(default_factory=dict)  # action -> how it ends now; None: it works again
 
 
-Happening: TypeAlias = Says | Silence | Waits | Meanwhile | WorldChanges
+Happening: TypeAlias = Says | Fills | Silence | Waits | Meanwhile | WorldChanges
 
 
 @dataclass(frozen=True, slots=True)

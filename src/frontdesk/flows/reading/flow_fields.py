@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from frontdesk.dialogue.flow import FormUse
 from frontdesk.flows.reading.assigned import AssignedShape
-from frontdesk.flows.reading.kinds import BOOLEAN, CAPTION, KEY, NAME, TEXT, Kind, Wrong
+from frontdesk.flows.reading.kinds import BOOLEAN, CAPTION, HINT_TEXT, KEY, NAME, TEXT, Kind, Wrong
 from frontdesk.flows.reading.schema import Field, Object, Placed, Scalar, Several, Table, Tagged
 from frontdesk.flows.reading.wordings import WordingShape
 
@@ -31,6 +32,13 @@ def _version(text: str) -> str | Wrong:
     return text if text == EVERY_VERSION or re.fullmatch(r"[0-9a-f]{8,64}", text, re.ASCII) else Wrong()
 
 
+def _form(text: str) -> FormUse | Wrong:
+    if text == FormUse.WHEN_STUCK:
+        return FormUse.WHEN_STUCK
+    shown = BOOLEAN.read(text)
+    return Wrong() if isinstance(shown, Wrong) else FormUse.ALWAYS if shown else FormUse.NEVER
+
+
 EVERY_VERSION = "any"
 _NAME = Placed(Scalar(NAME))
 _NAMES = Several(_NAME)
@@ -42,6 +50,7 @@ _LONGEST_WAIT = 60
 _RETRIES = Kind("retry", "a number from 0 to 3", _retries)
 _TIMEOUT = Kind("timeout", "a time such as 5 seconds", _timeout)
 _VERSION = Kind("version", "a version such as 3f9a1c0b77de, as `frontdesk flows` lists it, or any", _version)
+_FORM = Kind("form", "yes, no or when_stuck", _form)
 _TRIES = Kind("tries", "a number from 1 to 9: a question is not asked forever", _tries)
 
 STEP = Field("step", _NAME, "its name", required=True)
@@ -139,12 +148,14 @@ EXAMPLES = Field("examples", Several(_TEXT), "answers that guests give")
 VALIDATE = Field("validate", _CONDITION, "what a value must satisfy; other slots only where they are not empty")
 INVALID = Field("invalid", WordingShape(), "what is said to a value that does not, with {words?}")
 LABEL = Field("label", _CAPTION, "what it is called where values are listed; from its name where left out")
+HINT = Field("hint", Placed(Scalar(HINT_TEXT)), "what a form says below its field")
+PLACEHOLDER = Field("placeholder", Scalar(NAME), "what plans and forms call it; its name, or the action's, if left out")
 READ_BACK = Field("read_back", Scalar(BOOLEAN), "yes: it is said back when it is given")
 SLOT_OBJECT = Object(
     "slot",
     (
         SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES,
-        VALIDATE, INVALID, READ_BACK, LABEL, GUEST,
+        VALIDATE, INVALID, READ_BACK, LABEL, HINT, PLACEHOLDER, GUEST,
     ),
 )  # fmt: skip  # one key a line would hide the whole
 
@@ -154,6 +165,9 @@ ANSWERS = Field("answers", Several(_TEXT), "topics it answers; * is every other 
 INPUTS = Field("inputs", _NAMES, "slots that whoever calls it fills")
 OUTPUTS = Field("outputs", _NAMES, "slots that whoever calls it may take back")
 INTERRUPTIBLE = Field("interruptible", Scalar(BOOLEAN), "no: other wishes wait until it is done")
+FORM = Field(
+    "form", Scalar(_FORM), "yes: what it asks for is shown as a form, too; when_stuck: once a question is given up"
+)
 SLOTS = Field("slots", Table(NAME, SLOT_OBJECT), "what it must learn")
 STEPS = Field("steps", Several(Tagged("step", "type", STEP_TYPES)), "what it does, in order", required=True)
 
@@ -163,4 +177,4 @@ MIGRATED_SLOTS = Field("slots", _NAME_TABLE, "slots of the older version, and th
 DROPPED = Field("drop", Several(Scalar(NAME)), "slots of the older version whose values stay behind")
 MIGRATION = Object("migration", (MIGRATED_FROM, MIGRATED_STEPS, MIGRATED_SLOTS, DROPPED))
 MIGRATE = Field("migrate", Several(MIGRATION), "how conversations on older versions go on with this one")
-FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, MIGRATE, SLOTS, STEPS))
+FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, FORM, MIGRATE, SLOTS, STEPS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from frontdesk.dialogue.flow import END, Confirm, Flow, Step
+from frontdesk.dialogue.flow import END, Confirm, Flow, FormUse, Step
 from frontdesk.dialogue.wording import Wording
 from frontdesk.flows.drafts import Draft, Known
 from frontdesk.flows.findings import Report, nearest
@@ -117,6 +117,7 @@ def _draft(name: str, node: Node, record: Record, steps: dict[str, Step], readin
         inputs=tuple(slot.value for slot in record.of(keys.INPUTS) or ()),
         outputs=tuple(slot.value for slot in record.of(keys.OUTPUTS) or ()),
         interruptible=record.of(keys.INTERRUPTIBLE) is not False,
+        form=record.of(keys.FORM) or FormUse.NEVER,
         lines={step: reading.steps[step].line for step in steps},
     )
     confirms = {step: reading.steps[step].of(keys.UNSHOWN) or () for step in steps if isinstance(steps[step], Confirm)}

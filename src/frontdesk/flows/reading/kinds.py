@@ -269,6 +269,13 @@ def _country(text: str) -> str | None:
 
 
 _LONGEST_CAPTION = 40
+_LONGEST_HINT = 120
+
+
+def _hint(text: str) -> str | Wrong:
+    if len(text) > _LONGEST_HINT:
+        return Wrong(f"This is too long to stand below a field; {_LONGEST_HINT} characters fit.")
+    return text if len(text) > _LONGEST_CAPTION and not set(text) & set("{}[]\n") else _caption(text)
 
 
 def _caption(text: str) -> str | Wrong:
@@ -374,6 +381,7 @@ LANGUAGE = Kind("language", "a language of two small letters such as en", _match
 CURRENCY = Kind("currency", "a currency of three big letters such as USD", _currency)
 EMAIL = Kind("email", "an e-mail address", _matching(r"[^@\s]+@[^@\s]+\.[^@\s.]+"))
 PHONE = Kind("phone", "a phone number", _matching(r"\+?[\d\s().-]{5,24}"))
+HINT_TEXT = Kind("hint", "a text of at most 120 characters", _hint)
 CAPTION = Kind("caption", "a text of at most 40 characters", _caption)
 COLOUR = Kind("colour", 'a colour such as "#0f766e", in quotation marks', _colour, '"#0f766e"')
 RADIUS = Kind("radius", "a whole number from 0 to 24", _radius)

@@ -93,6 +93,8 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         read_back=record.of(keys.READ_BACK) or False,
         examples=record.of(keys.EXAMPLES) or (),
         label=reading.caption(record.of(keys.LABEL)),
+        hint=reading.caption(record.of(keys.HINT)),
+        placeholder=record.of(keys.PLACEHOLDER) or "",
         guest=record.of(keys.GUEST) is not False,
     )
 

@@ -3,11 +3,13 @@
 import { chips, confirmCard, receiptCard } from "./cards.js";
 import { Connection } from "./connection.js";
 import { Dates } from "./dates.js";
+import { Form } from "./forms.js";
 import { dress } from "./look.js";
 import { button, div, icon, iconButton, make } from "./ui.js";
 
 const QUARTER = 15 * 60e3;
 const NEAR = 80; // pixels from the end that count as being there
+const PENCIL = "✎"; // begins a line that was filled into a form
 const LIST = /^\s*(\d+[.)]|-) /;
 
 export class Chat {
@@ -56,7 +58,8 @@ export class Chat {
     this.thread = div("thread");
     this.pending = div("thread");
     this.typing = make("div", { class: "typing", hidden: true }, make("i"), make("i"), make("i"), make("span", { class: "unseen", text: `${profile.desk} ${texts.typing}` }));
-    this.column = div("column", this.thread, this.pending, div("typing-room", this.typing));
+    this.formRoom = div("form-room");
+    this.column = div("column", this.thread, this.pending, this.formRoom, div("typing-room", this.typing));
     this.log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": profile.name, tabindex: "0" }, this.column);
     this.pill = button("pill", texts.new_message, () => this.#toEnd(true), icon("down"));
     this.pill.hidden = true;
@@ -137,6 +140,7 @@ export class Chat {
     on("marked", (item) => this.#marked(item));
     on("running", (running) => this.#keepPlace(() => { this.typing.hidden = !running || Boolean(this.state?.with_staff); }));
     on("online", (online) => this.#say(online ? "connection_back" : "connection_lost", online ? 2500 : 0));
+    on("refused", (frame) => this.#keepPlace(() => this.#refused(frame)));
     on("trouble", (name) => this.#say(name, 6000));
     on("gone", () => this.#clear());
     const listen = (target, name, does) => target?.addEventListener(name, does, { signal: this.stop.signal, passive: true });
@@ -171,6 +175,8 @@ export class Chat {
     this.empty = make("section", { class: "empty" }, this.#face("face hero"), make("h2", { text: profile.greeting }), make("p", { class: "lead", text: texts.how_can_we_help }), div("wishes", ...wishes), hours);
     this.thread.replaceChildren(this.empty);
     this.pending.replaceChildren();
+    this.formRoom.replaceChildren();
+    this.form = null;
     this.typing.hidden = true;
     this.ended = true;
     this.#whoAnswers();
@@ -284,7 +290,8 @@ export class Chat {
     }
     const bubble = div("bubble");
     const name = ["guest", "note"].includes(line.side) || goesOn ? null : this.#signature(line);
-    const kind = `message ${line.side} ${goesOn ? "on" : ""} ${line.old || own ? "" : "new"}`;
+    const written = line.side === "guest" && line.text.startsWith(PENCIL) ? "written" : "";
+    const kind = `message ${line.side} ${written} ${goesOn ? "on" : ""} ${line.old || own ? "" : "new"}`;
     const element = make("div", { class: kind, "data-line": line.id }, name, bubble);
     this.thread.append(element);
     const shown = { element, bubble, text: line.text, whole: false };
@@ -309,6 +316,7 @@ export class Chat {
     for (const shown of this.unsettled) shown.bubble.replaceChildren(...paragraphs(shown.text));
     this.unsettled.clear();
     this.#bookings(state, known);
+    this.#fillable(state);
     if (this.shownTurn === state.turn) return this.extra && this.#shorten(state);
     this.#quiet();
     const content = this.#offered(state);
@@ -321,6 +329,7 @@ export class Chat {
 
   #offered(state) {
     const say = (text, press) => this.#send(text, press);
+    if (state.form) return []; // it asks for the same, and says yes to the same
     if (state.card) return [confirmCard(state, { ...this.words, say })];
     const shown = state.options.length ? [chips(state, { ...this.words, say })] : [];
     if (!canPick(state.picker)) return shown;
@@ -331,6 +340,49 @@ export class Chat {
       this.log.focus({ preventScroll: true });
     }, icon("calendar"));
     return [...shown, open];
+  }
+
+  /** Show the form of what is under way, always last and in its place; it goes when that is over. */
+  #fillable(state) {
+    if (!state.form) {
+      this.form?.end();
+      this.form = null;
+      this.formRoom.replaceChildren();
+      return;
+    }
+    if (this.form?.run !== state.form.run || this.form.action !== state.form.action) {
+      this.form = this.#newForm(state.form);
+      this.formRoom.replaceChildren(div("extra new", this.form.element));
+      requestAnimationFrame(() => this.#fromTop());
+    }
+    this.form.show(state.form, state.card);
+  }
+
+  /** Let a form that is higher than the page begin where the question is. */
+  #fromTop() {
+    if (!this.form || this.formRoom.offsetHeight < this.log.clientHeight) return;
+    (this.lines.get(this.reply?.id)?.element ?? this.formRoom).scrollIntoView({ block: "start" });
+    this.#atEnd();
+  }
+
+  #newForm(form) {
+    const { run } = form;
+    return new Form(form, {
+      texts: this.texts,
+      fill: (placeholder, value) => this.connection.sendForm({ type: "update_parameter", run, placeholder, value }),
+      send: (values) => this.connection.sendForm({ type: "execute_action", run, values, turn: this.state.turn }),
+      leave: (text) => this.#send(text, { button: "leave", turn: this.state.turn, value: "" }),
+    });
+  }
+
+  /** Say why a form was not taken: below its fields, or in a line if it is gone. */
+  #refused(frame) {
+    const note = { "plan-changed": this.texts.form_changed, "run-over": this.texts.form_over, "no-run": this.texts.form_over }[frame.kind];
+    if (this.form && frame.form) this.form.wrong(frame.form, note ?? this.texts.check_form, frame.sent);
+    else {
+      this.form?.busy(false);
+      this.#say(frame.kind === "too-many-requests" ? "too_many" : note ? "form_over" : "unavailable", 6000);
+    }
   }
 
   /** Return where the calendar will be; it is fetched when it is first needed, and typing does as well without. */

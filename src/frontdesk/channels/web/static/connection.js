@@ -68,7 +68,7 @@ export class Connection extends EventTarget {
     if (!kept?.token) return;
     this.pass = { id: kept.id, token: kept.token };
     this.outbox = (kept.unsent ?? []).map((item) => ({ ...item, state: "waiting" }));
-    for (const item of this.outbox) this.#tell("kept", item);
+    for (const item of this.outbox) if (!item.frame) this.#tell("kept", item);
     await this.#history();
   }
 
@@ -79,6 +79,15 @@ export class Connection extends EventTarget {
     if (this.socket?.readyState === WebSocket.OPEN) this.#post(item);
     else if (!this.pass) this.#begin();
     else if (!this.online) this.#mark(item, "failed");
+    this.#keep();
+    return item;
+  }
+
+  /** Send a frame of a form; like a message, it stays in the outbox until its turn has ended. */
+  sendForm(frame) {
+    const item = { id: randomId(), text: "", press: null, frame, at: new Date().toISOString(), state: "waiting" };
+    this.outbox.push(item);
+    if (this.socket?.readyState === WebSocket.OPEN) this.#post(item);
     this.#keep();
     return item;
   }
@@ -130,7 +139,7 @@ export class Connection extends EventTarget {
     if (!this.pass) return;
     const kept = this.store.read();
     const seen = kept?.id === this.pass.id ? kept.seen : 0;
-    const unsent = this.outbox.map(({ id, text, press, at }) => ({ id, text, press, at }));
+    const unsent = this.outbox.map(({ id, text, press, frame, at }) => ({ id, text, press, frame, at }));
     this.store.write({ ...this.pass, seen: seen ?? 0, unsent });
   }
 
@@ -183,9 +192,9 @@ export class Connection extends EventTarget {
     const unsent = this.outbox;
     this.forget();
     this.#tell("gone");
-    this.outbox = unsent;
-    for (const item of unsent) this.#tell("kept", item);
-    if (unsent.length) this.#begin();
+    this.outbox = unsent.filter((item) => !item.frame); // a form of a conversation that is gone is gone with it
+    for (const item of this.outbox) this.#tell("kept", item);
+    if (this.outbox.length) this.#begin();
   }
 
   #open() {
@@ -211,8 +220,8 @@ export class Connection extends EventTarget {
   }
 
   #post(item) {
-    const frame = { type: "content", id: item.id, text: item.text };
-    this.socket.send(JSON.stringify(item.press ? { ...frame, press: item.press } : frame));
+    const words = item.press ? { text: item.text, press: item.press } : { text: item.text };
+    this.socket.send(JSON.stringify(item.frame ? { ...item.frame, id: item.id } : { type: "content", id: item.id, ...words }));
     this.#mark(item, "waiting");
     clearTimeout(this.watch);
     const socket = this.socket;
@@ -285,6 +294,7 @@ export class Connection extends EventTarget {
   }
 
   #run(frame) {
+    if (frame.toolExecutionPlan.length) return this.#tell("plan", frame);
     if (frame.status === "running") this.running.add(frame.id);
     else this.running.delete(frame.id);
     const item = this.outbox.find((each) => each.id === frame.id);
@@ -300,12 +310,21 @@ export class Connection extends EventTarget {
 
   #error(frame) {
     const done = this.done?.id === frame.about ? this.done : null;
+    const form = (done ?? this.outbox.find((each) => each.id === frame.about))?.frame;
+    if (form) return this.#refused(frame, form.type === "execute_action");
     if (done) this.outbox.unshift(done);
     const item = this.outbox.find((each) => each.id === frame.about);
     if (!item) return;
     this.#mark(item, "failed");
     this.#keep();
     this.#tell("trouble", frame.kind === "too-many-requests" ? "too_many" : "unavailable");
+  }
+
+  /** A form was not taken: it is not sent again by itself, and the page says what is wrong with it. */
+  #refused(frame, sent) {
+    this.outbox = this.outbox.filter((each) => each.id !== frame.about);
+    this.#keep();
+    this.#tell("refused", { ...frame, sent });
   }
 
   #followOtherTab() {

@@ -47,13 +47,20 @@ def _required(**kinds: str) -> dict[str, Parameter]:
     return {name: Parameter(kind) for name, kind in kinds.items()}
 
 
+_TITLE = Parameter("text", placeholder="meeting_title", label="Title", hint="What the calendar shows.")
+_START = Parameter("moment", placeholder="start_time", label="Start")
+_LENGTH = Parameter("duration", required=False, label="Length", hint="In minutes.")
+_PEOPLE = Parameter(
+    "email", required=False, placeholder="attendee_email", label="Who comes", hint="One e-mail address for each."
+)
+
+
 MEETING_ACTIONS = (
     Action(
         ActionSpec(
             "create_calendar_event",
-            _required(title="text", start_time="moment")
-            | _optional(duration="duration", attendees="email", all_day="yesno")
-            | _optional(recurrence="any", until="day", timezone="text"),
+            {"title": _TITLE, "start_time": _START, "duration": _LENGTH, "attendees": _PEOPLE}
+            | _optional(all_day="yesno", recurrence="any", until="day", timezone="text"),
             outcomes=_WRITES | {"booked"},
             successes=frozenset({"booked"}),
             outputs={**_WHEN, "finding": "text", "clash": "any", "clash_day": "day"},
@@ -67,8 +74,8 @@ MEETING_ACTIONS = (
         ActionSpec(
             "update_calendar_event",
             _required(booking="booking")
-            | _optional(title="text", start_time="moment", date="day", time="time", duration="duration")
-            | _optional(attendees="email"),
+            | _optional(title="text", start_time="moment", date="day", time="time")
+            | {"duration": _LENGTH, "attendees": _PEOPLE},
             outcomes=_WRITES | {"updated"},
             successes=frozenset({"updated"}),
             outputs={**_WHEN, "finding": "text", "clash": "any", "clash_day": "day"},
