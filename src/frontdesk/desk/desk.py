@@ -113,7 +113,7 @@ class Desk:
     ) -> dict[str, object]:
         """Take what was put into a form, and return what the turn came to; raises `FormRefused`."""
         arrival = Arrival("", channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
-        return await self.receive(replace(arrival, filling=filling))
+        return await self.receive(replace(arrival, filling=filling, in_person=True))
 
     def _vouched(self, guest: str | None) -> str | None:
         """Return a phone number the way guests are known by it."""
