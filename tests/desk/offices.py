@@ -127,7 +127,7 @@ def create_event(
     notes: str | None = None,
 ) -> Created | Taken:
     """Create a meeting."""
-    details = {"title": title, "attendees": list(attendees)}
+    details = {"title": title, "attendees": ", ".join(attendees)}
     new = NewBooking("meeting", "meeting", start_time, start_time + length, details)
     booked = here.bookings.book_one(new, ["calendar"])
     return Created(booked.reference) if booked else Taken()

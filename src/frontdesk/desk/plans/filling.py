@@ -85,6 +85,8 @@ class _Filled:
     form: ShownForm
 
     def understood(self) -> Understood:
+        if self.filling.sent and self.form.action not in self.house.actions:
+            raise self._refused(Refusal.UNKNOWN_TOOL, "The action of this plan is not there any more.")
         given = self._given()
         if self.filling.sent:
             self._check_unchanged(given)
@@ -159,9 +161,7 @@ class _Filled:
             raise self._refused(Refusal.PLAN_CHANGED, "The plan has changed since it was shown.", notes)
 
     def _check_complete(self, given: Mapping[str, Value | None]) -> None:
-        """Refuse what would leave a placeholder in place of a value, and what nobody here can do."""
-        if self.form.action not in self.house.actions:
-            raise self._refused(Refusal.UNKNOWN_TOOL, "The action of this plan is not there any more.")
+        """Refuse what would leave a placeholder in place of a value."""
         known = self.form.setting.run.slots
         lacking = [
             each

@@ -24,6 +24,7 @@ from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Acting, Conversation
 from frontdesk.dialogue.effects import CallStaff, RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, ActionGone, Event, GuestSpoke
+from frontdesk.dialogue.forms import form_among
 from frontdesk.storage import open_store
 from frontdesk.storage.unit import Unit
 
@@ -165,8 +166,8 @@ def _differences(replayed: Replayed) -> Iterator[Divergence]:
 def _misreadings(replayed: Replayed) -> Iterator[Divergence]:
     first = replayed.step.part.events[:1]
     recorded = tuple(meaning for event in first if isinstance(event, GuestSpoke) for meaning in event.meanings)
-    if not recorded:
-        return
+    if not recorded or form_among(recorded) is not None:
+        return  # what was put into a form was not understood, but taken as it was
     reads = understand(Basis(replayed.scene.house, replayed.before), replayed.scene.arrival)
     now = tuple(read.meaning for read in reads)
     if now != recorded:
