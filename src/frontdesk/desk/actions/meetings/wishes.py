@@ -17,6 +17,7 @@ from frontdesk.scheduling.recurrence import FURTHEST, NoSeries, rule_of
 from frontdesk.scheduling.spans import Span, in_utc
 
 LONGEST_TITLE = 200  # characters
+LEFTOVER = "{{PLACEHOLDER_"  # of a plan that somebody ran before it was filled in
 LONGEST_AHEAD = timedelta(days=60)  # of a reminder
 _DAY = timedelta(days=1)
 
@@ -75,7 +76,7 @@ def new_meeting(asked: Asked) -> Planned | NotPossible:
     """Return the meeting that is to be made."""
     zone, addresses = _zone(asked), _addresses(asked, "attendees")
     title = text_of(asked, "title")
-    if title is None or len(title) > LONGEST_TITLE:
+    if title is None or len(title) > LONGEST_TITLE or LEFTOVER in title:
         return NotPossible("no_title")
     if isinstance(zone, NotPossible) or isinstance(addresses, NotPossible):
         return zone if isinstance(zone, NotPossible) else NotPossible("bad_address")
