@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
-from icalendar import Alarm, Calendar, Event, vCalAddress, vRecur
+from icalendar import Alarm, Calendar, Component, Event, Timezone, vCalAddress, vRecur
 
 from frontdesk.scheduling.meetings import Meeting
+from frontdesk.scheduling.recurrence import FURTHEST
 
 KEY = "X-FRONTDESK-KEY"  # of the change of ours that made it what it is
 _PRODUCT = "-//Frontdesk//Meetings//EN"
@@ -21,7 +22,7 @@ def new_text(meeting: Meeting, digest: str, at: datetime) -> bytes:
     event.add("created", at)
     _fill(event, meeting, digest, at)
     calendar.add_component(event)
-    return _with_zones(calendar)
+    return _with_zones(calendar, meeting)
 
 
 def changed_text(text: bytes, meeting: Meeting, digest: str, at: datetime) -> bytes:
@@ -34,7 +35,7 @@ def changed_text(text: bytes, meeting: Meeting, digest: str, at: datetime) -> by
     event["SEQUENCE"] = int(event.get("SEQUENCE", 0)) + 1
     known = _addresses(event)
     _fill(event, meeting, digest, at, known)
-    return _with_zones(calendar)
+    return _with_zones(calendar, meeting)
 
 
 def _fill(event: Event, meeting: Meeting, digest: str, at: datetime, known: frozenset[str] = frozenset()) -> None:
@@ -85,7 +86,40 @@ def _rule(meeting: Meeting) -> vRecur:
     return rule
 
 
-def _with_zones(calendar: Calendar) -> bytes:
-    calendar.add_missing_timezones()
+def _with_zones(calendar: Calendar, meeting: Meeting) -> bytes:
+    """Return the text with the rules of its zone; those of another program that say how it goes on forever stay."""
+    name = meeting.zone.key
+    if name != "UTC" and not meeting.all_day and not any(map(_is_lasting, _zones(calendar, name))):
+        calendar.subcomponents = [each for each in calendar.subcomponents if each not in _zones(calendar, name)]
+        calendar.subcomponents.insert(0, _zone(meeting))
     text: bytes = calendar.to_ical()
     return text
+
+
+def _zones(calendar: Calendar, name: str) -> list[Component]:
+    return [each for each in calendar.walk("VTIMEZONE") if str(each.get("TZID")) == name]
+
+
+def _is_lasting(zone: Component) -> bool:
+    return any("RRULE" in each for each in zone.subcomponents)
+
+
+def _zone(meeting: Meeting) -> Timezone:
+    """Write down every change of the clock from a year before the meeting until well after the longest series.
+
+    Each is a part of its own: some servers read only the first of several dates, and think it summer ever after.
+    """
+    first = meeting.start.date() - timedelta(days=366)
+    zone = Timezone.from_tzinfo(meeting.zone, meeting.zone.key, first, first + 2 * FURTHEST)
+    changes: list[Component] = []
+    for part in zone.subcomponents:
+        dates = part.get("RDATE", [])
+        listed = [each.dt for several in (dates if isinstance(dates, list) else [dates]) for each in several.dts]
+        for start in (part.decoded("DTSTART"), *listed):
+            change = type(part)()
+            for key in ("TZNAME", "TZOFFSETFROM", "TZOFFSETTO"):
+                change[key] = part[key]
+            change.add("dtstart", start)
+            changes.append(change)
+    zone.subcomponents = changes
+    return zone
