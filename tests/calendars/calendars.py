@@ -4,12 +4,13 @@ import shutil
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
 from frontdesk.desk.desk import Desk
-from frontdesk.desk.house import open_house
+from frontdesk.desk.house import House, open_house
 from frontdesk.storage.store import Store
 from tests.calendars.radicale_server import USER
 
@@ -39,11 +40,17 @@ def calendar_folder(place: Path, url: str | None, changes: Mapping[str, str] | N
     return place
 
 
+@cache
+def house_at(folder: Path) -> House:
+    """Load a business once for all tests of it: it never changes."""
+    return open_house(folder)
+
+
 @asynccontextmanager
 async def desk_of(folder: Path, database: str) -> AsyncIterator[Desk]:
     """Open a desk that settles what is left open only when it is told to."""
     store = await Store.open(database)
-    desk = Desk(open_house(folder), store, lambda: NOW)
+    desk = Desk(house_at(folder), store, lambda: NOW)
     try:
         yield desk
     finally:

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import httpx
 import pytest
 
 from frontdesk.calendars.caldav import (
@@ -19,7 +20,7 @@ from frontdesk.calendars.caldav import (
     Seen,
     Stored,
 )
-from frontdesk.calendars.caldav.client import name_for
+from frontdesk.calendars.caldav.client import QUERY, name_for
 from frontdesk.scheduling.meetings import Entry, Meeting, all_of
 from frontdesk.scheduling.spans import Span
 from tests.calendars.radicale_server import SECRET, USER, in_a_loop, new_calendar, put, radicale, text_of
@@ -153,6 +154,24 @@ async def test_a_meeting_in_another_zone_is_where_it_is(calendar: CalDav) -> Non
     (entry,) = await entries(calendar)
     assert entry.spans[0].start.astimezone(LONDON).hour == 20
     assert entry.meeting.zone == york
+
+
+@in_a_loop
+async def test_the_server_itself_knows_at_which_hour_it_is(calendar: CalDav) -> None:
+    """Other programs ask the server for an hour, and it must find there what we wrote."""
+    await calendar.add(meeting(datetime(2025, 11, 28, 14, tzinfo=LONDON)), "winter", NOW)
+    await calendar.add(meeting(datetime(2026, 7, 28, 14, tzinfo=LONDON)), "summer", NOW)
+    assert name_for("winter") in asked_raw(calendar, "20251128T144000Z", "20251128T145000Z")
+    assert name_for("winter") not in asked_raw(calendar, "20251128T133000Z", "20251128T135000Z")
+    assert name_for("summer") in asked_raw(calendar, "20260728T134000Z", "20260728T135000Z")
+    assert name_for("summer") not in asked_raw(calendar, "20260728T144000Z", "20260728T145000Z")
+
+
+def asked_raw(calendar: CalDav, start: str, end: str) -> str:
+    """Ask the server for a span as it is, without the margin that we ask for."""
+    body = QUERY.format(start=start, end=end)
+    headers = {"Depth": "1", "Content-Type": "application/xml"}
+    return httpx.request("REPORT", f"{calendar.url}/", content=body, auth=(USER, SECRET), headers=headers).text
 
 
 @in_a_loop

@@ -26,7 +26,7 @@ from frontdesk.desk.plans.filling import FormRefused
 from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, Filling, admitted
 from frontdesk.desk.settling import settling
-from frontdesk.desk.tools import call_tool, tools
+from frontdesk.desk.tools import Caller, call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
@@ -217,10 +217,12 @@ class Desk:
         """Return the tools of this desk as JSON Schemas."""
         return tools(self.house)
 
-    async def call(self, name: str, arguments: Mapping[str, object], *, guest: str | None = None) -> dict[str, object]:
-        """Call one of the tools."""
-        moment = self._now()
-        answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, (moment, guest)))
+    async def call(
+        self, name: str, arguments: Mapping[str, object], *, guest: str | None = None, in_person: bool = False
+    ) -> dict[str, object]:
+        """Call one of the tools. Only whoever runs this program may say that it is them: `in_person`."""
+        caller = Caller(self._now(), guest, in_person)
+        answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, caller))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")
             self.log.count("checks_by_model")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime, time
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
 
 from frontdesk.desk.actions.calls import Action, Call, Ended
 from frontdesk.desk.actions.looking_up import TooManyGuesses
 from frontdesk.desk.actions.meetings import is_offered
 from frontdesk.desk.house import House
+from frontdesk.desk.meeting import owner_of
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.visitor import Visitor
@@ -22,7 +24,18 @@ CHANNEL = "tool"
 NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
-FORMATS = {"day": "date", "time": "time", "email": "email"}
+FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
+TYPES = {**dict.fromkeys(COUNTED, "integer"), "duration": "integer", "yesno": "boolean"}
+LONGEST = 14 * 24 * 60  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls a tool, and when: a guest whom the channel vouches for, or whoever runs this program."""
+
+    at: datetime
+    phone: str | None = None
+    in_person: bool = False
 
 
 class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
@@ -49,13 +62,15 @@ def _schema(house: House, action: Action) -> dict[str, object]:
 
 
 def _property(house: House, parameter: Parameter) -> dict[str, object]:
-    plain: dict[str, object] = {"type": "integer"} if parameter.kind in COUNTED else {"type": "string"}
+    plain: dict[str, object] = {"type": TYPES.get(parameter.kind, "string")}
     if parameter.kind in FORMATS:
         plain["format"] = FORMATS[parameter.kind]
+    if parameter.kind == "duration":
+        plain |= {"description": "minutes", "minimum": 1, "maximum": LONGEST}
     choices = _catalogue(house, parameter.kind)
     if choices:
         plain["enum"] = sorted(choices)
-    return plain
+    return {"type": "array", "items": plain} if parameter.many else plain
 
 
 def _catalogue(house: House, kind: str) -> frozenset[str]:
@@ -64,7 +79,9 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
     return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
-def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], at: Moment) -> dict[str, object]:
+def call_tool(
+    house: House, unit: Unit, name: str, arguments: Mapping[str, object], caller: Caller
+) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
     action = house.actions.get(name)
     if action is None:
@@ -73,9 +90,10 @@ def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, objec
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
         raise BadCall(f"{name} needs {', '.join(missing)}")
-    guest = _guest(house, unit, at) if at[1] is not None or action.spec.guarded else NOBODY
+    by_name = caller.phone is not None or caller.in_person
+    guest = _guest(house, unit, caller) if by_name or action.spec.guarded else NOBODY
     try:
-        return _answer(action.run(Call(unit, house.business, at[0], guest, "", 0, values)))
+        return _answer(action.run(Call(unit, house.business, caller.at, guest, "", 0, values)))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
 
@@ -84,10 +102,17 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     parameter = action.spec.parameters.get(name)
     if parameter is None:
         raise BadCall(f"{action.spec.name} does not take {name}")
-    if parameter.kind in COUNTED:
-        if not isinstance(given, int) or isinstance(given, bool):
-            raise BadCall(f"{name} must be a whole number")
-        return given
+    if parameter.many:
+        if not isinstance(given, list):
+            raise BadCall(f"{name} must be a list")
+        one = replace(parameter, many=False)
+        return tuple(_one_value(house, one, name, each) for each in given)
+    return _one_value(house, parameter, name, given)
+
+
+def _one_value(house: House, parameter: Parameter, name: str, given: object) -> Value:
+    if TYPES.get(parameter.kind) is not None:
+        return _plain_value(parameter, name, given)
     if not isinstance(given, str):
         raise BadCall(f"{name} must be a text")
     choices = _catalogue(house, parameter.kind)
@@ -104,6 +129,21 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     return value
 
 
+def _plain_value(parameter: Parameter, name: str, given: object) -> Value:
+    """Return what JSON has a type for: yes or no, a number, a number of minutes."""
+    if parameter.kind == "yesno":
+        if not isinstance(given, bool):
+            raise BadCall(f"{name} must be true or false")
+        return given
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise BadCall(f"{name} must be a whole number")
+    if parameter.kind != "duration":
+        return given
+    if not 0 < given <= LONGEST:
+        raise BadCall(f"{name} must be a number of minutes from 1 to {LONGEST}")
+    return timedelta(minutes=given)
+
+
 def _typed(house: House, kind: str, given: str) -> Value | None:
     """Return an argument as what its kind makes of it; None if it is none of that kind."""
     match kind:
@@ -111,6 +151,9 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return date.fromisoformat(given)
         case "time":
             return time.fromisoformat(given)
+        case "moment":
+            moment = datetime.fromisoformat(given)
+            return moment if moment.tzinfo else moment.replace(tzinfo=house.business.zone)
         case "phone":
             return phone_number(given, house.business.region)
         case "email":
@@ -119,9 +162,11 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return storable_text(given) if given.strip() else None
 
 
-def _guest(house: House, unit: Unit, at: Moment) -> Visitor:
-    """Return the guest whom the channel vouches for, or a new one, whose the booking will be."""
-    now, phone = at
+def _guest(house: House, unit: Unit, caller: Caller) -> Visitor:
+    """Return the owner, or the guest whom the channel vouches for, or a new one, whose the booking will be."""
+    now, phone = caller.at, caller.phone
+    if house.business.owner and caller.in_person:
+        return Visitor(owner_of(unit, house.business, now), CHANNEL, vouched=True, owner=True)
     if phone is None:
         return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
     phone = phone_number(phone, house.business.region) or storable_text(phone)
@@ -138,6 +183,3 @@ def _answer(ended: Ended) -> dict[str, object]:
             for option in ended.offer.options
         ]
     return answer
-
-
-Moment = tuple[datetime, str | None]  # when, and the guest whom the channel vouches for

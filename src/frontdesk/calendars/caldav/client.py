@@ -36,7 +36,7 @@ WHOM = "the calendar server"
 PATIENCE = Patience(deadline=9.0, attempt=4.0, tries=3, first_pause=0.2, longest_pause=1.0, largest=8 * 1024 * 1024)
 MARGIN = timedelta(days=1)  # asked for on both sides: servers differ in what they make of zones and whole days
 NAME = re.compile(r"[A-Za-z0-9@._~-]{1,200}")
-_QUERY = """<?xml version="1.0" encoding="utf-8"?>
+QUERY = """<?xml version="1.0" encoding="utf-8"?>
 <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">
 <D:prop><D:getetag/><C:calendar-data/></D:prop>
 <C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">
@@ -65,7 +65,7 @@ class CalDav:
         """Return what takes place in a span of time."""
         stamps = {"start": f"{span.start - MARGIN:%Y%m%dT%H%M%SZ}", "end": f"{span.end + MARGIN:%Y%m%dT%H%M%SZ}"}
         headers = {"Depth": "1", "Content-Type": "application/xml; charset=utf-8"}
-        heard = await self._ask("REPORT", "", headers, _QUERY.format(**stamps).encode())
+        heard = await self._ask("REPORT", "", headers, QUERY.format(**stamps).encode())
         match heard:
             case OutsideAnswer(status=207, body=body):
                 try:

@@ -51,7 +51,7 @@ _TITLE = Parameter("text", placeholder="meeting_title", label="Title", hint="Wha
 _START = Parameter("moment", placeholder="start_time", label="Start")
 _LENGTH = Parameter("duration", required=False, label="Length", hint="In minutes.")
 _PEOPLE = Parameter(
-    "email", required=False, placeholder="attendee_email", label="Who comes", hint="One e-mail address for each."
+    "email", required=False, placeholder="attendee_email", label="Who comes", many=True, hint="One address for each."
 )
 
 
