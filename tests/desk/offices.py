@@ -1,10 +1,17 @@
 """An office that sets meetings and gives parties: flows with forms, and steps that rest on each other."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from frontdesk.desk.beginning import id_of
+from frontdesk.desk.desk import Desk
+from frontdesk.desk.house import House
+from frontdesk.storage.store import Store
 
-NOW = "2025-11-27T09:00"
+NOW = datetime(2025, 11, 27, 9, tzinfo=ZoneInfo("Europe/London"))
 
 BUSINESS = """\
 id: office
@@ -93,6 +100,7 @@ flows:
 ACTIONS = '''\
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -154,6 +162,8 @@ async def send_invitation(away: Away, email: Annotated[str, kind("email")], code
     """Write to whoever is invited."""
     if email.startswith("broken"):
         raise ValueError("nobody there")
+    while email.startswith("slow") and not (away.folder / "go").exists():
+        await asyncio.sleep(0.01)
     return Invited(f"written to {email}")
 '''
 
@@ -166,3 +176,15 @@ def office(folder: Path, form: str = "yes") -> Path:
     (folder / "flows" / "meeting.yaml").write_text(MEETING, encoding="utf-8")
     (folder / "flows" / "party.yaml").write_text(PARTY.replace("FORM", form), encoding="utf-8")
     return folder
+
+
+@asynccontextmanager
+async def desk_at(url: str, house: House) -> AsyncIterator[Desk]:
+    """Open a desk of the office on a database."""
+    store = await Store.open(url)
+    desk = Desk(house, store, lambda: NOW)
+    try:
+        yield desk
+    finally:
+        desk.ears.close()
+        store.close()

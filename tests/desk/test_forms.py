@@ -1,13 +1,10 @@
 """A form and the chat are one conversation: what is filled in counts as said, and sending it is the same yes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -19,15 +16,13 @@ from frontdesk.desk.records.replaying import understood_otherwise
 from frontdesk.desk.scene import Filling
 from frontdesk.dialogue.conversation import Collecting, Conversation
 from frontdesk.dialogue.flow import FormUse
-from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
-from tests.desk.offices import office
+from tests.desk.offices import NOW, desk_at, office
 from tests.faults.desks import desk_on
 from tests.faults.test_replayed import assert_replays, recorded
 
 Answer: TypeAlias = dict[str, Any]
 Story: TypeAlias = Callable[[Desk], Coroutine[None, None, None]]
-NOW = datetime(2025, 11, 27, 9, tzinfo=ZoneInfo("Europe/London"))
 ALL = {
     "meeting_title": ("Standup",),
     "start_time": ("2025-11-28T14:00",),
@@ -45,17 +40,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def house(folder: Path) -> House:
     return open_house(folder)
-
-
-@asynccontextmanager
-async def desk_at(url: str, house: House) -> AsyncIterator[Desk]:
-    store = await Store.open(url)
-    desk = Desk(house, store, lambda: NOW)
-    try:
-        yield desk
-    finally:
-        desk.ears.close()
-        store.close()
 
 
 def play(url: str, house: House, story: Story) -> None:

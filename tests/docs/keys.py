@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
-from frontdesk.desk.rehearsals.script_fields import CONVERSATION, OFFER, Doings, OfferShape, Values
+from frontdesk.desk.rehearsals.script_fields import CONVERSATION, OFFER, Doings, FormShape, OfferShape, Values
 from frontdesk.dialogue.actions import ActionSpec
 from frontdesk.flows.findings import with_article
 from frontdesk.flows.reading.assigned import AssignedShape
@@ -26,6 +26,7 @@ OWN_FORMS: Mapping[type, str] = {
     WordingShape: "a text; a list of texts, one per try; or texts by style: any, short, spoken, rich",
     AssignedShape: "a value, or {from: slot}",
     Values: "names and values, as `chat --json` prints them",
+    FormShape: "nothing or yes; or names and values, fields by their placeholder",
     Doings: "nothing; the name of an action; or actions and their outcomes",
     OfferShape: "nothing; every option; or the keys of an [offer](#offer)",
 }

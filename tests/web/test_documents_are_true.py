@@ -83,7 +83,7 @@ def test_whatever_is_sent_the_answer_is_as_documented(operation: str, way: str, 
     @given(case=schema[path][method].as_strategy(generation_mode=schemathesis.GenerationMode.POSITIVE), data=st.data())
     def send(case: schemathesis.Case[Any], data: st.DataObject) -> None:
         if way == "let in":
-            case.path_parameters.update({"business": "medspa", "conversation": talk.id})
+            case.path_parameters.update({"business": "medspa", "conversation": talk.id, "run": f"{talk.id}.1"})
             case.headers.update(talk.headers)
             if case.body is not None and isinstance(case.body, dict) and data.draw(st.booleans()):
                 case.body["content"] = data.draw(st.sampled_from(LINES))

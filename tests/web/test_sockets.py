@@ -146,8 +146,9 @@ def test_what_is_not_a_message_gets_a_clear_error_and_the_socket_stays(server: S
         ("bad-frame", "[" * 40_000),
         ("too-large", "x" * 100_000),
         ("not-text", b"\x00\xff" + planted.encode()),
-        ("not-yet", json.dumps({"type": "update_parameter", "run": "r", "placeholder": "p", "value": planted})),
-        ("not-yet", json.dumps({"type": "execute_action", "run": "r", "values": {"a": planted}})),
+        ("no-run", json.dumps({"type": "update_parameter", "run": "r", "placeholder": "p", "value": planted})),
+        ("no-run", json.dumps({"type": "execute_action", "run": "r", "values": {"a": planted}})),
+        ("bad-frame", json.dumps({"type": "execute_action", "run": "r", "values": {"a": {planted: 1}}})),
     ]
 
     async def converse() -> None:

@@ -29,6 +29,7 @@ from frontdesk.desk.log import Log
 from frontdesk.desk.meeting import Met, expect, meet
 from frontdesk.desk.outside import Busy, Underway, Untraceable, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
+from frontdesk.desk.plans.planning import count_plans
 from frontdesk.desk.report import report
 from frontdesk.desk.scene import Arrival, Part, Scene, Taken
 from frontdesk.desk.speaking import Spoken, as_shown, speak, told
@@ -156,6 +157,7 @@ def _close_opened(taking: Taking, scene: Scene, before: Conversation, taken: Tak
     answer = report(scene, underway.number, taken, spoken)
     keep_turn(scene, before, taken, answer, underway.inbox)
     _count(scene, taken)
+    count_plans(scene, before, taken, answer["run"])
     _remember(taking, scene, taken)
     return answer
 
@@ -211,6 +213,7 @@ def close_turn(taking: Taking, scene: Scene, before: Conversation, taken: Taken,
     answer = report(scene, number, taken, spoken)
     keep_turn(scene, before, taken, answer, inbox)
     _count(scene, taken)
+    count_plans(scene, before, taken, answer["run"])
     _remember(taking, scene, taken)
     return answer
 

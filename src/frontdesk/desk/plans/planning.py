@@ -163,3 +163,12 @@ def plan_after(scene: Scene, taken: Taken) -> PlanData | None:
     ends = ends_of(scene.unit, conversation.id, acted.run.number)
     standing = Standing(flow, acted.run, Idle(), _today(house, scene.at), ends, acted.step)
     return plan_data(house, conversation.id, standing)
+
+
+def count_plans(scene: Scene, before: Conversation, taken: Taken, told: object) -> None:
+    """Count the plans that were made and carried out: flows that were begun to do something, and those that did."""
+    here = under_way(scene.house, taken.conversation)
+    if here is not None and here[1].number > before.runs and any(act.guarded for act in here[0].acts):
+        scene.log.count("plans_made")
+    if isinstance(told, dict) and told["status"] == Progress.COMPLETED:
+        scene.log.count("plans_finished")

@@ -20,6 +20,7 @@ from frontdesk.desk.booking_data import booking_data
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.house import House, World
 from frontdesk.desk.plans.filling import FormRefused
+from frontdesk.desk.plans.forms import run_id
 from frontdesk.desk.rehearsals.coverage import Watch
 from frontdesk.desk.rehearsals.expectations import Difference, Printed, Setting, booked, differences
 from frontdesk.desk.rehearsals.given import Impossible, other_guest, prepare
@@ -196,12 +197,12 @@ class _Rehearsal:
         return self.answered(said, self.desk.say(text, guest=phone, conversation=conversation, channel=channel))
 
     def fill(self, fills: Fills) -> Failure | None:
-        """Put something into the form that the last turn showed, whatever comes of it."""
-        form = self.last.get("form")
-        run = str(form["run"]) if isinstance(form, dict) else ""
-        said = Said("(sends the form)" if fills.sent else "(fills in the form)", fills.line, fills.expected)
-        stands = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(run.rpartition(".")[0]))
+        """Put something into the form of what is under way, shown or not, whatever comes of it."""
+        conversation = str(self.last.get("conversation", self.conversation))
+        stands = self.desk.store.run_sync(lambda unit: unit.conversations.by_id(conversation))
+        run = run_id(conversation, stands.run.number) if stands and stands.run else ""
         filling = Filling(run, fills.values, fills.sent, stands.version if stands else None)
+        said = Said("(sends the form)" if fills.sent else "(fills in the form)", fills.line, fills.expected)
         return self.answered(said, self.filled_in(filling, fills))
 
     async def filled_in(self, filling: Filling, fills: Fills) -> Printed:

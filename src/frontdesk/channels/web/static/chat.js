@@ -345,9 +345,10 @@ export class Chat {
   /** Show the form of what is under way, always last and in its place; it goes when that is over. */
   #fillable(state) {
     if (!state.form) {
-      this.form?.end();
+      const inside = this.formRoom.contains(this.root.getRootNode().activeElement);
       this.form = null;
       this.formRoom.replaceChildren();
+      if (inside) this.focus();
       return;
     }
     if (this.form?.run !== state.form.run || this.form.action !== state.form.action) {
@@ -358,10 +359,11 @@ export class Chat {
     this.form.show(state.form, state.card);
   }
 
-  /** Let a form that is higher than the page begin where the question is. */
+  /** Let a form that is higher than there is room for begin where the question is. */
   #fromTop() {
-    if (!this.form || this.formRoom.offsetHeight < this.log.clientHeight) return;
-    (this.lines.get(this.reply?.id)?.element ?? this.formRoom).scrollIntoView({ block: "start" });
+    const question = this.lines.get(this.reply?.id)?.element ?? this.formRoom;
+    if (!this.form || question.getBoundingClientRect().top >= this.log.getBoundingClientRect().top) return;
+    question.scrollIntoView({ block: "start" });
     this.#atEnd();
   }
 

@@ -56,10 +56,6 @@ export class Form {
     this.go.setAttribute("aria-disabled", String(on));
   }
 
-  end() {
-    for (const each of this.element.querySelectorAll("input, select, textarea, button")) each.disabled = true;
-  }
-
   #note(text) {
     this.trouble.hidden = !text;
     this.trouble.textContent = text ?? "";
