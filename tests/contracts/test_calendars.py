@@ -113,3 +113,20 @@ async def stranger(desk: Desk, line: str) -> dict[str, object]:
     """Say something as the web does for somebody whom nobody knows."""
     arrival = Arrival(line, "web", uuid4().hex, desk.clock(), conversation="stranger", holds_token=True)
     return await desk.receive(arrival)
+
+
+@in_a_loop
+async def test_guests_of_a_shared_calendar_on_a_server_see_none_of_it(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, SECRET)
+    folder = calendar_folder(tmp_path / "shared", new_calendar(server), {"owner: yes\n": ""})
+    async with desk_of(folder, f"sqlite:///{tmp_path}/calendar.db") as desk:
+        made = await talk(desk, "schedule a meeting with jane@example.com tomorrow at 2pm", "yes")
+        assert outcomes(made) == [("create_calendar_event", "booked")]
+        clash = await talk(desk, "schedule a meeting with eve@example.com tomorrow at 2pm", "yes", conversation="eve")
+        assert outcomes(clash) == [("create_calendar_event", "taken")]
+        assert "There is" not in clash["reply"]
+        await talk(desk, "never mind", conversation="eve")
+        look = await talk(desk, "what meetings do i have tomorrow?", conversation="eve")
+        assert outcomes(look) == [("fetch_calendar_events", "refused")]

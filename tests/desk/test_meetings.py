@@ -237,3 +237,25 @@ def test_a_reminder_in_the_past_is_refused(tmp_path: Path) -> None:
         assert (await desk.call("set_reminder", {**told, "ahead": 60}, in_person=True))["outcome"] == "reminded"
 
     in_office(f"sqlite:///{tmp_path}/x.db", story)
+
+
+SHARED = {"owner: yes\n": ""}
+
+
+def test_guests_of_a_shared_calendar_see_their_own_meetings_and_of_others_only_that_they_are(tmp_path: Path) -> None:
+    folder = calendar_folder(tmp_path / "shared", None, SHARED)
+    ann, ben = "+442071838750", "+442079460958"
+
+    async def told() -> None:
+        async with desk_of(folder, f"sqlite:///{tmp_path}/x.db") as desk:
+            assert (await desk.call("create_calendar_event", MEETING, guest=ann))["outcome"] == "booked"
+            assert await desk.call("create_calendar_event", MEETING, guest=ben) == {"outcome": "taken"}
+            assert await desk.call("fetch_calendar_events", {}, guest=ben) == {"outcome": "none"}
+            (own,) = (await desk.call("fetch_calendar_events", {}, guest=ann))["options"]
+            assert own["title"] == "Budget"
+            moving = {"booking": own["id"], "time": "16:00"}
+            assert await desk.call("update_calendar_event", moving, guest=ben) == {"outcome": "refused"}
+            assert await desk.call("cancel_calendar_event", {"booking": own["id"]}, guest=ben) == {"outcome": "refused"}
+            assert (await desk.call("update_calendar_event", moving, guest=ann))["outcome"] == "updated"
+
+    asyncio.run(told())

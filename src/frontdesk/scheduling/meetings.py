@@ -50,6 +50,7 @@ class Entry:
     reference: str = ""
     version: str = ""  # changes with it, where the calendar says so: an etag
     takes_time: bool = True  # False: it is noted, and the time stays free
+    is_theirs: bool = False  # whoever asks has made it
 
 
 @dataclass(frozen=True, slots=True)

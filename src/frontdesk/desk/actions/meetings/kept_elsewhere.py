@@ -54,6 +54,7 @@ from frontdesk.scheduling.meetings import Meeting, first_clash, free_spans, star
 from frontdesk.scheduling.spans import Span
 
 TIMEOUT = timedelta(seconds=25)  # an action asks twice or three times, each time for a few seconds at most
+OF_THE_OWNER = frozenset({"update_calendar_event", "cancel_calendar_event", "fetch_calendar_events"})
 SHOWN = 8  # letters of a name that are a reference
 
 
@@ -76,6 +77,8 @@ class Elsewhere:
         way, look_up = ways[name]
 
         async def reach(errand: Errand) -> Ended:
+            if name in OF_THE_OWNER and not errand.visitor.owner:
+                return Ended("refused")  # the server does not say who made a meeting
             return await self._reached(errand, way)
 
         async def looked_up(errand: Errand) -> Ended | None:

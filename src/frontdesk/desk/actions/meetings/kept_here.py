@@ -98,7 +98,7 @@ def fetch_calendar_events(call: Call) -> Ended:
         return no
     is_described = any(call.arguments.get(name) is not None for name in ("time", "attendee", "title"))
     window = window_of(call, FAR_LOOK if is_described else FIRST_LOOK)
-    own = [each for each in _entries(call, window) if each.reference]
+    own = [each for each in _entries(call, window) if each.is_theirs]
     return found(call, listed(call, own, window))
 
 
@@ -195,7 +195,7 @@ def _entry(call: Call, row: BookingRow, window: Span) -> Entry:
         claimed = (Span(each.start, each.end) for each in call.unit.bookings.claimed(row.id))
         spans = tuple(each for each in claimed if each.start < window.end and window.start < each.end)
     is_own = row.kind == KIND and (call.visitor.owner or row.guest_id == call.visitor.guest)
-    return Entry(str(row.id), meeting, spans, row.reference if is_own else "")
+    return Entry(str(row.id), meeting, spans, row.reference if is_own else "", is_theirs=is_own)
 
 
 def _named(call: Call) -> tuple[BookingRow | None, datetime | None]:

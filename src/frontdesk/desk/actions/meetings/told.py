@@ -49,8 +49,8 @@ def not_possible(why: NotPossible) -> Ended:
 
 
 def taken(asked: Asked, clash: Clash | None) -> Ended:
-    """Say what is in the way, if that may be told."""
-    if clash is None:
+    """Say what is in the way, if that may be told: to guests, what others have planned is time that is taken."""
+    if clash is None or not (asked.visitor.owner or clash.over.is_theirs):
         return Ended("taken")
     told = _record(clash.over.meeting, _shown_start(asked, clash.over.meeting, clash.over.spans[0]))
     return Ended("taken", {"clash": told, "clash_day": clash.span.start.astimezone(asked.business.zone).date()})
