@@ -7,7 +7,6 @@ import sys
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -17,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from frontdesk.desk.structured import OURS, Structured
 from frontdesk.storage import open_store
+from tests.databases import Databases
 from tests.postgres import running_postgres
 
 # Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
@@ -26,6 +26,7 @@ time.tzset()
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+MORE_TRIES = 2  # of a test with a browser; the end of a run names those that needed them
 
 # A build is the same each time it is run; chance is for those who look for mistakes at their own desk.
 # How long an example takes says something of the machine only.
@@ -34,10 +35,18 @@ settings.register_profile("ci", settings.get_profile("desk"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try a test with a browser again when it fails: one that stalls on a busy machine says nothing of the desk."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.flaky(reruns=MORE_TRIES))
+
+
 def pytest_collection_finish() -> None:
-    """Keep thousands of tests out of the garbage that is looked through: they are there to the end."""
+    """Keep thousands of tests out of the garbage that is looked through, which also takes its time less often."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
@@ -55,30 +64,28 @@ def made_ready(postgres_url: str) -> str:
     return "made_ready"
 
 
-@contextmanager
-def database_like(template: str, postgres_url: str) -> Iterator[str]:
-    """Make a copy of a database for as long as the block lasts, and give its URL."""
-    name = f"test_{uuid.uuid4().hex}"
-    server = postgres_url.replace("+psycopg", "")
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE {template}'.encode())
-        yield f"{postgres_url}/{name}"
-        # By force: a test that failed may have left connections open.
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+@pytest.fixture(scope="session")
+def databases(postgres_url: str, made_ready: str) -> Databases:
+    """Give databases that have our tables, and none of those that tests have changed otherwise than by rows."""
+    return Databases(postgres_url.replace("+psycopg", ""), made_ready)
 
 
 @pytest.fixture
-def postgresql_database(postgres_url: str, made_ready: str) -> Iterator[str]:
+def postgresql_database(postgres_url: str, databases: Databases) -> Iterator[str]:
     """Give the URL of a PostgreSQL database with nothing in our tables."""
-    with database_like(made_ready, postgres_url) as url:
-        yield url
+    with databases.lent() as name:
+        yield f"{postgres_url}/{name}"
 
 
 @pytest.fixture
 def new_postgresql_database(postgres_url: str) -> Iterator[str]:
     """Give the URL of a PostgreSQL database without any table."""
-    with database_like("template1", postgres_url) as url:
-        yield url
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(f"{postgres_url.replace('+psycopg', '')}/postgres", autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        yield f"{postgres_url}/{name}"
+        # By force: a test that failed may have left connections open.
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
 
 
 @pytest.fixture

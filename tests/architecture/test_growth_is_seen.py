@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.growth import grows_evenly
+from tests.growth import KNOWN_WORK, MEASUREMENTS, grows_evenly, takes_longer_than, takes_too_much_longer
 
 
 def looks_once(text: str) -> object:
@@ -33,3 +33,19 @@ def test_what_grows_with_the_square_is_told_from_what_grows_evenly(
     work: Callable[[str], object], *, evenly: bool
 ) -> None:
     assert grows_evenly(work, "please ", times=10) is evenly
+
+
+@pytest.mark.parametrize(
+    ("times", "too_much"),
+    [([4.0], False), ([16.0] * MEASUREMENTS, True), ([30.0, 20.0, 10.0, 4.0], False)],
+    ids=["even", "always too much", "noise at first"],
+)
+def test_only_what_takes_too_long_each_time_it_is_measured_counts(times: list[float], *, too_much: bool) -> None:
+    measured = iter(times)
+    assert takes_too_much_longer(lambda: 1.0, lambda: next(measured), most=9) is too_much
+    assert next(measured, None) is None
+
+
+def test_a_limit_in_seconds_is_that_of_a_machine_as_slow_as_this_one() -> None:
+    assert takes_longer_than(KNOWN_WORK, lambda: float("inf"))
+    assert not takes_longer_than(KNOWN_WORK, lambda: KNOWN_WORK)

@@ -1,45 +1,24 @@
 """A real browser against a real server, and a page of somebody else that shows the widget."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.launching import launched
 from tests.browser.servers import DeskServer, businesses, foreign_site, free_port
-
-FETCHED = Path(__file__).parents[2] / ".venv" / "browser"
+from tests.browser.talking import PATIENCE
 
 NewContext: TypeAlias = Callable[..., BrowserContext]
-expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, and no less right
-
-
-def chromium() -> str:
-    """Return where the browser is."""
-    named = os.environ.get("FRONTDESK_CHROMIUM")
-    fetched = str(FETCHED) if FETCHED.exists() else None  # by get_browser.sh
-    found = (
-        named
-        or fetched
-        or shutil.which("chromium")
-        or shutil.which("chromium-browser")
-        or shutil.which("google-chrome")
-    )
-    if found is None or not Path(found).exists():
-        pytest.fail("The browser tests need Chromium: install it, or set FRONTDESK_CHROMIUM to where it is.")
-    return found
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Give one browser to a module: while it is there, no other loop can run in this thread."""
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+    with sync_playwright() as playwright, launched(playwright) as started:
         yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")
@@ -49,12 +28,28 @@ def site_port() -> int:
 
 @pytest.fixture(scope="session")
 def desk(tmp_path_factory: pytest.TempPathFactory, site_port: int) -> Iterator[DeskServer]:
-    folder = tmp_path_factory.mktemp("browser")
-    folders = businesses(folder, f"http://localhost:{site_port}")
-    server = DeskServer(free_port(), f"sqlite:///{folder / 'frontdesk.db'}", folders)
+    server = DeskServer(free_port(), *new_home(tmp_path_factory, site_port))
     server.start()
     yield server
     server.stop()
+
+
+def new_home(tmp_path_factory: pytest.TempPathFactory, site_port: int) -> tuple[str, list[Path]]:
+    """Return the address of a database with nothing in it, and folders of businesses that nobody has changed."""
+    folder = tmp_path_factory.mktemp("browser")
+    return f"sqlite:///{folder / 'frontdesk.db'}", businesses(folder, f"http://localhost:{site_port}")
+
+
+@pytest.fixture(autouse=True)
+def _desk_is_there(
+    request: pytest.FixtureRequest, desk: DeskServer, tmp_path_factory: pytest.TempPathFactory, site_port: int
+) -> None:
+    """Give a test that is tried again a desk without a past, and start one that was left stopped."""
+    if getattr(request.node, "execution_count", 1) > 1:
+        desk.stop()
+        desk.database, desk.folders = new_home(tmp_path_factory, site_port)
+    if not desk.runs:
+        desk.start()
 
 
 @pytest.fixture(scope="session")
@@ -75,7 +70,7 @@ def new_context(browser: Browser) -> Iterator[NewContext]:
     def make(**settings: object) -> BrowserContext:
         given = {"timezone_id": "America/New_York", "locale": "en-US", "viewport": {"width": 1280, "height": 800}}
         context = browser.new_context(**{**given, **settings})  # type: ignore[arg-type]  # as Playwright has them
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         context.on("page", watch)
         opened.append(context)
         return context

@@ -12,17 +12,15 @@ import uvicorn
 
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
-from frontdesk.console.access.passwords import hashed
 from frontdesk.console.app import add_console
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.serving import Opened
 from frontdesk.storage.rows import Account, Role
+from tests.passwords import KEPT
 
 NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))
 # Those who work behind the desk, all with one password.
-PASSWORD = "pear lamp river nine"
-KEPT = hashed(PASSWORD)
 PEOPLE = {"owen": Role.OWNER, "olga": Role.OWNER, "stella": Role.STAFF, "sven": Role.STAFF}
 
 

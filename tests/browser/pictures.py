@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.conftest import chromium
+from tests.browser.launching import launched
 from tests.browser.servers import ROOT, DeskServer, businesses, foreign_site, free_port
 from tests.browser.talking import confirm, give_contact, receipt, write
 
@@ -24,12 +24,10 @@ def main() -> None:
         folders.append(ROOT / "examples" / "flights")
         server = DeskServer(free_port(), f"sqlite:///{folder / 'frontdesk.db'}", folders)
         server.start()
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         try:
-            with foreign_site(server.url, site_port) as site:
+            with launched(playwright) as browser, foreign_site(server.url, site_port) as site:
                 take_all(browser, server, site)
         finally:
-            browser.close()
             server.stop()
 
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
-STARTING = 60  # seconds
+STARTING = 120  # seconds
 
 
 def free_port() -> int:
@@ -45,6 +45,10 @@ class DeskServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def page(self, business: str = "medspa") -> str:
         return f"{self.url}/b/{business}"

@@ -28,7 +28,8 @@ def test_a_guest_books_by_clicking_and_only_says_who_they_are(page: Page, desk: 
     expect(page.locator(".empty")).to_contain_text("Open today")
     expect(page.locator(".wish")).to_have_count(3)
     page.get_by_role("button", name="Book an appointment").click()
-    write(page, "botox")
+    expect(page.locator(".chip")).to_have_count(9)  # every service there is
+    page.get_by_role("button", name="Botox", exact=True).click()
     page.get_by_role("button", name="Thursday, November 20").click()
     page.get_by_role("button", name="2:30 PM", exact=True).click()
     assert guest_lines(page)[-1] == "November 20, 2025 at 2:30 PM"
@@ -75,7 +76,10 @@ def test_a_value_is_corrected_at_the_confirm(page: Page, desk: DeskServer) -> No
 
 def test_the_calendar_is_worked_with_the_keyboard(page: Page, desk: DeskServer) -> None:
     page.goto(desk.page())
-    write(page, "i want botox")
+    page.get_by_role("button", name="Book an appointment").press("Enter")
+    expect(composer(page)).to_be_focused()  # what was pressed is gone, and the focus is not
+    page.get_by_role("button", name="Botox", exact=True).press("Enter")
+    expect(composer(page)).to_be_focused()
     page.locator(".day[tabindex='0']").focus()
     expect(page.locator(".day.free").first).to_have_attribute("data-date", "2025-11-18")
     for key in ("ArrowRight", "ArrowDown", "PageDown", "PageUp", "ArrowUp"):

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import NewContext
-from tests.browser.desk_child import PASSWORD
 from tests.browser.servers import DeskServer
-from tests.browser.talking import last_reply, write
+from tests.browser.talking import last_reply, wait_until, write
 from tests.browser.test_looks import violations
 from tests.browser.working import log_in, staff, working
+from tests.passwords import PASSWORD
 
 
 def guest_called(new_context: NewContext, desk: DeskServer, name: str, wish: str = "book a hydrafacial") -> Page:
@@ -149,7 +149,7 @@ def test_a_guest_who_has_left_is_said_to_have_and_finds_the_answer_later(
     expect(page.locator("#reach")).to_be_hidden()
     address = guest.url
     guest.goto("about:blank")
-    expect(page.locator("#guest-here")).to_contain_text("has left the chat", timeout=15_000)
+    expect(page.locator("#guest-here")).to_contain_text("has left the chat")
     expect(page.locator("#reach").get_by_role("link")).to_have_attribute("href", "tel:+12125550171")
     send(page, "Call me when you can.")
     expect(said(page).last).to_have_text("Call me when you can.")
@@ -252,10 +252,8 @@ def test_whoever_waits_is_seen_today_in_the_title_and_rings_once_in_one_tab(
     expect(row).to_be_visible()
     expect(page).to_have_title(re.compile(r"^\(\d+\) Today"))
     expect(other).to_have_title(re.compile(r"^\(\d+\) Conversations"))
-    for _ in range(40):  # the title may have counted somebody else before
-        if any(tab.evaluate("window.rings") for tab in (page, other)):
-            break
-        page.wait_for_timeout(250)
+    # The title may have counted somebody else before.
+    wait_until(page, lambda: any(tab.evaluate("window.rings") for tab in (page, other)))
     page.wait_for_timeout(500)
     assert sum(tab.evaluate("window.rings") for tab in (page, other)) == 1
     row.get_by_role("link").click()
@@ -265,10 +263,10 @@ def test_whoever_waits_is_seen_today_in_the_title_and_rings_once_in_one_tab(
 
 
 def test_eight_tabs_of_a_conversation_all_follow(new_context: NewContext, desk: DeskServer) -> None:
-    guest = guest_called(new_context, desk, "Rosalind Franklin")
+    guest = guest_called(new_context, desk, "Dorothy Hodgkin")
     context = new_context()
     first = working(context, desk, "stella")
-    open_conversation(first, desk, "Rosalind Franklin")
+    open_conversation(first, desk, "Dorothy Hodgkin")
     tabs = [first]
     for _ in range(7):
         tab = context.new_page()
@@ -302,9 +300,9 @@ def test_filters_stay_in_the_address_and_search_finds_words(new_context: NewCont
 
 
 def test_steps_of_the_desk_open_and_stay_open(new_context: NewContext, desk: DeskServer) -> None:
-    guest = guest_called(new_context, desk, "Maryam Mirzakhani")
+    guest = guest_called(new_context, desk, "Sophie Germain")
     page = working(new_context(), desk, "stella")
-    open_conversation(page, desk, "Maryam Mirzakhani")
+    open_conversation(page, desk, "Sophie Germain")
     page.locator(".step summary").first.click()
     expect(page.locator(".step dl").first).to_contain_text("Wants book")
     write(guest, "tomorrow")
@@ -312,8 +310,7 @@ def test_steps_of_the_desk_open_and_stay_open(new_context: NewContext, desk: Des
     expect(page.locator(".step dl").first).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 def test_the_critic_finds_nothing_on_pages_of_work(
     new_context: NewContext, desk: DeskServer, scheme: str, width: int
 ) -> None:

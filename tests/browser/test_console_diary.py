@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer
-from tests.browser.talking import confirm, give_contact, receipt, write
+from tests.browser.talking import confirm, give_contact, receipt, wait_for_rest, wait_until, write
 from tests.browser.test_looks import violations
 from tests.browser.working import working
 
@@ -266,8 +266,8 @@ def test_on_touch_the_handle_drags_and_everything_else_scrolls(new_context: NewC
         finger("touchMove", (x - 60, y - 20 * number))
         page.wait_for_timeout(16)  # a frame
     finger("touchEnd")
-    page.wait_for_timeout(300)  # until it has come to rest
-    assert page.evaluate("scrollY") > before + 100
+    wait_until(page, lambda: page.evaluate("scrollY") > before + 100)
+    wait_for_rest(page, lambda: page.evaluate("scrollY"))
     assert page.locator(".ghost").count() == 0
     page.evaluate("scrollTo(0, 150)")
     x, y = centre(entry(page, reference).locator("xpath=..").locator(".grip"))
@@ -346,8 +346,7 @@ def test_without_a_script_there_is_a_list_and_forms_do_the_same(new_context: New
     expect(page.get_by_role("link", name=re.compile("Dora Eng 09:00 to 09:30 Botox"))).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 def test_the_critic_finds_nothing_in_the_diary(
     new_context: NewContext, desk: DeskServer, scheme: str, width: int
 ) -> None:

@@ -5,10 +5,10 @@ import re
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import NewContext
-from tests.browser.desk_child import PASSWORD
 from tests.browser.servers import DeskServer
 from tests.browser.talking import last_reply, write
 from tests.browser.working import log_in, staff, working
+from tests.passwords import PASSWORD
 
 
 def log_in_again(page: Page, login: str) -> None:

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.reading import guest_says
 from tests.browser.servers import DeskServer
+from tests.browser.talking import wait_until
 from tests.browser.test_looks import violations
 from tests.browser.working import staff, working
 
@@ -27,7 +28,7 @@ def test_a_guest_is_found_and_opened_by_keys_and_by_a_click_on_the_row(
     page.locator("#find").fill("quentin")
     page.keyboard.press("Enter")
     expect(page).to_have_url(staff(desk, "guests?q=quentin"))
-    page.get_by_role("cell", name="+12125550161").click(force=True)  # the link of the row lies over it
+    page.get_by_role("cell", name="+1 212-555-0161").click(force=True)  # the link of the row lies over it
     expect(page.locator("h1")).to_have_text("Quentin Frost")
     page.go_back()
     page.locator("h1").click()
@@ -35,6 +36,12 @@ def test_a_guest_is_found_and_opened_by_keys_and_by_a_click_on_the_row(
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Quentin Frost")
     expect(page.locator(".guest-forget")).to_contain_text("Only an owner may do this")
+
+
+def top_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 def test_the_head_of_a_long_list_stays_in_sight(new_context: NewContext, desk: DeskServer) -> None:
@@ -46,10 +53,8 @@ def test_the_head_of_a_long_list_stays_in_sight(new_context: NewContext, desk: D
         page.reload()
     page.mouse.move(640, 200)
     page.mouse.wheel(0, 200)
-    page.wait_for_function("scrollY > 150")
-    head = page.locator("thead th").first.bounding_box()
-    assert head is not None
-    assert abs(head["y"] - TOP) <= 2
+    wait_until(page, lambda: page.evaluate("scrollY") > 150)
+    wait_until(page, lambda: abs(top_of(page.locator("thead th").first) - TOP) <= 2)
 
 
 def test_two_guests_become_one_after_a_look_at_both(new_context: NewContext, desk: DeskServer) -> None:
@@ -84,8 +89,7 @@ def test_a_guest_is_forgotten_only_when_the_word_is_typed(new_context: NewContex
     expect(page.locator("#found")).to_contain_text("Nothing fits")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "theme"), [(360, "light"), (1280, "dark")])
 def test_the_critic_finds_nothing(new_context: NewContext, desk: DeskServer, theme: str, width: int) -> None:
     visitor(desk, "Ursula Pine", "212 555 0165")
     settings = {"color_scheme": theme, "reduced_motion": "reduce", "viewport": {"width": width, "height": 800}}

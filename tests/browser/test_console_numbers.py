@@ -18,11 +18,9 @@ NOTE_BUSY = """() => new MutationObserver((changes) => {
 ODD = "grumpf the snorkel"
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(autouse=True)
 def _somebody_was_here(desk: DeskServer) -> None:
-    guest_says(desk, "botox tomorrow", ODD)
-    guest_says(desk, "botox tomorrow", f"{ODD.capitalize()}!")
-    guest_says(desk, "is the ceiling of your hall blue?")
+    guest_says(desk, "botox tomorrow", "is the ceiling of your hall blue?")
 
 
 def test_every_chart_shows_its_table_to_the_keyboard(new_context: NewContext, desk: DeskServer) -> None:
@@ -51,6 +49,8 @@ def test_the_period_is_in_the_address_and_what_is_on_its_way_is_seen(new_context
 
 
 def test_what_was_not_understood_is_seen_to_and_comes_back(new_context: NewContext, desk: DeskServer) -> None:
+    guest_says(desk, "botox tomorrow", ODD)
+    guest_says(desk, "botox tomorrow", f"{ODD.capitalize()}!")
     page = working(new_context(), desk, "owen", "not-understood")
     card = page.locator(".puzzle", has_text=re.compile(ODD, re.IGNORECASE))
     expect(card).to_have_count(1)
@@ -88,8 +88,7 @@ def test_the_log_narrows_as_soon_as_something_is_chosen(new_context: NewContext,
     expect(page).to_have_url(re.compile(r"by=owen"))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize(("width", "theme"), [(360, "light"), (768, "light"), (1280, "dark")])
 def test_the_critic_finds_nothing(new_context: NewContext, desk: DeskServer, theme: str, width: int) -> None:
     settings = {"color_scheme": theme, "reduced_motion": "reduce", "viewport": {"width": width, "height": 800}}
     page = working(new_context(**settings), desk, "owen", PAGES[0])

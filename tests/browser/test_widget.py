@@ -1,11 +1,11 @@
 """The widget on somebody else's page: strict policy, hostile styles, shortcuts, swapped bodies, and no server."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer, foreign_site, free_port
-from tests.browser.talking import composer, give_contact, last_reply, receipt, write
+from tests.browser.talking import composer, give_contact, last_reply, receipt, wait_until, write
 
 
 def opened(page: Page, address: str) -> Page:
@@ -37,6 +37,7 @@ def test_only_the_launcher_is_loaded_before_it_is_opened(page: Page, site: str, 
 
 
 def test_hostile_styles_do_not_reach_in(page: Page, site: str) -> None:
+    page.emulate_media(reduced_motion="reduce")  # sizes are taken of what stands still
     opened(page, f"{site}/hostile")
     style = "e => { const s = getComputedStyle(e); return [s.color, s.letterSpacing, s.visibility, s.fontSize] }"
     assert page.locator(".wish").first.evaluate(style) == ["rgb(22, 25, 29)", "normal", "visible", "16px"]
@@ -104,6 +105,12 @@ def opened_again(page: Page, address: str) -> None:
     expect(last_reply(page)).to_be_visible()
 
 
+def bottom_of(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
 def test_on_a_phone_it_is_the_whole_screen_and_stands_above_a_cookie_banner_until_then(
     new_context: NewContext, site: str
 ) -> None:
@@ -112,10 +119,7 @@ def test_on_a_phone_it_is_the_whole_screen_and_stands_above_a_cookie_banner_unti
     page.goto(f"{site}/cookies")
     launcher = page.locator(".launcher")
     expect(launcher).to_be_visible()
-    page.wait_for_timeout(500)
-    box = launcher.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 640 - 120
+    wait_until(page, lambda: bottom_of(launcher) <= 640 - 120)
     page.locator("#agree").tap()
     launcher.tap()
     expect(page.locator(".wish").first).to_be_visible()

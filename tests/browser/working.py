@@ -2,8 +2,8 @@
 
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.desk_child import PASSWORD
 from tests.browser.servers import DeskServer
+from tests.passwords import PASSWORD
 
 
 def staff(desk: DeskServer, path: str = "today", business: str = "medspa") -> str:

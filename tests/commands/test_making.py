@@ -30,7 +30,11 @@ def test_a_folder_that_is_not_there_is_named(run: Run) -> None:
     Path("file").touch()
     assert run("check", "file").stdout == "file: This is a file, not the folder of a business.\n"
     Path("empty").mkdir()
-    assert run("check", "empty").stdout.startswith("empty/business.yaml:1: ")
+    found = run("check", "empty").stdout
+    assert found.startswith("empty/business.yaml:1: ")
+    assert "empty/flows:1: There is no folder for flows: " in found
+    Path("empty/flows").mkdir()
+    assert "empty/flows:1: There are no flows here: " in run("check", "empty").stdout
 
 
 def test_what_is_passed_without_being_written_is_told_on_request(run: Run) -> None:

@@ -21,7 +21,7 @@ def test_a_new_business_is_right_and_its_conversations_pass(run: Run) -> None:
     made = run("new", "curl-and-dye")
     assert made.exit_code == 0, made.output
     assert "curl-and-dye/business.yaml" in made.stdout.splitlines()
-    assert made.stdout.splitlines()[-1] == "Next: frontdesk chat curl-and-dye"
+    assert made.stdout.splitlines()[-1] == "Next: frontdesk serve curl-and-dye"
     checked = run("check", "curl-and-dye")
     assert checked.exit_code == 0, checked.output
     assert checked.stdout.startswith("Curl And Dye: 3 services")

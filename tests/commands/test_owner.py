@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from frontdesk.cli import main
 from frontdesk.storage import open_store
-from tests.console.consoles import PASSWORD
+from tests.passwords import PASSWORD
 
 SPA = "examples/medspa"
 

@@ -88,6 +88,16 @@ def test_the_rules_for_guests_hold_for_staff(run: Run, when: str, told: str) -> 
         (("move", SPA), "frontdesk move needs REFERENCE: "),
         (("move", SPA, "KD7RM4QX"), "frontdesk move needs WHEN: "),
         (("cancel", SPA), "frontdesk cancel needs REFERENCE: "),
+        (("block", SPA), "frontdesk block needs PROVIDER: "),
+        (("block", SPA, "lisa"), "frontdesk block needs FROM: "),
+        (("block", SPA, "lisa", "2025-11-20"), "frontdesk block needs TO: "),
+        (("unblock", SPA), "frontdesk unblock needs ID: "),
+        (("unblock", "1"), "Name the folder of the business"),
+        (("forget", SPA), "frontdesk forget needs GUEST: "),
+        (("record", SPA), "frontdesk record needs CONVERSATION: "),
+        (("requests", SPA, "answer"), "frontdesk requests answer needs ID: "),
+        (("requests", SPA, "answer", "1"), "frontdesk requests answer needs TEXT: "),
+        (("requests", SPA, "close"), "frontdesk requests close needs ID: "),
         (("book", SPA, "botox", "tomorrow at 3pm", *WHO, "--email", "ann"), "not an e-mail address"),
     ],
 )
@@ -130,7 +140,7 @@ def test_what_comes_late_needs_a_word_more_and_the_fee_is_told(run: Run) -> None
         refused = run(*command, *late)
         assert refused.exit_code == 1
         assert "less than the 24 hours of notice" in refused.stderr
-        assert "a fee of 150.00 to 300.00 USD is due" in refused.stderr
+        assert "a fee of $150 to $300 is due" in refused.stderr
         assert "--late" in refused.stderr
     assert diary(run, "2025-11-19") == [("15:00", reference)]
     done = run("cancel", SPA, reference, "--yes", "--late", *late)

@@ -140,7 +140,6 @@ def test_the_simulator_refuses_what_makes_no_sense(run: Run, options: tuple[str,
     assert run("erp-simulator", *options).exit_code == 2
 
 
-@pytest.mark.timeout(300)  # two programs, on a machine that may be busy
 def test_a_server_syncs_by_itself_and_once(hotel: Path, tmp_path: Path) -> None:
     with simulator() as url:
         at(hotel, url)

@@ -8,16 +8,14 @@ from pathlib import Path
 
 import httpx
 
-from frontdesk.console.access.passwords import hashed
 from frontdesk.console.app import add_console
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.serving import Opened
 from frontdesk.storage.rows import Account, Role
 from tests.faults.desks import MED_SPA
+from tests.passwords import KEPT, PASSWORD
 from tests.web.clients import HERE, Site, site_on
 
-PASSWORD = "pear lamp river nine"
-KEPT = hashed(PASSWORD)  # once: it takes a while
 CSRF = re.compile(r'name="csrf" content="([^"]+)"')
 HTML = {"accept": "text/html"}
 

@@ -1,10 +1,13 @@
 """Bookings and blocks by hand follow the rules of guests, also when two come at once."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from tests.console.diaries import BY_HAND, Diary, column, flash, panel, run, wall
+from frontdesk.desk.house import open_house
+from tests.console.diaries import ANN, BY_HAND, Diary, column, flash, panel, run, wall, words
 from tests.faults.desks import booked, talk
 
 
@@ -189,3 +192,29 @@ def test_whole_days_are_blocked_without_times(sqlite_database: str) -> None:
             assert "data-gap" not in column(page, "lisa_lee")
 
     run(sqlite_database, story)
+
+
+def test_places_of_a_session_are_booked_by_hand_for_so_many_people(sqlite_database: str) -> None:
+    tour = {"service": "harbour_tour", "day": "2025-11-20", "time": "14:00", **ANN}
+
+    async def story(diary: Diary) -> None:
+        page = (await diary.stella.get("diary?day=2025-11-20&new=booking")).text
+        assert "New booking" in words(page)
+        assert 'name="party"' in page
+        assert 'name="provider"' not in page
+        without = await diary.stella.post("diary/bookings?day=2025-11-20", **tour)
+        assert (without.status_code, "For how many people is it?" in words(without.text)) == (400, True)
+        for party in ("0", "x", "1000"):
+            assert (await diary.stella.post("diary/bookings?day=2025-11-20", **tour, party=party)).status_code == 400
+        assert (await diary.stella.post("diary/bookings?day=2025-11-20", **tour, party="10")).status_code == 303
+        full = await diary.stella.post("diary/bookings?day=2025-11-20", **tour, party="3")
+        assert (full.status_code, await people_booked(diary)) == (409, [10])
+        assert "Harbour tour, 10 people" in words((await diary.stella.get("diary?day=2025-11-20")).text)
+
+    run(sqlite_database, story, open_house(Path("examples/harbour")))
+
+
+async def people_booked(diary: Diary) -> list[int | None]:
+    start = datetime(2025, 11, 20, tzinfo=UTC)
+    found = await diary.desk.store.run(lambda unit: unit.bookings.starting("harbour", start, start + timedelta(days=2)))
+    return [row.party for row in found]

@@ -8,13 +8,18 @@ from datetime import timedelta
 import httpx
 import pyotp
 import pytest
+from starlette.datastructures import FormData
+from starlette.requests import Request
 
 from frontdesk.console.access.accounts import NotDone, change_own
-from frontdesk.console.access.doors import IDLE, LONGEST, MOST_OF_BOTH, WITHIN, Person
+from frontdesk.console.access.doors import IDLE, LONGEST, MOST_OF_BOTH, WITHIN, Person, person_of
+from frontdesk.console.access.guard import At
 from frontdesk.console.access.second_factor import PERIOD
+from frontdesk.console.app import told_while_let_in
 from frontdesk.desk.desk import Desk
 from frontdesk.storage.rows import Role
-from tests.console.consoles import HTML, PASSWORD, Backroom, Worker, add_account, backroom_on
+from tests.console.consoles import HTML, Backroom, Worker, add_account, backroom_on
+from tests.passwords import PASSWORD
 from tests.web.clients import HERE
 
 SECRET = re.compile(r'name="totp_pending" value="([A-Z2-7]+)"')
@@ -117,6 +122,39 @@ def test_a_session_ends_by_itself(wait: timedelta) -> None:
             last = answers[-1]
             assert last.status_code == 401
             assert "/staff/medspa/today" in last.text  # the login leads back
+
+    asyncio.run(visit())
+
+
+def test_a_page_that_is_left_open_keeps_no_session_and_its_stream_ends() -> None:
+    async def visit() -> None:
+        async with backroom_on("sqlite://") as room:
+            owen = await room.worker("owen")
+            token = owen.http.cookies["frontdesk_staff"]
+            person = await person_of(room.desk, token)
+            assert person is not None
+            site = room.site.app.state.console.rooms["medspa"]
+            events = told_while_let_in(At(Request({"type": "http"}), site, person, FormData(), ""))
+            assert "ready" in await anext(events)
+            for _ in range(3):
+                set_clock(room.desk, IDLE / 2)
+                answer = await owen.get("waiting", **{"x-background": "1"})
+            assert answer.status_code == 401
+            site.live.tell("presence", {})
+            with pytest.raises(StopAsyncIteration):
+                await anext(events)
+
+    asyncio.run(visit())
+
+
+def test_whoever_logs_in_gets_a_session_that_nobody_knew_before() -> None:
+    async def visit() -> None:
+        async with backroom_on("sqlite://") as room:
+            owen = room.stranger()
+            owen.http.cookies.set("frontdesk_staff", "planted", domain="desk.example", path="/staff/medspa")
+            assert (await owen.log_in("owen")).status_code == 303
+            thief = room.stranger()
+            assert (await thief.get("today", cookie="frontdesk_staff=planted")).status_code == 401
 
     asyncio.run(visit())
 

@@ -16,6 +16,8 @@ from tests.web.test_walls import routes_of
 
 OPEN = {"/staff", "/staff/{business}", "/staff/{business}/login", "/staff/static/{name}"}
 BLANK = re.compile(r"\{[^}]*\}")
+# Who works here, the business itself, forgetting for good, the log: what is called so is for owners, also what is new.
+OWNERS = re.compile(r"(GET|POST) /staff/\{business\}/(people|log)\b|POST \S+/(settings/\S+|forget|example)")
 
 
 def routes(app: FastAPI) -> Iterator[tuple[APIRoute, str]]:
@@ -69,11 +71,25 @@ def test_what_is_for_owners_is_refused_to_staff_and_every_change_needs_the_token
             for route, method in routes(room.site.app):
                 if method not in guard.SAFE:
                     assert await asked(route, method, owen.http) == 403, route.path
+                assert is_for_owners(route.dependant) == bool(OWNERS.match(f"{method} {route.path}")), route.path
                 if is_for_owners(route.dependant):
                     owners += 1
                     csrf = {"x-csrf-token": stella.csrf}
                     assert await asked(route, method, stella.http, **csrf) == 403, route.path
             assert owners > 2
+
+    asyncio.run(walk())
+
+
+def test_a_page_that_is_not_there_is_told_inside_the_console() -> None:
+    async def walk() -> None:
+        async with backroom_on("sqlite://") as room:
+            stella = await room.worker("stella")
+            for path in ("nowhere", "requests/1/nowhere", "diary/bookings"):
+                answer = await stella.get(path)
+                assert answer.status_code == 404, path
+                assert 'href="/staff/medspa/today"' in answer.text, path
+            assert (await room.stranger().get("nowhere")).status_code == 401
 
     asyncio.run(walk())
 

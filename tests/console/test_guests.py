@@ -5,12 +5,15 @@ import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 
+import pytest
 from sqlalchemy import make_url
 
+from frontdesk.console.names import phone_shown
+from frontdesk.console.pages import breakable_email
 from frontdesk.storage.guest_overview import PAGE
 from frontdesk.storage.rows import Facts
 from tests.console.consoles import Backroom, Worker, backroom_on
-from tests.console.reading import ANN, PHONE, audited, guest_named, live, text_of
+from tests.console.reading import ANN, PHONE, PHONE_SHOWN, audited, guest_named, live, text_of
 
 Visit = Callable[[Backroom, Worker], Awaitable[None]]
 
@@ -38,6 +41,19 @@ def test_guests_are_listed_and_found_by_what_is_known_of_them() -> None:
     visit(scene)
 
 
+@pytest.mark.parametrize(
+    ("kept", "shown"),
+    [("+12125550142", "+1 212-555-0142"), ("+442079460000", "+44 20 7946 0000"), ("desk 7", "desk 7"), (None, "")],
+)
+def test_a_number_is_shown_as_it_is_read_aloud(kept: str | None, shown: str) -> None:
+    assert phone_shown(kept) == shown
+
+
+def test_an_address_breaks_after_its_sign_and_is_no_markup() -> None:
+    assert breakable_email("ann@example.com") == "ann@<wbr>example.com"
+    assert breakable_email("<b>@<i>") == "&lt;b&gt;@<wbr>&lt;i&gt;"
+
+
 def test_a_long_list_comes_in_pages() -> None:
     async def scene(room: Backroom, owen: Worker) -> None:
         def many(unit: object) -> None:
@@ -57,7 +73,7 @@ def test_a_long_list_comes_in_pages() -> None:
 def test_a_guest_has_a_page_with_all_that_is_kept() -> None:
     async def scene(room: Backroom, owen: Worker) -> None:
         said = text_of((await owen.get(f"guests/{await guest_named(room.desk, 'Ann')}")).text)
-        for part in (ANN, PHONE, "a@example.com", "HydraFacial", "Booked", "Conversations 1", "Bookings 1"):
+        for part in (ANN, PHONE_SHOWN, "a@example.com", "HydraFacial", "Booked", "Conversations 1", "Bookings 1"):
             assert part in said, part
         for nowhere in ("guests/999999", "guests/0", "guests/abc", f"guests/{9**30}", "guests/-1"):
             assert (await owen.get(nowhere)).status_code == 404, nowhere

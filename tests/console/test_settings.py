@@ -468,6 +468,7 @@ def test_every_kind_of_business_has_all_pages(name: str, tmp_path: Path) -> None
         new = ("/services/new", "/people/new", "/questions/new")
         for path in (*sections, *new, *(f"/{each}" for each in items), f"/questions/{next(iter(business.topics))}"):
             assert (await owen.get(f"settings{path}")).status_code == 200, path
+        assert "Madrid" not in (await owen.get("settings/people")).text  # nobody books a city
         done = await saved(owen, "settings/questions/new", asks="do you have wifi", answer="Yes.")
         assert done.status_code == 303
         assert "  do_you_have_wifi:\n    asks: [do you have wifi]\n    answer: Yes.\n" in business_text(folder)

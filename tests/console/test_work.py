@@ -242,6 +242,29 @@ def test_a_request_is_given_answered_and_closed_once() -> None:
     asyncio.run(work())
 
 
+def test_a_request_that_goes_from_one_to_another_is_told_to_those_who_listen() -> None:
+    async def work() -> None:
+        async with backroom_on("sqlite://") as room:
+            await begun(room, WISH)
+            stella = await room.worker("stella")
+            at = await request_of(stella)
+            await stella.post(f"{at}/assign", to="stella", seen="")
+            live = room.site.app.state.console.rooms["medspa"].live
+            events = live.listen("somebody")
+            ready = await anext(events)
+            assert f'name="mark" content="{live.mark}"' in (await stella.get("today")).text
+            assert live.mark in ready
+            await stella.post(f"{at}/assign", to="owen", seen="stella")
+            live.poke()
+            told = await asyncio.wait_for(anext(events), 5)
+            assert '"requests": true' in told
+            assert live.mark in told
+            assert live.mark not in ready
+            await events.aclose()
+
+    asyncio.run(work())
+
+
 def test_who_waits_is_counted_for_each_person() -> None:
     async def work() -> None:
         async with backroom_on("sqlite://") as room:

@@ -8,7 +8,7 @@ import pytest
 
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival
-from tests.calendars.calendars import VARIABLE, calendar_folder, desk_of, outcomes, talk
+from tests.calendars.calendars import VARIABLE, Answer, calendar_folder, desk_of, outcomes, talk
 from tests.calendars.radicale_server import SECRET, in_a_loop, new_calendar, radicale
 
 
@@ -109,7 +109,7 @@ async def test_nobody_but_the_owner_sees_or_changes_anything(folder: Path, tmp_p
         assert "eve" not in listed["reply"]
 
 
-async def stranger(desk: Desk, line: str) -> dict[str, object]:
+async def stranger(desk: Desk, line: str) -> Answer:
     """Say something as the web does for somebody whom nobody knows."""
     arrival = Arrival(line, "web", uuid4().hex, desk.clock(), conversation="stranger", holds_token=True)
     return await desk.receive(arrival)

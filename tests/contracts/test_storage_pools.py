@@ -112,6 +112,18 @@ def test_a_cancelled_booking_gives_its_places_back_once(store: Store) -> None:
     assert taken(store, except_booking=other.id) == {}
 
 
+def test_whatever_was_booked_and_cancelled_before_a_cancelled_booking_gives_its_places_back(store: Store) -> None:
+    store.run_sync(lambda unit: unit.bookings.add(booking(), (), "desk"))  # so that bookings and claims number apart
+    for _ in range(3):
+        row = booked(store, places(4))
+        assert taken(store) == {places(4).at: 4}
+        assert isinstance(
+            store.run_sync(lambda unit, row=row: unit.bookings.settle(row.id, Status.CANCELLED, "guest", NOW)),  # type: ignore[misc]  # a default
+            BookingRow,
+        )
+        assert taken(store) == {}
+
+
 def test_a_ticket_takes_what_it_waits_for_until_it_is_rejected(store: Store) -> None:
     row = book(store, places(3), row=replace(booking(), status=Status.PENDING))
     assert isinstance(row, BookingRow)

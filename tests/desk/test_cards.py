@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from frontdesk.desk.cards import ConfirmCard, Picker, Row, confirm_card, plain
+from frontdesk.desk.cards import ConfirmCard, Picker, Row, confirm_card, offer_chips, plain
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.house import House, World, open_house
 from frontdesk.desk.pinning import with_pinned
@@ -41,13 +41,44 @@ def test_a_card_says_nothing_that_the_reply_does_not_say(script: int) -> None:
     for turn in turns(house(), *lines):
         card = confirm_card(turn.house, turn.conversation, NOW)
         texts = [row.text for row in card.rows] if card else []
-        texts += [text for chip in turn.chips.chips for text in (chip.text, chip.detail)]
+        if turn.answer["position"] != "collecting":  # there it is names of the catalogue
+            texts += [text for chip in turn.chips.chips for text in (chip.text, chip.detail)]
         assert [text for text in texts if text not in turn.reply] == [], turn.reply
         assert (card is not None) == (turn.answer["position"] == "confirming")
-        assert bool(turn.chips.chips) == (turn.answer["position"] == "choosing")
+        assert turn.chips.chips or turn.answer["position"] != "choosing"
         json.dumps([plain(each) for each in (card, turn.chips, turn.picker)])
         shown += len(texts) + (card is not None)
     assert shown
+
+
+NAMES: list[tuple[Callable[[], House], Sequence[str], Sequence[str]]] = [
+    (med_spa, ("book an appointment",), [each.name for each in med_spa().business.services.values()]),
+    (med_spa, ("book a facial",), ["HydraFacial", "PRP facial"]),
+    (med_spa, ("i want botox",), []),
+    (med_spa, ("botox tomorrow at 4pm",), []),
+    (flights, ("book a flight",), [each.name for each in flights().business.resources.values()]),
+]
+
+
+@pytest.mark.parametrize(
+    ("house", "lines", "names"), NAMES, ids=["a service", "two that fit", "a day", "a name", "a city"]
+)
+def test_what_can_be_named_is_there_to_tap(
+    house: Callable[[], House], lines: Sequence[str], names: Sequence[str]
+) -> None:
+    chips = last(house(), *lines).chips
+    assert [(chip.number, chip.text) for chip in chips.chips] == list(enumerate(names, start=1))
+    assert not chips.more
+
+
+def test_a_long_catalogue_is_typed() -> None:
+    spa = med_spa()
+    (one, *_) = spa.business.services.values()
+    many = {f"{one.id}_{number}": replace(one, id=f"{one.id}_{number}") for number in range(13)}
+    asked = last(spa, "book an appointment")
+    assert asked.chips.chips
+    crowded = replace(asked.house, business=replace(spa.business, services=many))
+    assert offer_chips(crowded, asked.conversation, NOW).chips == ()
 
 
 ASKED: list[tuple[Callable[[], House], Sequence[str], str]] = [

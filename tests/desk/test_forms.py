@@ -1,8 +1,10 @@
 """A form and the chat are one conversation: what is filled in counts as said, and sending it is the same yes."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,6 +20,7 @@ from frontdesk.dialogue.conversation import Collecting, Conversation
 from frontdesk.dialogue.flow import FormUse
 from frontdesk.storage.unit import Unit
 from tests.desk.offices import NOW, desk_at, office
+from tests.faults.desks import NOW as SPA_NOW
 from tests.faults.desks import desk_on
 from tests.faults.test_replayed import assert_replays, recorded
 
@@ -60,7 +63,11 @@ async def fill(desk: Desk, key: str | None = None, /, run: str = "c1.1", **value
 
 
 async def send(
-    desk: Desk, values: dict[str, tuple[str, ...]], turn: int | None = None, key: str | None = None, run: str = "c1.1"
+    desk: Desk,
+    values: Mapping[str, tuple[str, ...]],
+    turn: int | None = None,
+    key: str | None = None,
+    run: str = "c1.1",
 ) -> Answer:
     return await desk.fill(Filling(run, values, sent=True, turn=turn), conversation="c1", message_id=key)
 
@@ -293,27 +300,48 @@ def test_a_form_waits_while_something_else_is_under_way(sqlite_database: str, ho
     play(sqlite_database, house, story)
 
 
-def test_what_a_guest_had_before_is_suggested(sqlite_database: str) -> None:
-    async def story(desk: Desk) -> None:
+@asynccontextmanager
+async def spa_with_forms(url: str) -> AsyncIterator[Desk]:
+    """Open the med spa as one that shows a form for every booking."""
+    async with desk_on(url) as desk:
         flows = desk.house.flows
         shown = replace(flows.newest["book"], form=FormUse.ALWAYS)
         desk.house = replace(desk.house, flows=replace(flows, newest={**flows.newest, "book": shown}))
-        phone = "+12125550142"
-        lines = ("book botox tomorrow at 10am", "Ann Miller", "no email", "yes")
-        for line in lines:
-            answer = await desk.say(line, guest=phone)
-        assert len(answer["bookings"]) == 1
-        again = await desk.say("book an appointment", guest=phone)
-        service = fields(again)["service"]
-        assert (service["type"], service["value"], service["suggested"]) == ("multi", ["botox"], True)
-        assert fields(again)["phone"]["suggested"]
-        assert again["form"]["arguments"]["opening"] == "{{find.result.id}}"
+        yield desk
 
-    async def played() -> None:
-        async with desk_on(sqlite_database) as desk:
-            await story(desk)
 
-    asyncio.run(played())
+def test_what_a_guest_had_before_is_suggested(sqlite_database: str) -> None:
+    async def story() -> None:
+        async with spa_with_forms(sqlite_database) as desk:
+            answer: Answer = {}
+            for line in ("book botox tomorrow at 10am", "Ann Miller", "no email", "yes"):
+                answer = await desk.say(line, guest="+12125550142")
+            assert len(answer["bookings"]) == 1
+            again: Answer = await desk.say("book an appointment", guest="+12125550142")
+            service = fields(again)["service"]
+            assert (service["type"], service["value"], service["suggested"]) == ("multi", ["botox"], True)
+            assert fields(again)["phone"]["suggested"]
+            assert again["form"]["arguments"]["opening"] == "{{find.result.id}}"
+
+    asyncio.run(story())
+
+
+def test_a_time_is_chosen_in_the_form_and_an_old_one_is_looked_for_again(sqlite_database: str) -> None:
+    async def story() -> None:
+        async with spa_with_forms(sqlite_database) as desk:
+            offered = await say(desk, "book a hydrafacial tomorrow")
+            second = fields(offered)["opening"]["choices"][1]
+            chosen = await fill(desk, None, opening=second["value"])
+            assert (chosen["asking"], chosen["known"]["time"]) == ("name", offered["offered"][1]["start"][11:16])
+            contact = {"name": ("Ann Miller",), "phone": ("212 555 0142",)}
+            shown = await send(desk, contact, chosen["turn"])
+            assert (shown["position"], did(shown)) == ("confirming", [])  # the provider was not in the form
+            later = SPA_NOW + timedelta(minutes=40)
+            desk.clock = lambda: later
+            again = await send(desk, {"name": ("Anna Miller",)}, shown["turn"])
+            assert "booked" not in did(again)
+
+    asyncio.run(story())
 
 
 def test_the_form_comes_when_a_question_was_put_too_often(sqlite_database: str, tmp_path: Path) -> None:

@@ -251,7 +251,8 @@ def test_guests_of_a_shared_calendar_see_their_own_meetings_and_of_others_only_t
             assert (await desk.call("create_calendar_event", MEETING, guest=ann))["outcome"] == "booked"
             assert await desk.call("create_calendar_event", MEETING, guest=ben) == {"outcome": "taken"}
             assert await desk.call("fetch_calendar_events", {}, guest=ben) == {"outcome": "none"}
-            (own,) = (await desk.call("fetch_calendar_events", {}, guest=ann))["options"]
+            seen: Told = await desk.call("fetch_calendar_events", {}, guest=ann)
+            (own,) = seen["options"]
             assert own["title"] == "Budget"
             moving = {"booking": own["id"], "time": "16:00"}
             assert await desk.call("update_calendar_event", moving, guest=ben) == {"outcome": "refused"}

@@ -52,6 +52,20 @@ def test_what_is_not_there_to_press_changes_nothing(sqlite_database: str, presse
     asyncio.run(choose())
 
 
+def test_a_name_that_is_tapped_is_taken_whatever_its_text_reads_like(sqlite_database: str) -> None:
+    async def name() -> None:
+        async with desk_on(sqlite_database) as desk:
+            asked = await talk(desk, "c1", "book an appointment")
+            strange = await press(desk, "Botox", Pressed(Button.OPTION, asked["turn"], "lobotomy"))
+            assert (strange["asking"], strange["known"]) == ("service", {})
+            answer = await press(desk, "never mind", Pressed(Button.OPTION, strange["turn"], "botox"))
+            assert (answer["asking"], answer["known"]) == ("day", {"service": "botox"})
+            again = await press(desk, "HydraFacial", Pressed(Button.OPTION, asked["turn"], "hydrafacial"))
+            assert (again["asking"], again["known"]) == ("day", {"service": "botox"})
+
+    asyncio.run(name())
+
+
 def test_yes_books_once_and_an_old_yes_does_nothing(sqlite_database: str) -> None:
     async def confirm() -> None:
         async with desk_on(sqlite_database) as desk:

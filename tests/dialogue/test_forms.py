@@ -20,7 +20,7 @@ from frontdesk.dialogue.conversation import (
 from frontdesk.dialogue.decide import Decision, decide
 from frontdesk.dialogue.effects import RunAction, Say
 from frontdesk.dialogue.events import ActionEnded, GuestSpoke
-from frontdesk.dialogue.flow import Flows
+from frontdesk.dialogue.flow import Act, Flows
 from frontdesk.dialogue.meanings import Affirm, Cancel, FillForm, Inform, Meaning, StartFlow
 from frontdesk.dialogue.plan import Lacking, Progress, Standing, main_way, plan_of, sheet_of
 from frontdesk.dialogue.runs import values
@@ -162,6 +162,15 @@ def test_the_plan_has_what_is_known_and_names_what_is_not(flows: Flows) -> None:
     sheet = sheet_of(standing(conversation.conversation, flows), plan)
     assert sheet is not None
     assert (sheet.step.name, sheet.slots) == ("reserve", ("day", "people", "floor"))
+
+
+def test_what_changes_something_waits_for_what_changed_something_before(flows: Flows) -> None:
+    stands = standing(begun(flows), flows)
+    invite = stands.flow.steps["invite"]
+    assert isinstance(invite, Act)
+    alone = replace(invite, arguments={"email": "email"})  # it takes nothing from the reservation
+    flow = replace(stands.flow, steps={**stands.flow.steps, "invite": alone})
+    assert plan_of(replace(stands, flow=flow))[2].depends_on == ("reserve",)
 
 
 def test_the_main_way_ends_whatever_leads_back(flows: Flows) -> None:

@@ -19,7 +19,7 @@ from frontdesk.dialogue.meanings import Affirm, Deny
 from frontdesk.storage.codec import decode, encode
 from tests.dialogue.worlds import Step, World, events, spa
 
-CONVERSATIONS = int(os.environ.get("CONVERSATIONS", "500"))
+CONVERSATIONS = int(os.environ.get("CONVERSATIONS", "250"))
 
 
 @pytest.mark.timeout(600)  # chance is slow to draw on a busy machine

@@ -11,8 +11,6 @@ from datetime import timedelta
 from pathlib import Path
 from time import sleep
 
-import pytest
-
 from frontdesk.desk.background import LOOK as LOOK_OF_WORKERS
 from frontdesk.desk.background import wall
 from frontdesk.storage import Store, open_store
@@ -56,7 +54,6 @@ def wait_until_done(store: Store, number: int) -> None:
         sleep(LOOK)
 
 
-@pytest.mark.timeout(300)  # several processes, on a machine that may be busy
 def test_two_workers_share_the_jobs_and_begin_each_once(database_url: str) -> None:
     with open_store(database_url, 60) as store:
         with worker(database_url), worker(database_url):
@@ -69,7 +66,6 @@ def test_two_workers_share_the_jobs_and_begin_each_once(database_url: str) -> No
         assert len(by) == 2  # both have worked
 
 
-@pytest.mark.timeout(300)  # as above
 def test_the_jobs_of_killed_workers_are_done_by_others_and_once(database_url: str) -> None:
     with open_store(database_url, 60) as store, ExitStack() as workers:
         put_jobs(store)

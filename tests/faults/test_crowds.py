@@ -70,7 +70,6 @@ async def conversations_with_bookings(url: str) -> list[str]:
         return sorted(str(row.conversation_id) for row in await booked(desk))
 
 
-@pytest.mark.timeout(180)  # four programs, on a machine that may be busy
 def test_60_guests_of_four_programs_that_open_a_new_database_at_once_all_book(new_database_url: str) -> None:
     assert complaints("serve_guests", new_database_url, GUESTS) == []
     everybody = [f"guest-{number}" for number in range(PROGRAMS * GUESTS)]

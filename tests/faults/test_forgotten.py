@@ -9,10 +9,15 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import create_engine, make_url, text
 
+from frontdesk.channels.web.host import Change
 from frontdesk.cli import main
+from frontdesk.desk import managing, passes, taking_over
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.house import open_house
 from frontdesk.storage.store import Store
-from tests.faults.desks import MED_SPA, NOW, desk_on, said
+from frontdesk.storage.unit import Unit
+from tests.desk.shops import shop
+from tests.faults.desks import MED_SPA, NOW, WANTED, desk_on, outcomes, said, talk
 
 PHONE = "+12125550142"
 NAME = "Wilhelmina Featherstone"
@@ -112,6 +117,67 @@ def test_no_byte_is_left_of_a_guest_who_turned_out_to_be_the_forgotten_one(datab
     assert found_in(database_url) == []
 
 
+def test_no_byte_is_left_of_a_guest_whom_staff_have_answered_and_whose_booking_a_link_has_moved(
+    database_url: str,
+) -> None:
+    name = f"chat of {NAME}"
+
+    def moved_twice(unit: Unit, desk: Desk) -> None:
+        (row,) = unit.bookings.of_conversation(name)
+        for number, opening in enumerate(("", "")):
+            here = managing.behind(desk.house, unit, passes.link_to(unit, row), NOW)
+            assert here is not None
+            change = Change(link="", key=f"{NAME} {number}", version=number, opening=opening)
+            managing.move(here, change, desk.log)
+
+    async def live_and_forget() -> None:
+        async with desk_on(database_url) as desk:
+            await converse(desk, PHONE, name)
+            assert await taking_over.take_over(desk, name, "emily") == taking_over.Done()
+            said_by_staff = taking_over.Reply(f"Hello {NAME}", None)
+            assert await taking_over.answer(desk, name, "emily", said_by_staff) == taking_over.Done()
+            assert await taking_over.hand_back(desk, name, "emily") == taking_over.Done()
+            await desk.store.run(lambda unit: moved_twice(unit, desk))
+            assert await forget(desk)
+            assert await desk.store.has_forgotten()
+            assert found_in(database_url) == []
+
+    asyncio.run(live_and_forget())
+
+
+WAITS = """
+@action(guarded=True, timeout=timedelta(seconds=60))
+async def sell_ticket(away: Away, show: Show) -> Sold | Taken:
+    (away.folder / "called").touch()
+    while not (away.folder / "let_go").exists():
+        await asyncio.sleep(0.01)
+    return Sold("Wilhelmina-1")
+"""
+
+
+def test_a_turn_that_waits_while_its_guest_is_forgotten_brings_nothing_back(database_url: str, tmp_path: Path) -> None:
+    folder = shop(tmp_path / "shop", WAITS)
+
+    async def live_and_forget() -> None:
+        async with desk_on(database_url, open_house(folder)) as desk:
+            await desk.say("buy a ticket for the opera", guest=PHONE, message_id=f"{ID} 1")
+            waiting = asyncio.create_task(desk.say("yes", guest=PHONE, message_id=f"{ID} 2"))
+            while not (folder / "called").exists():
+                assert not waiting.done()
+                await asyncio.sleep(0.01)
+            assert await forget(desk) == 1
+            assert found_in(database_url) == []
+            (folder / "let_go").touch()
+            answer = await waiting
+            assert answer["reply"]
+            # The message has come in once more, of somebody new, who can be forgotten like anybody else.
+            assert await forget(desk) == 1
+            assert await desk.store.has_forgotten()
+            assert found_in(database_url) == []
+
+    asyncio.run(live_and_forget())
+
+
 def test_those_who_were_not_forgotten_are_all_there(database_url: str) -> None:
     async def live_and_forget() -> None:
         async with desk_on(database_url) as desk:
@@ -163,6 +229,26 @@ def test_while_somebody_reads_the_old_file_it_is_not_done_and_is_finished_later(
     asyncio.run(live_and_forget())
 
 
+def test_what_another_program_could_not_finish_is_finished_by_a_desk_that_was_open_all_along(
+    sqlite_database: str,
+) -> None:
+    async def live_and_forget() -> None:
+        async with desk_on(sqlite_database) as server:
+            await converse(server, PHONE, None)
+            reader = sqlite3.connect(make_url(sqlite_database).database or "")
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM messages").fetchall()
+            async with desk_on(sqlite_database) as command:
+                assert await forget(command)
+                assert not await command.store.has_forgotten()
+            reader.close()
+            assert found_in(sqlite_database)
+            await server.say("hello", conversation="c2")
+            assert found_in(sqlite_database) == []
+
+    asyncio.run(live_and_forget())
+
+
 def test_the_command_says_that_it_is_not_done_yet_and_whoever_opens_next_finishes(
     sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +269,25 @@ def test_the_command_says_that_it_is_not_done_yet_and_whoever_opens_next_finishe
     assert "are gone" not in ended.stdout
     reader.close()
     asyncio.run(opened_and_written(sqlite_database))
+    assert found_in(sqlite_database) == []
+
+
+def test_the_command_names_those_in_whose_bookings_a_number_still_is(sqlite_database: str) -> None:
+    place = ["--business", str(MED_SPA), "--database", sqlite_database, "--now", NOW.isoformat()]
+
+    async def live() -> None:
+        async with desk_on(sqlite_database) as desk:
+            await talk(desk, "c1", WANTED, "yes")
+            again = WANTED.replace("10am", "2pm").replace("0142", "0177")
+            assert outcomes(await talk(desk, "c1", again, "yes")) == [("book_appointment", "booked")]
+
+    asyncio.run(live())
+    refused = CliRunner().invoke(main, ["forget", "212 555 0142", *place, "--yes"])
+    assert refused.exit_code == 1
+    assert "in bookings of guest 1" in refused.stderr
+    assert "2125550142" in found_in(sqlite_database)
+    done = CliRunner().invoke(main, ["forget", "1", *place, "--yes"])
+    assert (done.exit_code, done.stderr) == (0, "")
     assert found_in(sqlite_database) == []
 
 

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import uuid4
 
+import pytest
+
 from frontdesk.desk.actions.looking_up import MOST_GUESSES, WITHIN
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival
+from frontdesk.desk.tools import BadCall
 from tests.faults.desks import NOW, Answer, booked, desk_on, outcomes, talk
 
 OWNER = "+12125550142"
@@ -80,6 +83,28 @@ def test_many_wrong_pairs_of_one_guest_end_with_staff_wherever_they_come_from(da
         await guesser.asks(reference, "212 555 0142")
         assert any("too many" in reply for reply in guesser.told)
         assert not any("November 19" in reply for reply in guesser.told)
+
+    asyncio.run(with_a_booking(database_url, guess))
+
+
+async def outcome_of(desk: Desk, tool: str, reference: str, address: str | None) -> str:
+    """Call a tool for the first booking, and return what it came to."""
+    booking = {} if tool == "get_appointment_details" else {"booking": "1"}
+    try:
+        answer = await desk.call(tool, {**booking, "reference": reference, "phone": OWNER}, address=address)
+    except BadCall as refused:
+        return "wait" if "too many" in str(refused) else str(refused)
+    return str(answer["outcome"])
+
+
+@pytest.mark.parametrize("tool", ["get_appointment_details", "cancel_appointment"])
+@pytest.mark.parametrize("address", [None, "203.0.113.9"])
+def test_many_wrong_pairs_of_a_program_that_calls_tools_end(database_url: str, tool: str, address: str | None) -> None:
+    async def guess(desk: Desk, reference: str) -> None:
+        for number in range(MOST_GUESSES):
+            assert await outcome_of(desk, tool, f"XX34XX{number + 10}", address) in {"none", "refused"}
+        assert await outcome_of(desk, tool, reference, address) == "wait"
+        assert await outcome_of(desk, "get_appointment_details", reference, "203.0.113.10") == "found"
 
     asyncio.run(with_a_booking(database_url, guess))
 

@@ -8,8 +8,6 @@ import sys
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from frontdesk.storage.rows import Side
 from frontdesk.storage.unit import Unit
 from tests.faults.desk_child import BOOKING, lines
@@ -54,7 +52,6 @@ async def check(url: str, conversations: list[str]) -> None:
         assert sorted(str(row.conversation_id) for row in await booked(desk)) == sorted(conversations)
 
 
-@pytest.mark.timeout(300)  # ninety processes, on a machine that may be busy
 def test_a_desk_killed_at_any_statement_of_a_turn_loses_nothing_and_books_once(database_url: str) -> None:
     undisturbed, kills = told_by_child(database_url)
     turns = undisturbed["turns"]

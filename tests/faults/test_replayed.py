@@ -62,7 +62,6 @@ def assert_replays(kept: Record, house: House | None = None) -> None:
         assert replay_at(each, kept) is None, kept.conversation
 
 
-@pytest.mark.timeout(240)  # four programs, on a machine that may be busy
 def test_40_guests_who_race_for_few_openings_from_four_programs_all_replay(database_url: str) -> None:
     assert PROGRAMS == RACING_PROGRAMS
     assert complaints("race_for_few", database_url, RACERS) == []

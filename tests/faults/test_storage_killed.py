@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
-import pytest
 from sqlalchemy import create_engine, func, select, text
 
 from frontdesk.storage import open_store
@@ -110,11 +109,9 @@ def kill_everywhere(new_database: Callable[[], str]) -> None:
             check(child, new_database(), phase, step, phases[phase])
 
 
-@pytest.mark.timeout(300)  # twenty processes, on a machine that may be busy
 def test_a_kill_at_any_statement_leaves_whole_turns_in_the_file(tmp_path: Path) -> None:
     kill_everywhere(lambda: f"sqlite:///{tmp_path / uuid4().hex}.db")
 
 
-@pytest.mark.timeout(300)  # as above
 def test_a_kill_at_any_statement_leaves_whole_turns_on_the_server(postgres_url: str) -> None:
     kill_everywhere(lambda: f"{postgres_url}/killed_{uuid4().hex}")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival, storable_id
 from frontdesk.storage.store import Store
+from frontdesk.storage.unit import Unit
 from tests.faults.desks import NOW, WANTED, booked, desk_on, med_spa, outcomes, talk
 
 GUEST = "+12125550142"
@@ -124,6 +125,55 @@ def test_a_vouched_guests_conversation_is_not_continued_by_somebody_who_knows_it
         seen = await desk.receive(holder)
         assert seen["conversation"] == name
         desk.store.close()
+
+    asyncio.run(pretend())
+
+
+def test_a_stranger_does_not_get_the_answer_to_a_message_that_the_holder_of_the_token_sent(database_url: str) -> None:
+    async def pretend() -> None:
+        desk, answer = await with_a_vouched_booking(database_url)
+        name = str(answer["conversation"])
+        sent = Arrival("when is my appointment", "web", "w1", NOW, conversation=name, holds_token=True)
+        holder = await desk.receive(sent)
+        stranger = await desk.say("when is my appointment", conversation=name, channel="web", message_id="w1")
+        assert stranger["conversation"] != name
+        assert stranger["bookings"] == []
+        assert "November 19" not in str(stranger["reply"])
+        assert await desk.receive(sent) == holder
+        desk.store.close()
+
+    asyncio.run(pretend())
+
+
+def test_a_stranger_who_names_a_conversation_that_cannot_be_read_gets_nothing_of_it(database_url: str) -> None:
+    async def pretend() -> None:
+        desk, answer = await with_a_vouched_booking(database_url)
+        await desk.store.run(lambda unit: unit.sql.cursor.execute("UPDATE conversations SET body = 'Ann Miller'"))
+        stranger = await desk.say("hello", conversation=str(answer["conversation"]), channel="web")
+        assert stranger["conversation"] != answer["conversation"]
+        assert stranger["reply"]
+        desk.store.close()
+
+    asyncio.run(pretend())
+
+
+def merge_and_save_as_before(unit: Unit) -> None:
+    """Make the guest of a chat and a vouched one the same; the chat is saved by a turn that was under way meanwhile."""
+    (vouched,) = unit.guests.by_phone(med_spa().business.id, GUEST)
+    chat = unit.conversations.with_guest("c1")
+    assert chat is not None
+    assert chat.guest_id is not None
+    assert unit.merge(vouched.id, chat.guest_id) is None
+    assert unit.conversations.save(chat.conversation, NOW, chat.guest_id)
+
+
+def test_a_conversation_kept_for_a_guest_who_turned_out_to_be_vouched_for_is_no_strangers(database_url: str) -> None:
+    async def pretend() -> None:
+        async with desk_on(database_url) as desk:
+            await desk.say("hello", conversation="c1")
+            await desk.say("hello", guest=GUEST, channel="sms")
+            await desk.store.run(merge_and_save_as_before)
+            assert (await desk.say("hello", conversation="c1"))["conversation"] != "c1"
 
     asyncio.run(pretend())
 

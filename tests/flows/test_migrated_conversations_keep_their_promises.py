@@ -68,7 +68,7 @@ def talk_over_a_change(old: Loaded, new: Loaded, chance: Random) -> bool:
     return True
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(chance=st.randoms(use_true_random=False))
 def test_whatever_the_versions_are(chance: Random) -> None:
     old, new = accepted(chance, None), accepted(chance, MIGRATION)

@@ -124,6 +124,7 @@ PHRASES = (
         "how much is a perm? ",
     ),
     *("can i ", "book a haircut ", "cancel my appointment ", "move my appointment to ", "cheaper ", "under $5 ", "$5-"),
+    *("no, from last Ann ", "no is my last name +", "1 is my first name monday "),
     *("$5 to $6 ", "5 dollars ", "fifty cents ", "5k ", "she said ", "note: ", "add a note: ", "the same ", "please. "),
 )
 UNITS = tuple(dict.fromkeys((*CHARACTERS, *MIXED, *PHRASES)))

@@ -18,7 +18,7 @@ from tests.noise.runs import Clean, Ended, clean, ended, noisy, run
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BUSINESSES = ("medspa", "flights")
 SEED = 2026
-SAMPLE = 24  # conversations of each business, each put through every kind
+SAMPLE = 16  # conversations of each business, each put through every kind
 ENOUGH = 0.95
 MESSAGE = (
     "Hi, I'd like to book with Dr. Smith on Friday at 4:30 pm. I'm Ann O'Hara, 212 555 0120, ann.ohara@example.com"

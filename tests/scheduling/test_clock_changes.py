@@ -8,13 +8,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from frontdesk.desk.actions.opening_ids import opening_id, opening_of
-from frontdesk.scheduling.business import Business, Hours, Service
+from frontdesk.scheduling.business import Business, Hours, Resource, Service
 from frontdesk.scheduling.busy import nothing_taken
 from frontdesk.scheduling.find import find
 from frontdesk.scheduling.findings import ExactlyFree, Free
 from frontdesk.scheduling.hours import at_wall, comes_twice, locally
-from frontdesk.scheduling.openings import openings, stands
+from frontdesk.scheduling.openings import is_still_free, openings, search_for, stands
+from frontdesk.scheduling.roster import Roster
 from frontdesk.scheduling.search import Opening, Part, Search
+from frontdesk.scheduling.sessions import sessions_on
 from frontdesk.scheduling.spans import Span, elapsed, overlaps
 from tests.scheduling.clock_changes import Change, every_change
 from tests.scheduling.salon import CUT, MAYA, diary, minutes, salon, shift
@@ -108,6 +110,58 @@ def test_every_opening_can_be_booked_whatever_the_clock_does(part: int) -> None:
         assert not wrong, night.change
         over_the_change = any(each.start < night.change.at < each.end for each in found)
         assert over_the_change or night.service.duration < HOUR or night.business.hours != HOURS[0], night.change
+
+
+OFTEN = tuple(time(hour, minute) for hour in range(23, -1, -1) for minute in (45, 30, 15, 0))
+SHARED = (
+    Service("tour", "Tour", minutes(50), needs=(), capacity=5, sessions=dict.fromkeys(range(7), OFTEN)),
+    Service("ferry", "Ferry", minutes(100), needs=(), capacity=5, grid=minutes(45)),
+    Service("supper", "Supper", minutes(120), needs=("table",), grid=minutes(60)),
+)
+TABLES = (
+    Resource("window", "Window", kind="table", seats=2, together=("corner",)),
+    Resource("corner", "Corner", kind="table", seats=3),
+)
+PARTY = 5  # all places of a boat, both tables
+
+
+def offered(business: Business, service: Service, change: Change) -> list[Opening]:
+    search = Search((service.id,), change.day, change.day + DAY, party=PARTY)
+    return list(openings(business, search, nothing_taken, (change.at - 3 * DAY).astimezone(business.zone)))
+
+
+def can_be_shared(business: Business, opening: Opening, now: datetime) -> bool:
+    """Ask the way a booking does, for all the people that it is for."""
+    named = opening_of(opening_id(opening), business)
+    search = search_for(business, opening, PARTY)
+    if named is None or search is None or elapsed(named.start, opening.start):
+        return False
+    return is_still_free(Roster(business, search, nothing_taken, now), named)
+
+
+@pytest.mark.parametrize("service", SHARED, ids=[each.id for each in SHARED])
+def test_every_session_and_table_can_be_booked_whatever_the_clock_does(service: Service) -> None:
+    for hours, changes in zip(HOURS[:2], (CHANGES[::4], CHANGES[1::4]), strict=True):
+        for change in changes:
+            business = salon(hours, [service], TABLES, ZoneInfo(change.zone))
+            found = offered(business, service, change)
+            starts = [each.start.astimezone(UTC) for each in found]
+            assert starts == sorted(set(starts)), change
+            assert found, change
+            now = change.at - 3 * DAY
+            wrong = [each for each in found if not can_be_shared(business, each, now)]
+            wrong += [each for each in found if elapsed(each.start, each.end) != service.duration]
+            assert not wrong, change
+
+
+@pytest.mark.parametrize("change", [each for each in CHANGES if each.after > each.before], ids=lambda each: each.zone)
+def test_a_session_right_after_a_gap_is_there_and_those_in_the_gap_are_not(change: Change) -> None:
+    zone = ZoneInfo(change.zone)
+    day = (change.at + timedelta(minutes=1)).astimezone(zone).date()
+    shown = [each.astimezone(zone).time() for each in sessions_on(SHARED[0], HOURS[0], day, zone)]
+    assert change.at.astimezone(zone).time() in shown
+    assert len(set(shown)) == len(shown)
+    assert set(shown) <= set(OFTEN)
 
 
 def test_an_opening_in_a_zone_is_measured_by_time_gone_by() -> None:

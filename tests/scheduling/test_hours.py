@@ -5,8 +5,6 @@ from functools import lru_cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
-import pytest
-
 from frontdesk.scheduling.business import Hours, Shift
 from frontdesk.scheduling.hours import is_open, locally, open_spans
 from frontdesk.scheduling.spans import Span
@@ -122,7 +120,6 @@ def by_the_wall(one: Shift, day: date, zone: ZoneInfo) -> tuple[Span, ...]:
 SHIFTS = [shift(text) for text in ("00:30-09:15", "01:30-02:30", "02:00-03:00", "22:00-01:45", "00:00-00:00")]
 
 
-@pytest.mark.timeout(60)
 def test_every_zone_on_every_day_its_clock_changes() -> None:
     wrong = []
     checked = 0

@@ -1,6 +1,7 @@
 """A link to a booking shows it, moves it and cancels it by the rules of the chat; looking at it changes nothing."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -244,6 +245,29 @@ def test_rubbish_in_a_form_or_an_address_breaks_nothing(sqlite_database: str) ->
             answer = await visit.browser.post(f"{visit.address}/cancel", content=body, headers={})
             assert answer.status_code == 409
         assert (await visit.row()).status is Status.BOOKED
+
+    run(sqlite_database, story)
+
+
+SUNDAYS = ["2", "9", "16", "23", "30"]  # of November 2025, which begins on a Saturday
+
+
+@pytest.mark.parametrize(
+    ("region", "first", "shown"), [("US", "Sun", ["", *SUNDAYS]), ("GB", "Mon", [*SUNDAYS, ""])], ids=["US", "GB"]
+)
+def test_the_month_begins_its_weeks_as_the_region_and_the_chat_do(
+    sqlite_database: str, region: str, first: str, shown: list[str]
+) -> None:
+    async def story(visit: Visit) -> None:
+        house = visit.desk.house
+        visit.desk.house = replace(house, business=replace(house.business, region=region))
+        table = (await visit.open("?show=move")).partition("<table")[2].partition("</table>")[0]
+        names = re.findall(r"<th[^>]*>(\w+)</th>", table)
+        weeks = [re.findall(r"<td>(.*?)</td>", row, re.DOTALL) for row in table.split("<tr>")[2:]]
+        sundays = [re.sub(r"<[^>]+>", "", week[names.index("Sun")]) for week in weeks]
+        assert (names[0], sundays) == (first, shown)
+        profile = (await visit.browser.get("/b/medspa/profile")).json()
+        assert profile["first_weekday"] == {"Sun": 7, "Mon": 1}[first]
 
     run(sqlite_database, story)
 

@@ -95,6 +95,24 @@ def test_everything_a_page_loads_is_there(sqlite_database: str) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.parametrize("path", ["/widget.js", "/static/chat.js", "/static/chat.css"])
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_a_browser_asks_whether_a_file_has_changed_and_gets_it_only_then(
+    sqlite_database: str, path: str, encoding: str
+) -> None:
+    async def story() -> None:
+        async with visiting(sqlite_database) as visit:
+            headers = {"Accept-Encoding": encoding}
+            first = await visit.browser.get(path, headers=headers)
+            assert first.headers["cache-control"] == "no-cache"  # it may be kept, and is asked about
+            again = await visit.browser.get(path, headers={**headers, "If-None-Match": first.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+            older = await visit.browser.get(path, headers={**headers, "If-None-Match": 'W/"of another version"'})
+            assert (older.status_code, older.content) == (200, first.content)
+
+    asyncio.run(story())
+
+
 def test_ids_are_used_once_and_labels_lead_to_them(pages: dict[str, str]) -> None:
     for path, page in pages.items():
         named = re.findall(r'\sid="([^"]+)"', page)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from frontdesk.channels.web import sockets
+from frontdesk.channels.web import hub
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.frames import RunUpdated
 from frontdesk.channels.web.shapes import PlanPage, StateShape
@@ -217,7 +217,7 @@ def test_every_page_sees_the_plan_move_and_a_new_one_sees_where_it_is(sqlite_dat
 def test_a_step_that_takes_long_is_seen_running(
     sqlite_database: str, house: House, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "SOON", 0.05)
+    monkeypatch.setattr(hub, "ANOTHER_LOOK", 0.05)
 
     async def story(guest: Guest) -> None:
         await guest.say("give a party")

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from frontdesk.channels.web.limits import LARGEST_BODY
+from frontdesk.channels.web.limits import LARGEST_BODY, BodyLimit
 from frontdesk.desk.passes import CONVERSATIONS_STAY_OPEN
 from frontdesk.desk.structured import log_structured
 from tests.web.clients import MEDIA_TYPE, Site, Talk, is_problem, site_on
@@ -81,6 +81,38 @@ def test_a_body_that_is_too_large_is_refused_however_it_comes() -> None:
             assert is_problem(await post(site, talk, b"{}", **{"Content-Length": "-1"}), 413)
 
     asyncio.run(send())
+
+
+def test_a_body_that_stops_in_the_middle_is_not_waited_for_without_end() -> None:
+    async def send() -> None:
+        gone = asyncio.Event()
+
+        async def stopped() -> AsyncIterator[bytes]:
+            yield b'{"content": "half of'
+            await gone.wait()
+
+        async with site_on("sqlite://") as site:
+            talk = await site.begin()
+            (limit,) = [each for each in site.app.user_middleware if each.cls is BodyLimit]
+            limit.kwargs["longest_wait"] = 0.05
+            site.app.middleware_stack = None  # it is put together with the first request
+            answer = await post(site, talk, stopped())
+            assert is_problem(answer, 408)
+            assert answer.headers["connection"] == "close"
+            said = (await site.http.get(talk.path, headers=talk.headers)).json()
+            assert said["messages"] == []
+
+    asyncio.run(send())
+
+
+@pytest.mark.parametrize("path", ["/", "/b/medspa", "/docs", "/healthz", "/readyz", "/metrics", "/widget.js"])
+def test_a_look_at_the_head_alone_is_answered_like_a_look(path: str) -> None:
+    async def ask() -> list[httpx.Response]:
+        async with site_on("sqlite://") as site:
+            return [await site.http.request(each, path) for each in ("HEAD", "GET")]
+
+    head, whole = asyncio.run(ask())
+    assert (head.status_code, head.headers) == (200, whole.headers)
 
 
 def test_what_no_database_holds_is_taken_in_as_far_as_it_can_be(open_site: OpenSite) -> None:

@@ -10,6 +10,7 @@ from tests.web.wires import Wire, wire_of
 
 LONG = "what do you offer? " * 20
 TURNS = 60
+RUBBISH = 5_000
 MOST_FRAMES_OF_A_LINE = 350
 
 
@@ -51,6 +52,22 @@ def test_a_page_that_reads_nothing_is_let_go_and_gets_everything_when_it_comes_b
                 await stands(again, TURNS)
                 assert again.closed_with is None
             assert [*lines, *lines_of(again.frames)] == lines_of(quick.frames)
+
+    asyncio.run(converse())
+
+
+def test_a_page_that_sends_rubbish_without_end_is_read_slowly() -> None:
+    async def converse() -> None:
+        async with site_on("sqlite://") as site, asyncio.timeout(100):
+            talk = await long_talk(site)
+            async with wire_of(site.app, talk) as wire:
+                await stands(wire, 0)
+                for _ in range(RUBBISH):
+                    wire.inward.put_nowait({"type": "websocket.receive", "text": "rubbish"})
+                await eventually(lambda: any(frame["type"] == "error" for frame in wire.frames))
+                assert wire.inward.qsize() > RUBBISH // 2
+                while not wire.inward.empty():
+                    wire.inward.get_nowait()
 
     asyncio.run(converse())
 

@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
-
 import click
 
+from frontdesk.cli.arguments import led_to_business, needed
 from frontdesk.cli.place import Place, business_option, fail, phone_of, placed
 from frontdesk.cli.staff import by_option, login
 
-# As `desk.staff_bookings` has it; named here too, since loading that for `--help` takes its time.
-_WHEN = 'a day and a time, such as "tomorrow at 3pm" or 2026-03-04T15:00'
-_NEEDS: Mapping[str, str] = {
-    "SERVICE": "what is booked, by its id or its name",
-    "WHEN": _WHEN,
-    "REFERENCE": "the reference of the booking",
-    "--name": "the name it is booked under",
-    "--phone": "a phone number that the guest can be reached on",
-}
 provider_option = click.option("--provider", metavar="PROVIDER", help="With whom.")
 party_option = click.option("--party", type=click.IntRange(min=1), metavar="N", help="For how many people.")
 late_option = click.option("--late", is_flag=True, help="Do it also within the notice that the business asks for.")
-
-
-def led_to_business(place: Place, words: Sequence[str]) -> tuple[Place, Sequence[str]]:
-    """Take the business off the front of the words, unless it is named by an option or is the current folder."""
-    if not words:
-        return place, words
-    is_folder = (Path(words[0]) / "business.yaml").is_file()
-    if not is_folder and (place.folder is not None or Path("business.yaml").is_file()):
-        return place, words
-    return replace(place, folder=Path(words[0])), words[1:]
-
-
-def needed(command: str, **given: str | None) -> None:
-    """Leave with the name of what is missing."""
-    for name, value in given.items():
-        called = name.upper() if name.upper() in _NEEDS else f"--{name}"
-        if not (value or "").strip():
-            raise click.UsageError(f"frontdesk {command} needs {called}: {_NEEDS[called]}.")
 
 
 @click.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import wraps
 from pathlib import Path
@@ -150,11 +150,3 @@ def placed(command: Callable[..., None]) -> Callable[..., None]:
         command(Place(business, database, moment), **options)
 
     return run
-
-
-def led_by_folder(place: Place, words: tuple[str, ...], wanted: str) -> tuple[Place, tuple[str, ...]]:
-    """Take the business off the front of the words `wanted`, if it stands there."""
-    count = len(wanted.split())
-    if len(words) not in (count, count + 1):
-        raise click.UsageError(f"Say {wanted}.")
-    return (place, words) if len(words) == count else (replace(place, folder=Path(words[0])), words[1:])

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from frontdesk.cli.place import Place, business_option, day_type, fail, folder_type, led_by_folder, phone_of, placed
+from frontdesk.cli.arguments import led_by_folder, missing
+from frontdesk.cli.place import Place, business_option, day_type, fail, folder_type, phone_of, placed
 
 # Days for which a message that comes again gets the answer it got. No channel tries for a week: mail servers give up
 # after five days, web hooks after three.
@@ -102,7 +103,9 @@ def requests(
                 desk.work(lambda unit: staff.close_request(unit, of, mark))
             click.echo(f"Request {number} is closed.")
         case ("answer", number, *_) if is_id(number):
-            raise click.UsageError("Say what the answer is: an empty one answers nothing.")
+            missing("requests answer", "TEXT")
+        case ("answer" | "close",):
+            missing(f"requests {words[0]}", "ID")
         case _:
             raise click.UsageError("Say list, answer ID TEXT, or close ID.")
 
@@ -133,7 +136,7 @@ def block(place: Place, words: tuple[str, ...], by: str | None) -> None:
     """Keep time of PROVIDER free of new bookings. FROM and TO: a moment, or a day (included); TO may be a time."""
     from frontdesk.desk import staff
 
-    place, words = led_by_folder(place, words, "PROVIDER FROM TO")
+    place, words = led_by_folder(place, words, "block", "PROVIDER FROM TO")
     with place.open() as desk:
         of = desk.business
         claim = staff.claim_of(of, *words)
@@ -151,7 +154,7 @@ def unblock(place: Place, words: tuple[str, ...]) -> None:
     """Open the time of a block again."""
     from frontdesk.desk import staff
 
-    place, (number,) = led_by_folder(place, words, "ID")
+    place, (number,) = led_by_folder(place, words, "unblock", "ID")
     with place.open() as desk:
         desk.work(lambda unit: staff.unblock(unit, desk.business, number, desk.now()))
     click.echo(f"Block {number} is gone.")
@@ -197,12 +200,13 @@ def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
     """Forget GUEST (a phone number, or an id): personal data goes, counts and times stay."""
     from frontdesk.desk import traces
 
-    place, (guest,) = led_by_folder(place, words, "GUEST")
+    place, (guest,) = led_by_folder(place, words, "forget", "GUEST")
     with place.open() as desk:
         phone = None if traces.is_guest_id(guest) else phone_of(guest, desk.business.region, "GUEST")
         found = desk.work(lambda unit: traces.traces_of(unit, desk.business, guest, phone, desk.now()))
+        others = desk.work(lambda unit: traces.others_with(unit, desk.business, phone, found))
         if not found:
-            fail(f"There is no guest {guest}.")
+            fail(" ".join((f"There is no guest {guest}.", *([traces.note_of(others)] if others else ()))))
         for each in found:
             click.echo("\n".join(traces.lines_of(each, desk.business)))
         if not yes:
@@ -212,4 +216,6 @@ def forget(place: Place, words: tuple[str, ...], *, yes: bool) -> None:
     if not gone:
         click.echo(f"Forgotten: {done}. {NOT_YET}", err=True)
         raise SystemExit(TRY_LATER)
+    if others:
+        click.echo(traces.note_of(others), err=True)
     click.echo(f"Forgotten: {done}. Names, numbers, addresses and words are gone; times and counts stay.")

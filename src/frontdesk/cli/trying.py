@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from frontdesk.cli.arguments import led_by_folder
 from frontdesk.cli.place import (
     Place,
     business_argument,
@@ -51,17 +52,18 @@ def test(business: Path, report: Path | None, *, coverage: bool) -> None:
 
 
 @click.command()
-@click.argument("conversation")
+@click.argument("words", nargs=-1, metavar="[BUSINESS] CONVERSATION")
 @business_option
 @placed
 @click.option("--mask", is_flag=True, help="Replace names, phone numbers and e-mail addresses by made-up ones.")
 @click.option("--output", type=new_file_type, metavar="FILE", help="Default: standard output.")
-def record(place: Place, conversation: str, output: Path | None, *, mask: bool) -> None:
+def record(place: Place, words: tuple[str, ...], output: Path | None, *, mask: bool) -> None:
     """Write CONVERSATION (an id) as a file that `replay` runs again."""
     from frontdesk.channels.terminal import out_line
     from frontdesk.desk.records import recording
     from frontdesk.desk.records.masking import masked
 
+    place, (conversation,) = led_by_folder(place, words, "record", "CONVERSATION")
     with place.open() as desk:
         try:
             kept = desk.work(lambda unit: recording.record(unit, conversation))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, FastAPI, Path, Request, Response
@@ -12,7 +13,9 @@ from frontdesk.channels.web.api import Web
 from frontdesk.channels.web.problems import Problem
 from frontdesk.console.access import door, own_account, people
 from frontdesk.console.access.door import login_page
-from frontdesk.console.access.guard import Staff, TurnedAway
+from frontdesk.console.access.doors import holder_of
+from frontdesk.console.access.guard import At, Staff, TurnedAway
+from frontdesk.console.addresses import missing
 from frontdesk.console.diary import days, posts
 from frontdesk.console.live import Live
 from frontdesk.console.pages import KINDS, NO_STORE, outer_page, static_file
@@ -41,6 +44,8 @@ PARTS = (
     sections.router,
 )
 
+ANOTHER_LOOK_AT_THE_SESSION = timedelta(seconds=10)
+
 SAID = {
     "login": "Log in first.",
     "guest": "A guest's token does not open the console.",
@@ -63,6 +68,7 @@ def add_console(app: FastAPI, opened: Mapping[str, Opened]) -> Callable[[], Awai
     for part in PARTS:
         app.include_router(part)
     app.include_router(door.router)
+    app.include_router(_nothing_else())
     return console.close
 
 
@@ -95,16 +101,34 @@ def _static_routes() -> APIRouter:
     return router
 
 
+async def told_while_let_in(at: At) -> AsyncIterator[str]:
+    """Give events as long as the session lasts: it may end while its stream is open."""
+    checked = at.desk.clock()
+    async for event in at.room.live.listen(at.person.session):
+        if at.desk.clock() - checked >= ANOTHER_LOOK_AT_THE_SESSION:
+            if await holder_of(at.desk, at.person.session) is None:
+                return
+            checked = at.desk.clock()
+        yield event
+
+
+def _nothing_else() -> APIRouter:
+    """Say inside the console that a page of it is not there; without this, staff land on the page for guests."""
+    router = APIRouter(prefix="/staff/{business}", include_in_schema=False)
+
+    @router.get("/{rest:path}")
+    async def nothing(at: Staff, rest: str) -> Response:  # noqa: ARG001 - whatever it is
+        raise missing(at)
+
+    return router
+
+
 def _live_routes() -> APIRouter:
     router = APIRouter(prefix="/staff/{business}", include_in_schema=False)
 
     @router.get("/events")
     async def events(at: Staff) -> Response:
-        async def stream() -> AsyncIterator[str]:
-            async for event in at.room.live.listen(at.person.session):
-                yield event
-
         headers = {**NO_STORE, "X-Accel-Buffering": "no"}
-        return StreamingResponse(stream(), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(told_while_let_in(at), media_type="text/event-stream", headers=headers)
 
     return router

@@ -13,6 +13,7 @@ from frontdesk.console.access.accounts import new_owner
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival
 from frontdesk.desk.serving import seed_diary
+from frontdesk.desk.structured import quietly
 from frontdesk.storage.unit import Unit
 
 LOGIN, PASSWORD = "demo", "front desk for show"
@@ -35,8 +36,9 @@ async def fill(desk: Desk, folder: Path) -> None:
     if await desk.store.run(lambda unit: unit.accounts.by_login(desk.house.business.id, LOGIN)):
         return  # it was filled before
     await seed_diary(desk)
-    for number, visit in enumerate(visits(folder)):
-        await _hold(desk, visit, f"demo-{desk.house.business.id}-{number}")
+    with quietly():  # hundreds of lines about guests who are made up would hide where the demo is
+        for number, visit in enumerate(visits(folder)):
+            await _hold(desk, visit, f"demo-{desk.house.business.id}-{number}")
     await desk.store.run(lambda unit: _let_in(unit, desk))
 
 

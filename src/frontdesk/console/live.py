@@ -7,6 +7,7 @@ are, and kept nowhere.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
@@ -50,16 +51,21 @@ class Live:
     looking: asyncio.Task[None] | None = None
     seen: Pulse | None = None
     poked: asyncio.Event = field(default_factory=asyncio.Event)
+    first_look: asyncio.Lock = field(default_factory=asyncio.Lock)  # of two who come at once, one looks
     closed: bool = False
 
     async def listen(self, session: str) -> AsyncIterator[str]:
         """Give events as they are sent over the wire, until the listener leaves or is let go."""
         listener = Listener(session)
         self.listeners.add(listener)
-        if self.looking is None:
-            self.looking = asyncio.create_task(self._look_again_and_again())
         try:
-            yield "retry: 2000\n: welcome\n\n"
+            # From here on every change is told; a page that is older than this has missed one.
+            async with self.first_look:
+                if self.seen is None:
+                    await self._look_if_possible()
+            if self.looking is None:
+                self.looking = asyncio.create_task(self._look_again_and_again())
+            yield f"retry: 2000\n{_event('ready', {'mark': self.mark})}"
             while not self.closed:
                 try:
                     event = await asyncio.wait_for(listener.waiting.get(), HEARTBEAT)
@@ -73,7 +79,7 @@ class Live:
 
     def tell(self, kind: str, data: Mapping[str, object]) -> None:
         """Send something to everybody who listens."""
-        event = f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+        event = _event(kind, data)
         for listener in tuple(self.listeners):
             listener.put(event)
 
@@ -95,10 +101,18 @@ class Live:
         if self.looking is not None:
             self.looking.cancel()
 
+    @property
+    def mark(self) -> str:
+        """What was seen last, in a few letters; "" where nobody looks. A page carries the one it was made after."""
+        return "" if self.seen is None else hashlib.sha256(repr(self.seen).encode()).hexdigest()[:16]
+
+    async def _look_if_possible(self) -> None:
+        with suppress(DatabaseUnusable):
+            await self._look()
+
     async def _look_again_and_again(self) -> None:
         while self.listeners:
-            with suppress(DatabaseUnusable):
-                await self._look()
+            await self._look_if_possible()
             self.poked.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.poked.wait(), ANOTHER_LOOK)
@@ -125,5 +139,11 @@ class Live:
                 "requests": pulse.requests != seen.requests,
                 "diary": (pulse.booking, pulse.blocks) != (seen.booking, seen.blocks),
                 "settings": pulse.version != seen.version,
+                "mark": self.mark,
             },
         )
+
+
+def _event(kind: str, data: Mapping[str, object]) -> str:
+    """Write an event as it goes over the wire."""
+    return f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from frontdesk.desk.numbers import about_of, kind_of
+from frontdesk.language.numbering import written
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.rows import BookingRow, Facts, TroubleKind
 
@@ -30,9 +31,14 @@ def plainly(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def phone_shown(number: str | None) -> str:
+    """Write a phone number so that it can be read aloud; "" where there is none."""
+    return written(number, "") or number if number else ""
+
+
 def called(facts: Facts, guest: int | None = None) -> str:
     """Say who a guest is, by what is known of them."""
-    return facts.name or facts.phone or facts.email or (f"Guest {guest}" if guest else "A guest")
+    return facts.name or phone_shown(facts.phone) or facts.email or (f"Guest {guest}" if guest else "A guest")
 
 
 def reason_of(reason: str) -> str:

@@ -12,11 +12,12 @@ from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.responses import RedirectResponse
 
 from frontdesk.console import words
 from frontdesk.console.access.guard import At
-from frontdesk.console.names import called
+from frontdesk.console.names import called, phone_shown
 from frontdesk.console.rooms import Room
 
 STATIC = files("frontdesk.console") / "static"
@@ -162,9 +163,15 @@ def day_only(moment: datetime, at: At) -> str:
     return f"{there:%a} {there.day} {there:%b} {there.year}"
 
 
+def breakable_email(text: str | None) -> Markup:
+    """Write an e-mail address that breaks after its sign, where it has to."""
+    return Markup("@<wbr>").join((text or "").split("@"))
+
+
 templates.filters.update(
     ago=ago, clock=clock, day_and_time=day_and_time, day_only=day_only, iso=isoformat, called=called
 )
+templates.filters.update(phone=phone_shown, email=breakable_email)
 templates.globals.update(words=words)
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import date, datetime
 
+from frontdesk.console.names import phone_shown
 from frontdesk.desk.steps import Step, Understood
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.rows import StaffRequest
@@ -72,7 +73,7 @@ def known_of(request: StaffRequest) -> Mapping[str, object]:
 def who_of(request: StaffRequest) -> str:
     """Say who made a request, as far as that is known."""
     known = known_of(request)
-    return shown(known.get("name") or known.get("phone") or known.get("email")) or "A guest"
+    return shown(known.get("name")) or phone_shown(shown(known.get("phone"))) or shown(known.get("email")) or "A guest"
 
 
 def initial(name: str) -> str:

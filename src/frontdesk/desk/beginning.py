@@ -44,7 +44,9 @@ def begin(folder: Path, kind: str = USUAL) -> tuple[Path, ...]:
 
 def next_commands(folder: Path, program: str) -> tuple[str, ...]:
     """Say what to do with a business that has just begun, with the program as it was called."""
-    return tuple(f"Next: {program} {command} {shlex.quote(str(folder))}" for command in ("check", "test", "chat"))
+    place = shlex.quote(str(folder))
+    commands = (f"check {place}", f"test {place}", f"chat {place}", f"owner {place} --login NAME", f"serve {place}")
+    return tuple(f"Next: {program} {command}" for command in commands)
 
 
 def _name(path: Path, called: str) -> None:

@@ -131,13 +131,17 @@ class Desk:
 
     async def _receive(self, arrival: Arrival) -> Answer:
         try:
-            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
-            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+            return await self._answered(arrival)
         except NotTheirs:
             # As if no conversation had been named: whoever named it learns nothing of it.
-            return await self._receive(replace(arrival, conversation=uuid4().hex))
-        except (DatabaseUnusable, FormRefused):
-            raise  # nothing was kept, and nothing may be promised: the channel says so
+            return await self._answered(replace(arrival, conversation=uuid4().hex))
+
+    async def _answered(self, arrival: Arrival) -> Answer:
+        try:
+            heard = await self.ears.hear_as_expected(self.house, arrival, self.log)
+            return await self._answer(take, Taking(self.house, arrival, self.ears, self.log, heard))
+        except (NotTheirs, DatabaseUnusable, FormRefused):
+            raise  # where nothing can be kept, nothing may be promised: the channel says so and tries again
         except Exception as broken:  # noqa: BLE001 - the one catch-all: whatever broke, nobody is left without an answer
             self.log.broke(broken)
             return await self._answer(apologise, Taking(self.house, arrival, self.ears, self.log))
@@ -218,10 +222,19 @@ class Desk:
         return tools(self.house)
 
     async def call(
-        self, name: str, arguments: Mapping[str, object], *, guest: str | None = None, in_person: bool = False
+        self,
+        name: str,
+        arguments: Mapping[str, object],
+        *,
+        guest: str | None = None,
+        address: str | None = None,
+        in_person: bool = False,
     ) -> dict[str, object]:
-        """Call one of the tools. Only whoever runs this program may say that it is them: `in_person`."""
-        caller = Caller(self._now(), guest, in_person)
+        """Call one of the tools. `guest` is as for `say`; `address` is where the caller is, who may guess so often.
+
+        Only whoever runs this program may say that it is them: `in_person`.
+        """
+        caller = Caller(self._now(), guest, address, in_person)
         answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, caller))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")

@@ -28,6 +28,7 @@ from frontdesk.language.words import listed
 from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.roster import last_day
 from frontdesk.scheduling.rules import Fee, cancelling
+from frontdesk.scheduling.weeks import first_weekday
 from frontdesk.storage.rows import BookingRow, By, Intent, Message, Side
 from frontdesk.storage.unit import Unit
 
@@ -142,6 +143,7 @@ def managed(here: Behind) -> Managed:
         },
         months=listed(house.business.language, "saying", "months"),
         weekdays=listed(house.business.language, "saying", "weekdays_short"),
+        first_weekday=first_weekday(house.business.region),
     )
 
 
@@ -204,7 +206,7 @@ def cancel(here: Behind, change: Change, log: Log) -> Changed:
 def _run_once(here: Behind, action: str, change: Change, arguments: Mapping[str, Value], log: Log) -> Changed:
     """Run an action of the desk and keep it in the log of actions, as a turn would."""
     unit, row = here.unit, here.row
-    key = f"{STEP}/{row.id}/{change.key}"
+    key = f"{STEP}/{row.id}/{passes.digest(change.key)}"  # whatever a page calls it, nothing of that is kept
     written = json.dumps(dict(arguments), ensure_ascii=False)
     before = unit.actions.intend(Intent(key, row.conversation_id or "", STEP, action, written, By.DESK, here.now))
     if before is not None:

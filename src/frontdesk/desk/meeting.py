@@ -77,6 +77,14 @@ def is_the_owner(unit: Unit, business: Business, guest: int) -> bool:
     return business.owner and any(each.channel == OWNER for each in unit.guests.addresses(guest))
 
 
+def refuse_stranger(house: House, unit: Unit, arrival: Arrival) -> None:
+    """Raise `NotTheirs` for who names the conversation of a vouched guest: the answers in it are that guest's, too."""
+    if arrival.phone is not None or arrival.holds_token or _is_owner(house.business, arrival):
+        return
+    if unit.conversations.is_vouched(arrival.conversation or ""):
+        raise NotTheirs(arrival.conversation)
+
+
 def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
     """Say whether a caller whom no channel vouches for may continue a conversation: not one of a vouched guest."""
     if found.conversation.business != business.id:

@@ -6,11 +6,12 @@ say again where things stand, and does nothing else.
 
 from __future__ import annotations
 
-from frontdesk.desk.cards import ConfirmCard, confirm_card
+from frontdesk.desk.cards import ConfirmCard, as_slot_holds, confirm_card, items_to_name
+from frontdesk.desk.cards.rows import under_way
 from frontdesk.desk.house import House
 from frontdesk.desk.scene import Arrival, Button, Pressed
 from frontdesk.dialogue.conversation import IDENTITY, Changing, Choosing, Collecting, Confirming, Conversation
-from frontdesk.dialogue.meanings import Affirm, ByValue, Cancel, Change, Choose, Deny, Meaning, More, Repeat
+from frontdesk.dialogue.meanings import Affirm, ByValue, Cancel, Change, Choose, Deny, Inform, Meaning, More, Repeat
 
 
 def meanings_of(arrival: Arrival, house: House, conversation: Conversation) -> tuple[Meaning, ...] | None:
@@ -21,7 +22,7 @@ def meanings_of(arrival: Arrival, house: House, conversation: Conversation) -> t
     pressed, words = arrival.pressed, arrival.text
     if pressed is None or not _is_its_text(pressed, words, confirm_card(house, conversation, arrival.at)):
         return None
-    meaning = _meaning(pressed, conversation, words) if pressed.turn == conversation.version else None
+    meaning = _meaning(pressed, house, conversation, words) if pressed.turn == conversation.version else None
     return (meaning or Repeat(words),)
 
 
@@ -35,13 +36,15 @@ def _is_its_text(pressed: Pressed, words: str, card: ConfirmCard | None) -> bool
             return True
 
 
-def _meaning(pressed: Pressed, conversation: Conversation, words: str) -> Meaning | None:
+def _meaning(pressed: Pressed, house: House, conversation: Conversation, words: str) -> Meaning | None:
     match conversation.position, pressed.button:
         case Choosing(source=source), Button.OPTION:
             run = conversation.run
             shown = run.offers[source].visible() if run else ()
             is_shown = any(option.id == pressed.value for option in shown)
             return Choose(ByValue(IDENTITY, pressed.value), words) if is_shown else None
+        case Collecting(slot=slot), Button.OPTION:
+            return _named(slot, pressed.value, house, conversation, words)
         case Choosing(), Button.MORE:
             return More(words)
         case Confirming(), Button.YES:
@@ -54,3 +57,9 @@ def _meaning(pressed: Pressed, conversation: Conversation, words: str) -> Meanin
             return Cancel(words)
         case _:
             return None
+
+
+def _named(slot: str, name: str, house: House, conversation: Conversation, words: str) -> Meaning | None:
+    here = under_way(house, conversation)
+    item = next((each for each in items_to_name(house, conversation) if each.id == name), None)
+    return Inform(slot, as_slot_holds(here[0].slots[slot], item), words) if here and item else None

@@ -11,6 +11,7 @@ from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Times
 from frontdesk.language.reading import Style
 from frontdesk.scheduling.hours import open_spans
+from frontdesk.scheduling.weeks import first_weekday
 
 SUGGESTIONS = 3
 PAGE = "page."  # phrases of the page itself, which a business may reword like any other
@@ -32,6 +33,7 @@ def profile_of(house: House, now: datetime) -> dict[str, object]:
         "desk": business.desk,
         "language": business.language,
         "zone": business.zone.key,
+        "first_weekday": first_weekday(business.region) + 1,
         "address": business.address,
         "phone": business.phone,
         "look": {

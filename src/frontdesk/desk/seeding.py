@@ -22,6 +22,7 @@ from frontdesk.storage.rows import BookingRow, Facts, Refused
 from frontdesk.storage.unit import Unit
 
 DAYS = 14
+EARLIER = timedelta(hours=8)  # before today began: when all of it was booked, so that today is full at any hour
 BY = "demo"
 MOST_PEOPLE = 4  # who come together
 TAKEN = 1.2  # made-up guests for a start, over all services
@@ -34,17 +35,17 @@ def seed(house: House, unit: Unit, now: datetime) -> int:
     business = house.business
     if not business.services or unit.bookings.count(business.id):
         return 0
+    today = now.astimezone(business.zone).replace(hour=0, minute=0, second=0, microsecond=0)
     made = 0
-    for opening in _wanted(house, unit, now):
-        made += _book(house, unit, opening, made, now)
+    for opening in _wanted(house, unit, today):
+        made += _book(house, unit, opening, made, today - EARLIER)
     return made
 
 
-def _wanted(house: House, unit: Unit, now: datetime) -> Iterator[Opening]:
-    """Give the openings that made-up guests take, over all services and people."""
-    business = house.business
-    today = now.astimezone(business.zone).date()
-    call = Call(unit, business, now.astimezone(business.zone), Visitor(0, "web", vouched=False), "", 0, {})
+def _wanted(house: House, unit: Unit, morning: datetime) -> Iterator[Opening]:
+    """Give the openings that made-up guests take, over all services and people, from the beginning of today on."""
+    business, today = house.business, morning.date()
+    call = Call(unit, business, morning - EARLIER, Visitor(0, "web", vouched=False), "", 0, {})
     for service in business.services:
         wanted = Search((service,), today, today + timedelta(days=DAYS))
         places = places_for(call, wanted)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.actions.own_bookings import STANDING
@@ -16,8 +17,9 @@ from frontdesk.desk.house import House
 from frontdesk.desk.staff import NotPossible, provider_named, service_named
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.meanings import Problem
-from frontdesk.dialogue.values import Days, Item, Value
-from frontdesk.language import when
+from frontdesk.dialogue.values import Days, Item, Money, Value
+from frontdesk.language import money, when
+from frontdesk.language.reading import Style
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.rules import Fee, TooLate, cancelling
@@ -178,12 +180,17 @@ def lateness(hand: Hand, row: BookingRow) -> str | None:
 def _fee(hand: Hand, row: BookingRow) -> str:
     match cancelling(hand.business, row.service, row.starts_at, hand.now):
         case Fee(low=low, high=high) if low is not None and high is not None:
-            amount = f"{low:.2f}" if low == high else f"{low:.2f} to {high:.2f}"
-            return f", and a fee of {amount} {hand.business.currency} is due"
+            amount = _amount(hand, low) if low == high else f"{_amount(hand, low)} to {_amount(hand, high)}"
+            return f", and a fee of {amount} is due"
         case Fee(share=share):
             return f", and {share:.0%} of the price is due"
         case _:
             return ""
+
+
+def _amount(hand: Hand, amount: Decimal) -> str:
+    """Write an amount as guests read it."""
+    return money.say(Money(amount, hand.business.currency), hand.house.context(hand.now), Style.RICH)
 
 
 def _hours(seconds: float) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import structlog
 
@@ -32,6 +33,18 @@ def log_structured() -> None:
     root.setLevel(logging.WARNING)
     logging.getLogger(OURS).setLevel(logging.INFO)
     logging.captureWarnings(capture=True)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Leave out what merely happens, as long as this lasts: what goes wrong is still written."""
+    ours = logging.getLogger(OURS)
+    before = ours.level
+    ours.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        ours.setLevel(before)
 
 
 class Structured(logging.Handler):

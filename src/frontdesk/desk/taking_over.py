@@ -27,6 +27,7 @@ from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.events import StaffLeft, StaffSpoke, StaffTookOver
 from frontdesk.language.reading import Style
+from frontdesk.storage.audit import name_in_log
 from frontdesk.storage.conversations import Unreadable, Whose
 from frontdesk.storage.rows import Message, NumberedMessage, Side
 from frontdesk.storage.unit import Unit
@@ -108,7 +109,8 @@ class _Here:
 
     def audit(self, what: str, by: str | None = None, **details: object) -> None:
         """Write down who did it."""
-        self.scene.unit.audit.add(self.stands.business, self.scene.at, by or self.by, what, self.stands.id, details)
+        about = name_in_log(self.stands.id, self.scene.visitor.guest)
+        self.scene.unit.audit.add(self.stands.business, self.scene.at, by or self.by, what, about, details)
 
 
 async def take_over(desk: Desk, conversation: str, by: str, even_from: str | None = None) -> TakenOver:

@@ -21,7 +21,8 @@ from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
 
 CHANNEL = "tool"
-NOBODY = Visitor(0, CHANNEL, vouched=False)  # enough for those who only look
+NOBODY = 0  # enough for those who only look
+SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
 FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
@@ -31,11 +32,12 @@ LONGEST = 14 * 24 * 60  # minutes
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls a tool, and when: a guest whom the channel vouches for, or whoever runs this program."""
+    """Who calls, and when: the phone that the channel vouches for, and where on the network that is, if it knows."""
 
     at: datetime
-    phone: str | None = None
-    in_person: bool = False
+    guest: str | None = None
+    address: str | None = None
+    in_person: bool = False  # whoever runs this program calls it
 
 
 class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
@@ -79,9 +81,7 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
     return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
-def call_tool(
-    house: House, unit: Unit, name: str, arguments: Mapping[str, object], caller: Caller
-) -> dict[str, object]:
+def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], by: Caller) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
     action = house.actions.get(name)
     if action is None:
@@ -90,10 +90,9 @@ def call_tool(
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
         raise BadCall(f"{name} needs {', '.join(missing)}")
-    by_name = caller.phone is not None or caller.in_person
-    guest = _guest(house, unit, caller) if by_name or action.spec.guarded else NOBODY
+    guest = _guest(house, unit, by, keep=action.spec.guarded)
     try:
-        return _answer(action.run(Call(unit, house.business, caller.at, guest, "", 0, values)))
+        return _answer(action.run(Call(unit, house.business, by.at, guest, "", 0, values)))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
 
@@ -162,16 +161,17 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return storable_text(given) if given.strip() else None
 
 
-def _guest(house: House, unit: Unit, caller: Caller) -> Visitor:
-    """Return the owner, or the guest whom the channel vouches for, or a new one, whose the booking will be."""
-    now, phone = caller.at, caller.phone
-    if house.business.owner and caller.in_person:
-        return Visitor(owner_of(unit, house.business, now), CHANNEL, vouched=True, owner=True)
-    if phone is None:
-        return Visitor(unit.guests.add(house.business.id, Facts(), now).id, CHANNEL, vouched=False)
-    phone = phone_number(phone, house.business.region) or storable_text(phone)
-    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), now)
-    return Visitor(known.id, CHANNEL, vouched=True, phone=phone)
+def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
+    """Return the owner, the guest whom the channel vouches for, or somebody new, kept if a booking will be theirs."""
+    if house.business.owner and by.in_person:
+        owner = owner_of(unit, house.business, by.at)
+        return Visitor(owner, CHANNEL, vouched=True, owner=True, address=by.address)
+    if by.guest is None:
+        number = unit.guests.add(house.business.id, Facts(), by.at).id if keep else NOBODY
+        return Visitor(number, CHANNEL, vouched=False, address=by.address or SOMEWHERE)
+    phone = phone_number(by.guest, house.business.region) or storable_text(by.guest)
+    known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), by.at)
+    return Visitor(known.id, CHANNEL, vouched=True, phone=phone, address=by.address)
 
 
 def _answer(ended: Ended) -> dict[str, object]:

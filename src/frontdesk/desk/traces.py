@@ -62,6 +62,21 @@ def traces_of(unit: Unit, business: Business, guest: str, phone: str | None, now
     return tuple(_traces(unit, each, now) for each in found.values())
 
 
+def others_with(unit: Unit, business: Business, phone: str | None, found: Sequence[Traces]) -> tuple[int, ...]:
+    """Return further guests in whose bookings a phone number is: one they had before, or of whom they booked for."""
+    if phone is None:
+        return ()
+    known = {each.guest.id for each in found}
+    return tuple(each for each in unit.bookings.guests_with_phone(business.id, phone) if each not in known)
+
+
+def note_of(others: Sequence[int]) -> str:
+    """Say where else a phone number is, and what to do about it: nobody is forgotten for having named somebody."""
+    whose = ", ".join(map(str, others))
+    guests, them = ("guest", "that guest") if len(others) == 1 else ("guests", "those guests")
+    return f"The number is also in bookings of {guests} {whose}; look who that is, and forget {them} by number."
+
+
 def _traces(unit: Unit, guest: Guest, now: datetime) -> Traces:
     recent = unit.conversations.recent(guest.business, END, MOST)
     theirs = [each.id for each in recent if each.guest_id == guest.id]

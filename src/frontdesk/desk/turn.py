@@ -26,8 +26,8 @@ from frontdesk.desk.keeping import (
     keep_words,
 )
 from frontdesk.desk.log import Log
-from frontdesk.desk.meeting import Met, expect, meet
-from frontdesk.desk.outside import Busy, Underway, Untraceable, close_open, is_first_end, leave_open, take_up
+from frontdesk.desk.meeting import Met, expect, meet, refuse_stranger
+from frontdesk.desk.outside import NOTHING, Busy, Underway, Untraceable, close_open, is_first_end, leave_open, take_up
 from frontdesk.desk.pinning import brought_up, with_pinned
 from frontdesk.desk.plans.planning import count_plans
 from frontdesk.desk.report import report
@@ -72,13 +72,13 @@ def take(taking: Taking, unit: Unit) -> CameTo:
     expect(unit, arrival)
     accepted = unit.inbox.accept(inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
-        return _repeated(accepted.reply, taking)
+        return _repeated(accepted.reply, taking, unit)
     met = meet(house, unit, arrival)
     if isinstance(accepted, Repeat):
         # Whoever is at it may have answered before the conversation was loaded; if later, this turn is stale.
         accepted = unit.inbox.accept(inbound(house, arrival))
         if isinstance(accepted, Repeat) and accepted.reply is not None:
-            return _repeated(accepted.reply, taking)
+            return _repeated(accepted.reply, taking, unit)
     house, conversation = brought_up(house, unit, met.conversation, arrival.at)
     if taking.heard is not None and taking.heard.text is not None:
         arrival = replace(arrival, text=taking.heard.text)
@@ -122,9 +122,14 @@ def without_decision(scene: Scene, conversation: Conversation, say: Say, *calls:
 
 def go_on(taking: Taking, underway: Underway, ended: Ended, unit: Unit) -> CameTo:
     """Go on with a turn whose outside action has ended."""
-    conversation = unit.conversations.by_id(underway.conversation)
+    found = unit.conversations.with_guest(underway.conversation)
     wanted, at = underway.wanted, underway.arrival.at
-    if conversation is None or not is_first_end(unit, underway, ended):
+    if found is None or found.is_forgotten:
+        # Nothing of this turn may be kept: what it came to is all that stays, and the message is as good as new.
+        unit.actions.done(wanted.key, ended.outcome, NOTHING, at)
+        return take(taking, unit)
+    conversation = found.conversation
+    if not is_first_end(unit, underway, ended):
         return take(taking, unit)  # another worker was quicker, and has answered
     close_open(unit, underway, at)
     house = with_pinned(taking.house, unit, conversation)
@@ -234,7 +239,7 @@ def apologise(taking: Taking, unit: Unit) -> CameTo:
     house, arrival = taking.house, taking.arrival
     accepted = unit.inbox.accept(inbound(house, arrival))
     if isinstance(accepted, Repeat) and accepted.reply is not None:
-        return _repeated(accepted.reply, taking)  # another delivery of it broke too, and was quicker
+        return _repeated(accepted.reply, taking, unit)  # another delivery of it broke too, and was quicker
     met, known = _meet_anyway(house, unit, arrival)
     scene = Scene(house, unit, arrival, met.visitor, taking.log, met.knew)
     taken = without_decision(scene, met.conversation, Say("error"), CallStaff("error", known))
@@ -253,7 +258,8 @@ def _meet_anyway(house: House, unit: Unit, arrival: Arrival) -> tuple[Met, dict[
         return meet(house, unit, arrival), {UNREADABLE: unreadable.body[:MOST_KEPT_UNREADABLE]}
 
 
-def _repeated(reply: str, taking: Taking) -> Answer:
+def _repeated(reply: str, taking: Taking, unit: Unit) -> Answer:
+    refuse_stranger(taking.house, unit, taking.arrival)
     taking.log.event("message_repeated", channel=taking.arrival.channel)
     answer: Answer = json.loads(reply)
     return answer

@@ -14,8 +14,8 @@ class Parameter:
     required: bool = True
     placeholder: str = ""  # what a plan calls it while it is unknown; the name of the slot where left out
     label: str = ""  # what a form calls it
-    many: bool = False  # several values may be given
     hint: str = ""  # what a form says below its field
+    many: bool = False  # several values may be given
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,9 @@ def _find_flows(folder: Path, report: Report) -> dict[str, _Found]:
 def _miss_flows(folder: Path, report: Report) -> None:
     """Report that there are no flows, and where they may have been put instead."""
     others = [path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith(".")]
-    message = "There are no flows here: guests can do nothing. Put them into flows/*.yaml."
+    is_there = (folder / "flows").is_dir()
+    what = "There are no flows here" if is_there else "There is no folder for flows"
+    message = f"{what}: guests can do nothing. Put them into flows/*.yaml."
     report.on("flows").add(1, "no_flows", message, nearest("flows", [name for name in others if name != "flows"]))
 
 

@@ -17,9 +17,6 @@ def sessions_on(service: Service, hours: Hours, day: date, zone: ZoneInfo) -> tu
     if not service.sessions:
         return starts_on(hours, day, service.grid, zone)
     bounds = whole_day(day, zone)
-    starts = {at_wall(day, clock, zone): clock for clock in service.sessions.get(day.weekday(), ())}
-    return tuple(
-        start
-        for start in sorted(starts)
-        if bounds.start <= start < bounds.end and start.astimezone(zone).time() == starts[start]
-    )
+    starts = ((at_wall(day, clock, zone), clock) for clock in service.sessions.get(day.weekday(), ()))
+    shown = {start for start, clock in starts if start.astimezone(zone).time() == clock}
+    return tuple(start for start in sorted(shown) if bounds.start <= start < bounds.end)

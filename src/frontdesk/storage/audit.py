@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import Text, bindparam, func, insert, or_, select
 
+from frontdesk.storage.conversations import is_our_id
 from frontdesk.storage.rows import AuditRow
 from frontdesk.storage.schema import audit_log
 from frontdesk.storage.sql import Sql, Statement, given
@@ -39,6 +40,14 @@ PAGE = Statement(
 NEWEST = Statement(select(func.max(audit_log.c.id)).where(audit_log.c.business == bindparam("of")))
 
 LATEST = 2**62  # above every row
+
+
+def name_in_log(conversation_id: str, guest_id: int | None) -> str:
+    """Return what the log calls a conversation: its id or, where that is a name from outside, the number of its guest.
+
+    Such a name may be a person's, and nobody could take it out of the log again.
+    """
+    return conversation_id if is_our_id(conversation_id) else str(guest_id or "")
 
 
 class Audit:

@@ -23,12 +23,9 @@ COLUMNS = (
 )
 BOOKING = tuple(bookings.c[name] for name in (*COLUMNS, "id", "reference"))
 # Whether a booking has something that is counted is told along with it: most have not, and are asked nothing more.
+# By the parameter: in what SQLite is to return, columns are named without their table, and `id` would be the claim's.
 _COUNTED = (
-    select(func.count())
-    .where(counted_claims.c.booking_id == bookings.c.id)
-    .correlate(bookings)
-    .scalar_subquery()
-    .label("counted")
+    select(func.count()).where(counted_claims.c.booking_id == bindparam("booking")).scalar_subquery().label("counted")
 )
 
 # Which statuses each status can follow.
@@ -60,6 +57,18 @@ BY_REFERENCE = Statement(
 # Lists the bookings of a guest by start.
 OF_GUEST = Statement(
     select(*BOOKING).where(bookings.c.guest_id == bindparam("guest")).order_by(bookings.c.starts_at, bookings.c.id)
+)
+
+# Lists the guests who have a booking under a phone number: one they had before, or somebody else's.
+GUESTS_WITH_PHONE = Statement(
+    select(bookings.c.guest_id)
+    .where(
+        bookings.c.business == bindparam("business"),
+        bookings.c.phone == bindparam("phone"),
+        bookings.c.guest_id.is_not(None),
+    )
+    .distinct()
+    .order_by(bookings.c.guest_id)
 )
 
 # Lists the bookings made in a conversation by start.
@@ -210,6 +219,11 @@ class Bookings:
     def of_guest(self, guest_id: int) -> tuple[BookingRow, ...]:
         """Return the bookings of a guest."""
         return tuple(map(booking_of, self.sql.all(OF_GUEST, {"guest": guest_id})))
+
+    def guests_with_phone(self, business: str, phone: str) -> tuple[int, ...]:
+        """Return the guests who have a booking under a phone number, whether or not it is theirs."""
+        rows = self.sql.all(GUESTS_WITH_PHONE, {"business": business, "phone": phone})
+        return tuple(row[0] for row in rows)
 
     def of_conversation(self, conversation_id: str) -> tuple[BookingRow, ...]:
         """Return the bookings made in a conversation."""

@@ -52,9 +52,8 @@ SAVE = Statement(
     )
 )
 
-_vouched_for = (
-    select(identities.c.guest_id).where(identities.c.guest_id == conversations.c.guest_id).limit(1).scalar_subquery()
-)
+# A turn that was under way while its guest turned out to be another may have kept the wrong one.
+_guest = func.coalesce(guests.c.merged_into, conversations.c.guest_id)
 
 # Finds a conversation by its id, and says whose it is, whether a channel vouches for them, and if they were forgotten.
 WITH_GUEST = Statement(
@@ -62,12 +61,8 @@ WITH_GUEST = Statement(
         conversations.c.id,
         conversations.c.version,
         conversations.c.body,
-        # A turn that was under way while its guest turned out to be another may have kept the wrong one.
-        func.coalesce(guests.c.merged_into, conversations.c.guest_id),
-        select(identities.c.guest_id)
-        .where(identities.c.guest_id == conversations.c.guest_id)
-        .limit(1)
-        .scalar_subquery(),
+        _guest,
+        select(identities.c.guest_id).where(identities.c.guest_id == _guest).limit(1).scalar_subquery(),
         guests.c.forgotten_at,
     )
     .select_from(conversations.outerjoin(guests, guests.c.id == conversations.c.guest_id))
@@ -100,6 +95,14 @@ UNDER_WAY = Statement(
     .order_by(conversations.c.id)
     .limit(bindparam("limit"))
 )
+
+
+_OURS = re.compile(r"[0-9a-f]{32}")
+
+
+def is_our_id(conversation_id: str) -> bool:
+    """Say whether we drew the id of a conversation; any other is a name from outside, perhaps of a person."""
+    return _OURS.fullmatch(conversation_id) is not None
 
 
 class Unreadable(Exception):  # noqa: N818 - what is the case with the row
@@ -160,6 +163,11 @@ class Conversations:
         """Return whose conversation it is, also of one that cannot be read; None if that is not known."""
         row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
         return None if row is None else row[3]
+
+    def is_vouched(self, conversation_id: str) -> bool:
+        """Say whether a channel vouches for the guest of a conversation, also of one that cannot be read."""
+        row = self.sql.one(WITH_GUEST, {"conversation": conversation_id})
+        return row is not None and row[4] is not None
 
     def begin_anew(self, unreadable: Unreadable, business: str, at: datetime) -> bool:
         """Put an empty conversation in the place of one that cannot be read; False if it has moved on since."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from uuid import uuid4
 
-from sqlalchemy import Select, Table, Text, and_, bindparam, cast, delete, func, or_, select, update
+from sqlalchemy import Select, Table, Text, and_, bindparam, case, cast, delete, func, or_, select, update
 
 from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.storage.actions import Actions
 from frontdesk.storage.codec import encode
+from frontdesk.storage.conversations import is_our_id
 from frontdesk.storage.schema import (
     actions,
     booking_links,
@@ -117,8 +117,6 @@ EMPTY = Statement(
 )
 
 
-_OURS = re.compile(r"[0-9a-f]{32}")  # an id that we drew; any other is a name from outside, perhaps of a person
-
 _old, _new = bindparam("old", type_=Text()), bindparam("new", type_=Text())
 
 
@@ -126,13 +124,13 @@ def _renamed(table: Table) -> Statement:
     return Statement(update(table).where(table.c.conversation_id == _old).values({"conversation_id": _new}))
 
 
+# The key of an action begins with the id of its conversation, unless it was run from somewhere else.
+_begins = func.substr(actions.c.key, 1, func.length(_old)) == _old
+_key = case((_begins, _new + func.substr(actions.c.key, func.length(_old) + 1)), else_=actions.c.key)
+
 # Give a conversation another id wherever it is named.
 RENAMES = (
-    Statement(
-        update(actions)
-        .where(actions.c.conversation_id == _old)
-        .values({"conversation_id": _new, "key": _new + func.substr(actions.c.key, func.length(_old) + 1)})
-    ),
+    Statement(update(actions).where(actions.c.conversation_id == _old).values({"conversation_id": _new, "key": _key})),
     *map(_renamed, (inbox, messages, turns, offers, bookings, claims, counted_claims, requests)),
     Statement(update(conversations).where(conversations.c.id == _old).values({"id": _new})),
 )
@@ -161,7 +159,7 @@ def _forget_one(sql: Sql, guest_id: int, at: datetime) -> bool:
         # A new version, so that a turn under way does not write back what it has read.
         empty = Conversation(conversation_id, business, version + 1, runs=Actions(sql).last_run(conversation_id))
         sql.run(EMPTY, {"conversation": conversation_id, "version": version + 1, "body": encode(empty)})
-        if not _OURS.fullmatch(conversation_id):
+        if not is_our_id(conversation_id):
             _rename(sql, empty)
     return True
 

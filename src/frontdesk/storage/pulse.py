@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Integer, Text, bindparam, cast, func, select
 
 from frontdesk.storage.schema import (
+    audit_log,
     blocks,
     booking_changes,
     business_versions,
@@ -36,6 +37,8 @@ LOOK = Statement(
         .where(requests.c.business == _of)
         .scalar_subquery(),
         select(func.max(requests.c.answered_at)).where(requests.c.business == _of).scalar_subquery(),
+        # A request that goes from one person to another changes no count; whoever gives it is in the log.
+        select(func.coalesce(func.max(audit_log.c.id), 0)).where(audit_log.c.business == _of).scalar_subquery(),
         select(func.coalesce(func.max(business_versions.c.id), 0))
         .where(business_versions.c.business == _of)
         .scalar_subquery(),
@@ -58,5 +61,5 @@ class Pulse:
 
 def pulse(sql: Sql, business: str) -> Pulse:
     """Look once."""
-    message, booking, blocked, count, answered, version, updated = sql.sure(LOOK, {"of": business})
-    return Pulse(message, booking, blocked, (count, answered), version, updated)
+    message, booking, blocked, count, answered, logged, version, updated = sql.sure(LOOK, {"of": business})
+    return Pulse(message, booking, blocked, (count, answered, logged), version, updated)

@@ -225,7 +225,7 @@ class OneWriter:
         self.timeout = waiting.patience  # SQLite's own, as it is set now
         self.driver = cast("sqlite3.Connection", held.driver_connection)
         self.cursor = self.driver.cursor(AtOnce)
-        self.wipe_due = self.cursor.execute("PRAGMA user_version").fetchone()[0] == WIPE_DUE
+        self.wipe_due = self._is_wipe_due()
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.closing = threading.Lock()
         self.closed = False
@@ -310,12 +310,20 @@ class OneWriter:
             ended = [Ended(job, error=self._explained(error)) for job in jobs]
         if self.driver.in_transaction:
             self.cursor.execute("ROLLBACK")
-        self.wipe_due = self.wipe_due or unit.forgot
+        self.wipe_due = self.wipe_due or unit.forgot or self._is_wipe_due()
         if self.wipe_due:
             self._wipe()
         self.turnstile.leave()
         for each in ended:
             each.tell()
+
+    def _is_wipe_due(self) -> bool:
+        """Say whether the file holds something forgotten: also another program's, which may be gone by now."""
+        try:
+            found: int = self.cursor.execute("PRAGMA user_version").fetchone()[0]
+        except sqlite3.Error:
+            return False  # it is looked for again after the next piece of work
+        return found == WIPE_DUE
 
     def _wipe(self) -> None:
         """Take what was forgotten out of the files, if nobody is reading them; else it stays due.

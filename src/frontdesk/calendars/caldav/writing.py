@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from icalendar import Alarm, Calendar, Component, Event, Timezone, vCalAddress, vRecur
+from icalendar import (
+    Alarm,
+    Calendar,
+    Component,
+    Event,
+    Timezone,
+    TimezoneDaylight,
+    TimezoneStandard,
+    vCalAddress,
+    vRecur,
+)
 
 from frontdesk.scheduling.meetings import Meeting
 from frontdesk.scheduling.recurrence import FURTHEST
@@ -111,7 +121,7 @@ def _zone(meeting: Meeting) -> Timezone:
     """
     first = meeting.start.date() - timedelta(days=366)
     zone = Timezone.from_tzinfo(meeting.zone, meeting.zone.key, first, first + 2 * FURTHEST)
-    changes: list[Component] = []
+    changes: list[TimezoneStandard | TimezoneDaylight] = []
     for part in zone.subcomponents:
         dates = part.get("RDATE", [])
         listed = [each.dt for several in (dates if isinstance(dates, list) else [dates]) for each in several.dts]

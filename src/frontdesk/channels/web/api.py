@@ -11,6 +11,7 @@ from fastapi import APIRouter, Header, Path, Query, Request, WebSocket
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
+from frontdesk.channels.web.addresses import address_of
 from frontdesk.channels.web.examples import CONVERSATION, FRAMES, OPENINGS, PROFILE, READ, TURN, answered
 from frontdesk.channels.web.frames import LONGEST_ID, Content, MessageText, Pressed, Strict, schemas
 from frontdesk.channels.web.host import Host, Line
@@ -96,7 +97,7 @@ class Web:
 
     def count(self, request: Request) -> str | None:
         """Count a request by where it comes from, and return that."""
-        address = request.client.host if request.client else None
+        address = address_of(request)
         self.limits.addresses.check(address or "")
         return address
 
@@ -142,7 +143,7 @@ def _talking_routes(router: APIRouter, web: Web) -> None:
     @router.post(
         "/conversations/{conversation}/messages",
         summary="Say something",
-        responses=describe(400, 401, 404, 413, 422, 429, 503) | answered(TURN),
+        responses=describe(400, 401, 404, 408, 413, 422, 429, 503) | answered(TURN),
         response_model=TurnShape,
     )
     async def say(

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from frontdesk.channels.web import problems
 from frontdesk.channels.web.api import Web, api_routes
-from frontdesk.channels.web.headers import SafeHeaders
+from frontdesk.channels.web.headers import HeadAsGet, SafeHeaders
 from frontdesk.channels.web.host import Host
 from frontdesk.channels.web.limits import BodyLimit
 from frontdesk.channels.web.manage import manage_routes
@@ -51,4 +51,5 @@ def web_app(hosts: Mapping[str, Host]) -> FastAPI:
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders, hosts=hosts)
     app.add_middleware(RequestLog)
+    app.add_middleware(HeadAsGet)
     return app

@@ -153,6 +153,7 @@ PROFILE: Final[Example] = {
     "desk": "Ava",
     "language": "en",
     "zone": "America/New_York",
+    "first_weekday": 7,
     "address": "418 Madison Avenue, New York, NY 10017",
     "phone": "+1 212 555 0100",
     "look": {"accent": "#0f766e", "radius": 14, "logo": "/b/medspa/logo"},

@@ -29,6 +29,19 @@ A_DAY = "86400"
 PUBLIC = ("/widget.js", "/static/")
 
 
+class HeadAsGet:
+    """Answers a HEAD like the GET of the same address; the server below leaves the body out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Stand before `app`."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on as one that every route knows."""
+        is_head = scope["type"] == "http" and scope["method"] == "HEAD"
+        await self.app({**scope, "method": "GET"} if is_head else scope, receive, send)
+
+
 class SafeHeaders:
     """Adds the headers to every response, and answers browsers that ask first whether a page may call."""
 

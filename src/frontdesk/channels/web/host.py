@@ -113,6 +113,7 @@ class Managed:
     texts: Mapping[str, str]  # of the page, in the language of the business
     months: Sequence[str]
     weekdays: Sequence[str]  # Monday first, in short
+    first_weekday: int  # the day a week begins with there, Monday being 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from frontdesk.channels.web.problems import too_large, too_many
 
 LARGEST_BODY = 64 * 1024  # bytes; the longest message takes 40 KB at most
+LONGEST_WAIT = 20.0  # seconds for the whole of a body
 MOST_KNOWN = 100_000  # guests and addresses whose requests are counted
 
 
@@ -67,11 +69,12 @@ class Limits:
 
 
 class BodyLimit:
-    """Refuses bodies that are too large, however they are sent: announced, or piece by piece."""
+    """Refuses bodies that are too large, however they are sent: announced, or piece by piece; and those that stop."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Stand before `app`."""
+    def __init__(self, app: ASGIApp, longest_wait: float = LONGEST_WAIT) -> None:
+        """Stand before `app`, and wait so many seconds for a body."""
         self.app = app
+        self.longest_wait = longest_wait
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on while its body is small enough."""
@@ -82,18 +85,37 @@ class BodyLimit:
         if not _is_small(announced):
             await too_large(LARGEST_BODY).response()(scope, receive, send)
             return
-        taken = 0
+        body = _Body(receive, self.longest_wait)
+        await self.app(scope, body.next_message, send)
 
-        async def counted() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
-                # Of all that may be raised while a body is read, only this is not taken for a body that is broken.
-                raise HTTPException(413, too_large(LARGEST_BODY).detail)
-            return message
 
-        await self.app(scope, counted, send)
+@dataclass(slots=True)
+class _Body:
+    """What is sent with one request.
+
+    Of all that may be raised while a body is read, only an `HTTPException` is not taken for a body that is broken.
+    """
+
+    receive: Receive
+    longest_wait: float
+    taken: int = 0
+    until: float | None = None
+    is_whole: bool = False
+
+    async def next_message(self) -> Message:
+        if self.is_whole:  # what comes after the body is that the guest goes, whenever that is
+            return await self.receive()
+        self.until = self.until or asyncio.get_running_loop().time() + self.longest_wait
+        try:
+            async with asyncio.timeout_at(self.until):
+                message = await self.receive()
+        except TimeoutError:
+            raise HTTPException(408, "The body did not come to its end in time.", {"Connection": "close"}) from None
+        self.is_whole = not message.get("more_body")
+        self.taken += len(message.get("body", b""))
+        if self.taken > LARGEST_BODY:
+            raise HTTPException(413, too_large(LARGEST_BODY).detail)
+        return message
 
 
 def _is_small(announced: bytes) -> bool:

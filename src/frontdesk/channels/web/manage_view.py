@@ -15,6 +15,7 @@ from frontdesk.channels.web.host import FreeDay, FreeTime, Host, Managed
 DAY = timedelta(days=1)
 AROUND = 10 * DAY  # looked through for what is nearest to a time that has gone
 NEAREST = 5
+_CELLS = 6 * 7  # six weeks always, so that nothing jumps from month to month
 _IN_HEAD = ("day", "time")  # said above the other rows
 _MORNING_ENDS, _AFTERNOON_ENDS = 12, 17
 _DONE = {"done_move": True, "done_cancel": False}  # whether the booking stands afterwards
@@ -79,6 +80,7 @@ class MonthShown:
     """A month with its free days, and the way to those before and after."""
 
     title: str
+    weekdays: Sequence[str]
     weeks: Sequence[Sequence[DayShown | None]]
     earlier: str
     later: str
@@ -228,16 +230,17 @@ def _month_shown(
 ) -> MonthShown:
     free = {each.day: each for each in days if each.times}
     booked = datetime.fromisoformat(str(managed.booking["start"])).date()
-    shown: list[DayShown | None] = [None] * month.weekday()
+    shown: list[DayShown | None] = [None] * ((month.weekday() - managed.first_weekday) % 7)
     day = month
     while day.month == month.month:
         text, href = (free[day].text, address.of_day(day, month)) if day in free else ("", "")
         shown.append(DayShown(day.day, day.isoformat(), text, href, day == picked, day == booked))
         day += DAY
-    shown += [None] * (-len(shown) % 7)
+    shown += [None] * (_CELLS - len(shown))
     earlier, later = (month - DAY).replace(day=1), _next(month)
     return MonthShown(
         title=f"{managed.months[month.month - 1]} {month.year}",
+        weekdays=[*managed.weekdays[managed.first_weekday :], *managed.weekdays[: managed.first_weekday]],
         weeks=[shown[at : at + 7] for at in range(0, len(shown), 7)],
         earlier=address.of_day(None, earlier) if month > managed.first_day else "",
         later=address.of_day(None, later) if later <= managed.last_day else "",

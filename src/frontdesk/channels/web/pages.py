@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
@@ -105,17 +107,34 @@ def page_routes(web: Web, app: FastAPI) -> APIRouter:
 
 
 def _static(request: Request, name: str) -> Response:
-    """Return a file of ours, small where the browser can make it large again."""
-    file = STATIC / name
-    if not file.is_file():
+    """Return a file of ours, small where the browser can make it large again, or that it has not changed.
+
+    Browsers ask each time: modules of two versions, one from a cache, would not work together.
+    """
+    if not (STATIC / name).is_file():
         raise Problem(404, "no-file", "There is no such file.")
-    headers = {"Cache-Control": AN_HOUR, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    kept = _kept(name)
+    is_small = "gzip" in request.headers.get("accept-encoding", "")
+    tag = f'W/"{kept.digest}"'
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding", "ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if is_small:
         headers["Content-Encoding"] = "gzip"
-        return Response(_small(name), media_type=KINDS[name.rpartition(".")[2]], headers=headers)
-    return Response(file.read_bytes(), media_type=KINDS[name.rpartition(".")[2]], headers=headers)
+    kind = KINDS[name.rpartition(".")[2]]
+    return Response(kept.small if is_small else kept.whole, media_type=kind, headers=headers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A file of ours as it is sent, and what tells its versions apart."""
+
+    whole: bytes
+    small: bytes
+    digest: str
 
 
 @cache
-def _small(name: str) -> bytes:
-    return gzip.compress((STATIC / name).read_bytes(), mtime=0)
+def _kept(name: str) -> _Kept:
+    whole = (STATIC / name).read_bytes()
+    return _Kept(whole, gzip.compress(whole, mtime=0), hashlib.sha256(whole).hexdigest()[:16])

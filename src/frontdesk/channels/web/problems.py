@@ -96,6 +96,7 @@ PROBLEMS = {
     401: "There is no token.",
     404: "It is not there, or not for whoever asks.",
     405: "This is not done here.",
+    408: "The body did not come to its end in time.",
     409: "Things have changed meanwhile, or it is done already.",
     413: "The body is too large.",
     422: "A value is not as it must be.",
@@ -104,7 +105,13 @@ PROBLEMS = {
 }
 
 
-KINDS = {400: "unreadable", 404: "not-found", 405: "not-allowed", 413: "too-large"}  # of what the framework raises
+KINDS = {
+    400: "unreadable",
+    404: "not-found",
+    405: "not-allowed",
+    408: "too-slow",
+    413: "too-large",
+}  # of what the framework raises
 
 
 def describe(*statuses: int) -> dict[int | str, dict[str, object]]:

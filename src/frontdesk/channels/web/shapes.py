@@ -291,6 +291,7 @@ class ProfilePage(Shape):
     desk: str
     language: str
     zone: str
+    first_weekday: int = Field(description="the day a week begins with there: 1 is Monday, 7 is Sunday")
     address: str
     phone: str
     look: LookShape

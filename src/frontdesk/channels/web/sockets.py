@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from frontdesk.channels.web.addresses import address_of
 from frontdesk.channels.web.frames import (
     ActionStatus,
     BadFrame,
@@ -31,8 +32,10 @@ PROTOCOL = "frontdesk.v1"
 TOKEN = "token."  # noqa: S105 - how the protocol that carries the token begins
 MOST_UNREAD = 32  # frames of one page that wait for their turn
 LARGEST_FRAME = 96 * 1024
+REFUSING = (
+    0.005  # seconds before the next frame is read: who floods us with what is refused waits, and nobody else does
+)
 REFUSED, TRY_AGAIN, GOING_AWAY = 1008, 1013, 1001
-SOON = 0.5  # seconds after which the others see that something is under way
 
 
 Sent: TypeAlias = Content | UpdateParameter | ExecuteAction
@@ -56,7 +59,7 @@ async def serve_socket(socket: WebSocket, door: Door, conversation: str, after: 
     if origin is not None and not is_allowed(origin, socket.scope, door.hosts):
         await _refuse(socket, "This page may not talk to this business.")
         return
-    address = socket.client.host if socket.client else None
+    address = address_of(socket)
     if door.limits.addresses.seconds_to_wait(address or ""):
         await _refuse(socket, "Too many requests; come back in a moment.", TRY_AGAIN)
         return
@@ -123,10 +126,9 @@ async def _listen(socket: WebSocket, reader: Reader, said: asyncio.Queue[Sent]) 
             return
         text = message.get("text")
         if text is None:
-            reader.put(encoded(Error(kind="not-text", detail="Send JSON as text.")))
+            await _decline(reader, Error(kind="not-text", detail="Send JSON as text."))
         elif len(text) > LARGEST_FRAME:
-            detail = f"A frame has at most {LARGEST_FRAME} characters."
-            reader.put(encoded(Error(kind="too-large", detail=detail)))
+            await _decline(reader, Error(kind="too-large", detail=f"A frame has at most {LARGEST_FRAME} characters."))
         else:
             await _take(text, reader, said)
 
@@ -135,9 +137,14 @@ async def _take(text: str, reader: Reader, said: asyncio.Queue[Sent]) -> None:
     try:
         frame = read_frame(text)
     except BadFrame as bad:
-        reader.put(encoded(Error(kind="bad-frame", detail=str(bad))))
+        await _decline(reader, Error(kind="bad-frame", detail=str(bad)))
         return
     await said.put(frame)  # a page that sends without end waits here, and nobody else does
+
+
+async def _decline(reader: Reader, error: Error) -> None:
+    reader.put(encoded(error))
+    await asyncio.sleep(REFUSING)
 
 
 async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Sent], address: str | None) -> None:
@@ -148,7 +155,7 @@ async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Sent], address
         wait = door.limits.guests.seconds_to_wait(reader.conversation)
         if wait:
             detail = f"Too many messages. Try again in {wait} seconds."
-            reader.put(encoded(Error(kind="too-many-requests", detail=detail, about=frame.id)))
+            await _decline(reader, Error(kind="too-many-requests", detail=detail, about=frame.id))
             continue
         try:
             await take_turn(door, reader.conversation, frame, address)
@@ -180,7 +187,7 @@ async def _turn(door: Door, conversation: str, frame: Sent, address: str | None)
     hub = door.hub
     hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="running")))
     try:
-        answer = await _heard(door, conversation, _said(frame, conversation, address))
+        answer = await door.host.hear(_said(frame, conversation, address))
     finally:
         hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="completed")))
     did = answer.get("did")
@@ -194,15 +201,6 @@ def _said(frame: Sent, conversation: str, address: str | None) -> Said:
     if isinstance(frame, Content):
         return Said(conversation, frame.text, frame.id, address, frame.press.press() if frame.press else None)
     return Said(conversation, "", frame.id, address, fill=frame.fill())
-
-
-async def _heard(door: Door, conversation: str, said: Said) -> Plain:
-    """Take the turn; where it waits for another system, everybody sees meanwhile what is running."""
-    turn = asyncio.create_task(door.host.hear(said))
-    if not (await asyncio.wait({turn}, timeout=SOON))[0]:
-        with suppress(Unavailable):
-            await door.hub.bring_up(conversation)
-    return await turn
 
 
 def _number(answer: Plain) -> int:

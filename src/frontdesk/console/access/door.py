@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Form, Request, Response
 from starlette.responses import RedirectResponse
 
+from frontdesk.channels.web.addresses import address_of
 from frontdesk.console.access.doors import LONGEST_LOGIN, Locked, NeedsCode, NotLetIn, Try, log_in, person_of
 from frontdesk.console.access.guard import COOKIE, TurnedAway, console_of, is_same_origin, room_of
 from frontdesk.console.pages import NO_STORE, outer_page
@@ -54,7 +55,7 @@ async def enter(
     room = room_of(request, business)
     if not is_same_origin(request.headers, request.url.netloc):
         raise TurnedAway(403, "forged", room)
-    address = request.client.host if request.client else ""
+    address = address_of(request) or ""
     console_of(request).tries.check(address)
     try:
         token = await log_in(room.desk, Try(login.strip().casefold(), password, code, address))

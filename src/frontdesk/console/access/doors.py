@@ -125,12 +125,25 @@ def _guessers(given: Try) -> Iterator[tuple[str, int]]:
 
 
 async def person_of(desk: Desk, token: str) -> Person | None:
-    """Return who holds a session of this business; None if it is over, or of another."""
+    """Return who uses a session of this business; None if it is over, or of another."""
+    now, business, session = desk.clock(), desk.house.business.id, digest(token)
+
+    def use(unit: Unit) -> Person | None:
+        found = _open_session(unit, business, session, now)
+        if found is not None and now - found[0].seen_at > _NOTED_AFTER:
+            unit.accounts.seen(session, now)
+        return _person(found)
+
+    return await desk.store.run(use)
+
+
+async def holder_of(desk: Desk, session: str) -> Person | None:
+    """Return who holds a session, by its digest, and do not count that as use: a page that follows uses nothing."""
     now, business = desk.clock(), desk.house.business.id
-    return await desk.store.run(lambda unit: _person(unit, business, digest(token), now))
+    return await desk.store.look(lambda unit: _person(_open_session(unit, business, session, now)))
 
 
-def _person(unit: Unit, business: str, session: str, now: datetime) -> Person | None:
+def _open_session(unit: Unit, business: str, session: str, now: datetime) -> tuple[Session, Account] | None:
     found = unit.accounts.session(session)
     if found is None:
         return None
@@ -139,9 +152,14 @@ def _person(unit: Unit, business: str, session: str, now: datetime) -> Person | 
         return None
     if now - kept.seen_at > IDLE or now - kept.began_at > LONGEST:
         return None
-    if now - kept.seen_at > _NOTED_AFTER:
-        unit.accounts.seen(session, now)
-    return Person(account.id, account.login, account.name, account.role, kept.csrf, session)
+    return found
+
+
+def _person(found: tuple[Session, Account] | None) -> Person | None:
+    if found is None:
+        return None
+    kept, account = found
+    return Person(account.id, account.login, account.name, account.role, kept.csrf, kept.digest)
 
 
 async def log_out(desk: Desk, person: Person) -> None:

@@ -14,13 +14,14 @@ from typing import Annotated, Literal, NoReturn
 from fastapi import Depends, Request
 from starlette.datastructures import FormData
 
-from frontdesk.console.access.doors import Person, person_of
+from frontdesk.console.access.doors import Person, digest, holder_of, person_of
 from frontdesk.console.rooms import Console, Room
 from frontdesk.desk.desk import Desk
 from frontdesk.scheduling.business import Business
 
 COOKIE = "frontdesk_staff"
 FIELD, HEADER = "csrf", "x-csrf-token"
+BACKGROUND = "x-background"  # the header of what a page asks by itself, with nobody at it
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 Why = Literal["login", "guest", "role", "forged", "missing"]
@@ -44,6 +45,7 @@ class At:
     room: Room
     person: Person
     form: FormData
+    mark: str  # how far everything had got before anything was read for this request
 
     @property
     def desk(self) -> Desk:
@@ -96,14 +98,22 @@ def room_of(request: Request, business: str) -> Room:
 async def staff(request: Request, business: str) -> At:
     """Let in whoever is logged in to this business."""
     room = room_of(request, business)
+    mark = room.live.mark
     token = request.cookies.get(COOKIE)
-    person = await person_of(room.desk, token) if token else None
+    person = await _person_at(request, room, token) if token else None
     if person is None:
         _turn_away(request, room)
     form = await request.form() if _has_form(request) else FormData()
     if request.method not in SAFE and not _is_ours(request, person, form):
         raise TurnedAway(403, "forged", room, person)
-    return At(request, room, person, form)
+    return At(request, room, person, form, mark)
+
+
+async def _person_at(request: Request, room: Room, token: str) -> Person | None:
+    """Return who asks. What a page does by itself keeps no session: one that is left open ends all the same."""
+    if BACKGROUND in request.headers or request.url.path.endswith("/events"):
+        return await holder_of(room.desk, digest(token))
+    return await person_of(room.desk, token)
 
 
 async def owner(at: Annotated[At, Depends(staff)]) -> At:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, time
 
 from frontdesk.console.access.guard import At
+from frontdesk.console.addresses import number_in
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.staff import NotPossible, near
@@ -12,6 +13,7 @@ from frontdesk.desk.staff_bookings import Contact, Wish
 from frontdesk.scheduling.hours import at_wall, locally
 
 LONGEST_NAME, LONGEST_NOTES = 100, 2000
+MOST_PEOPLE = 999  # that a form takes; how many there is room for is said by the rules of booking
 
 
 class WrongInput(NotPossible):
@@ -28,7 +30,17 @@ def wish_of(at: At) -> Wish:
     service, provider = at.text("service"), at.text("provider")
     if service not in at.business.services:
         raise WrongInput("service", "Choose what is to be booked.")
-    return Wish(service, start_of(at), provider_of(at, provider))
+    return Wish(service, start_of(at), provider_of(at, provider), party=party_of(at))
+
+
+def party_of(at: At) -> int | None:
+    """Read how many people come, where that matters."""
+    if not at.business.asks_how_many:
+        return None
+    party = number_in(at.text("party"))
+    if not 1 <= party <= MOST_PEOPLE:
+        raise WrongInput("party", "For how many people is it?")
+    return party
 
 
 def provider_of(at: At, provider: str) -> str | None:

@@ -78,6 +78,7 @@ async def diary_page(at: At, here: Looking, beside: Beside) -> Response:
         said=made.said,
         do=beside.do,
         title=title_of(here, at.now().date()),
+        short_title=short_title_of(here),
         today=at.now().date(),
         people=choosable(at),
         next_open=_next_open(at.business, here) if made.sheet and made.sheet.is_closed else None,
@@ -156,5 +157,15 @@ def title_of(here: Looking, today: date) -> str:
     if here.view == "day":
         year = "" if first.year == today.year else f" {first.year}"
         return f"{first:%A} {first.day} {first:%B}{year}"
+    return _week_title(first, last)
+
+
+def short_title_of(here: Looking) -> str:
+    """Say which days are shown, for a narrow page."""
+    first, last = here.days[0], here.days[-1]
+    return f"{first:%a} {first.day} {first:%b}" if here.view == "day" else _week_title(first, last)
+
+
+def _week_title(first: date, last: date) -> str:
     start = f"{first.day} {first:%b}" if first.month != last.month else f"{first.day}"
     return f"{start} to {last.day} {last:%b %Y}"

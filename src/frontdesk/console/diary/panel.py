@@ -11,6 +11,7 @@ from frontdesk.console.access.guard import At
 from frontdesk.console.diary.changes import booking_named, hand_of, name_of
 from frontdesk.console.diary.free import near_times
 from frontdesk.console.diary.place import said_moment
+from frontdesk.console.names import phone_shown
 from frontdesk.console.pages import day_and_time
 from frontdesk.desk import staff, staff_bookings
 from frontdesk.desk.cards import OpeningShown
@@ -101,7 +102,7 @@ class FormPanel:
     near: Sequence[OpeningShown] = ()
 
 
-BOOKING_FIELDS = ("service", "provider", "day", "time", "name", "phone", "email", "notes")
+BOOKING_FIELDS = ("service", "provider", "party", "day", "time", "name", "phone", "email", "notes")
 BLOCK_FIELDS = ("provider", "first", "from", "last", "to")
 _EMPTY = dict.fromkeys((*BOOKING_FIELDS, *BLOCK_FIELDS), "")
 
@@ -143,7 +144,7 @@ def told_how(hand: Hand, row: BookingRow) -> str:
     who = row.name or "The guest"
     if is_told(hand, row):
         return f"{who} is told in the chat."
-    return f"{who} has no chat with us: tell them" + (f" by phone, {row.phone}." if row.phone else ".")
+    return f"{who} has no chat with us: tell them" + (f" by phone, {phone_shown(row.phone)}." if row.phone else ".")
 
 
 def _why_not(hand: Hand, row: BookingRow) -> str:

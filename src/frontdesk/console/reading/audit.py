@@ -11,6 +11,7 @@ from frontdesk.console.addresses import asked, asked_number, view
 from frontdesk.console.names import plainly
 from frontdesk.console.pages import page
 from frontdesk.storage.audit import LATEST
+from frontdesk.storage.conversations import is_our_id
 from frontdesk.storage.rows import AuditRow
 from frontdesk.storage.unit import Unit
 
@@ -66,9 +67,11 @@ def _listed(unit: Unit, business: str, person: str, kind: str, below: int) -> Li
 def _address(at: At, row: AuditRow) -> str:
     """Return where what was changed can be looked at; "" where there is no page of it."""
     kind = row.what.partition("_")[0]
-    if kind in ("guest", "guests") and row.about.isdecimal():
-        return at.path("guests", row.about)
-    return at.path("conversations", row.about) if kind in ("conversation", "trouble") else ""
+    if kind in ("conversation", "trouble") and is_our_id(row.about):
+        return at.path("conversations", row.about)
+    # Conversations that were named from outside are known by their guest here.
+    of_guest = kind in ("guest", "guests", "conversation", "trouble") and row.about.isdecimal()
+    return at.path("guests", row.about) if of_guest else ""
 
 
 def _details(row: AuditRow) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from frontdesk.console.access.guard import At
 from frontdesk.console.addresses import missing
+from frontdesk.console.names import phone_shown
 from frontdesk.storage.merging import NotMerged
 from frontdesk.storage.overview_rows import GuestHistory
 from frontdesk.storage.rows import Facts, Guest
@@ -83,7 +84,7 @@ def preview(unit: Unit, at: At, kept: int, merged: int) -> Preview | None:
 def _facts(kept: Facts, merged: Facts) -> list[Fact]:
     pairs = (
         ("Name", kept.name, merged.name),
-        ("Phone", kept.phone, merged.phone),
+        ("Phone", phone_shown(kept.phone), phone_shown(merged.phone)),
         ("E-mail", kept.email, merged.email),
         ("Notes", kept.notes, merged.notes),
     )

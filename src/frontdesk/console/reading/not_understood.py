@@ -19,6 +19,7 @@ from frontdesk.desk.editing.replacing import Unwritable
 from frontdesk.desk.editing.saving import Editing, Shown
 from frontdesk.desk.editing.settings import NotShown
 from frontdesk.desk.puzzles import PuzzleGroup, grouped, likeliest
+from frontdesk.storage.audit import name_in_log
 from frontdesk.storage.rows import TroubleKind
 from frontdesk.storage.troubles import MOST
 from frontdesk.storage.unit import Unit
@@ -161,9 +162,9 @@ def _see(unit: Unit, at: At, now: datetime) -> int:
     shown = [each for each in group.puzzles if each.at <= shown_until] if group is not None else []
     count = unit.troubles.see(shown, now)
     if count:
-        unit.audit.add(
-            at.business.id, now, at.person.login, "trouble_seen", shown[0].conversation_id, {"messages": count}
-        )
+        conversation = shown[0].conversation_id
+        about = name_in_log(conversation, unit.conversations.guest_of(conversation))
+        unit.audit.add(at.business.id, now, at.person.login, "trouble_seen", about, {"messages": count})
     return count
 
 

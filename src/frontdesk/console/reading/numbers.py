@@ -48,7 +48,7 @@ class BigFigure:
         if share is None:
             return "none before" if self.figure.now else "as before"
         percent = round(abs(share) * 100)
-        return f"{'up' if share > 0 else 'down'} {percent} %" if percent else "as before"
+        return f"{'up' if share > 0 else 'down'} {percent}%" if percent else "as before"
 
     @property
     def tone(self) -> str:
@@ -117,7 +117,7 @@ def big_figures(counted: Numbers) -> list[BigFigure]:
     per_booking = counted.messages_per_booking
     return [
         BigFigure("Conversations", f"{begun.now:,.0f}", begun, "more"),
-        BigFigure("Led to a booking", f"{share.now * 100:.0f} %", share, "more", f"{booked.now:,.0f} of them"),
+        BigFigure("Led to a booking", f"{share.now * 100:.0f}%", share, "more", f"{booked.now:,.0f} of them"),
         BigFigure(
             "Messages per booking",
             f"{per_booking.now:.1f}" if per_booking.now else "\N{EN DASH}",
@@ -141,7 +141,7 @@ def funnel(counted: Numbers) -> list[Bar]:
             STAGES[stage],
             figure,
             100 * _part(figure.now, begun.now),
-            f"{100 * _part(figure.now, begun.now):.0f} %",
+            f"{100 * _part(figure.now, begun.now):.0f}%",
             100 * _part(figure.before, begun.before),
         )
         for stage, figure in counted.stages.items()

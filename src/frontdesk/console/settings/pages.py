@@ -74,6 +74,15 @@ def things_of(chosen: Settings, section: str) -> Mapping[str, Service | Resource
             return {}
 
 
+def _listed(chosen: Settings, section: str) -> Mapping[str, Service | Resource | Topic]:
+    """Return what a section shows in its list: of resources those whom guests book, not the cities that they fly to."""
+    things = things_of(chosen, section)
+    if section != PEOPLE:
+        return things
+    booked = {"provider", *_needed(chosen)}
+    return {name: each for name, each in things.items() if isinstance(each, Resource) and each.kind in booked}
+
+
 def settings_page(at: At, view: View) -> Response:
     """Return a page of the settings."""
     chosen = view.shown.settings
@@ -88,7 +97,7 @@ def settings_page(at: At, view: View) -> Response:
         typed=view.typed.values,
         errors=view.typed.errors,
         chosen=chosen,
-        things=things_of(chosen, view.section),
+        things=_listed(chosen, view.section),
         thing=things_of(chosen, view.section).get(view.item),
         whose=chosen.business.resources.get(view.of or ""),
         scheduled=_scheduled(chosen),
@@ -109,8 +118,12 @@ def _template(view: View) -> str:
 
 def _scheduled(chosen: Settings) -> list[Resource]:
     """Return those whose hours matter: who is needed for some service, or has hours already."""
-    needed = {kind for service in chosen.business.services.values() for kind in service.needs}
+    needed = _needed(chosen)
     return [each for each in chosen.business.resources.values() if each.kind in needed or each.hours is not None]
+
+
+def _needed(chosen: Settings) -> set[str]:
+    return {kind for service in chosen.business.services.values() for kind in service.needs}
 
 
 def _limit(at: At) -> int:

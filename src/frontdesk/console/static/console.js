@@ -12,12 +12,12 @@ const posted = location.pathname.match(/^(.*\/(?:conversations|requests)\/[^/]+)
 if (posted) history.replaceState(null, "", posted[1]);
 
 // Post a form's fields as a page of ours does; the answer is the response, also where it says no.
-export async function post(address, fields = {}) {
+export async function post(address, fields = {}, more = {}) {
   const body = fields instanceof FormData ? new URLSearchParams(fields) : new URLSearchParams(fields);
   const answer = await fetch(address, {
     method: "POST",
     body,
-    headers: { "X-CSRF-Token": meta("csrf"), "X-Fragment": "1", Accept: "application/json" },
+    headers: { "X-CSRF-Token": meta("csrf"), "X-Fragment": "1", Accept: "application/json", ...more },
     redirect: "follow",
   });
   if (answer.status === 401) sessionEnded();
@@ -26,6 +26,7 @@ export async function post(address, fields = {}) {
 
 // Say something in the corner; with a word and something to do it has a button.
 export function toast(text, word = "", act = null, seconds = 8) {
+  for (const each of document.querySelectorAll(".toast")) if (each.firstChild.textContent === text) each.remove(); // once is enough
   const box = document.createElement("div");
   box.className = "toast";
   box.append(Object.assign(document.createElement("span"), { textContent: text }));
@@ -57,7 +58,7 @@ export function sessionEnded() {
 let fetched = null;
 function fetchAgain(address) {
   if (fetched?.address !== address) {
-    const page = fetch(address, { headers: { "X-Fragment": "1", Accept: "text/html" } })
+    const page = fetch(address, { headers: { "X-Fragment": "1", "X-Background": "1", Accept: "text/html" } })
       .then(async (answer) => {
         if (answer.status === 401) sessionEnded();
         return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;

@@ -119,7 +119,7 @@ let typedAt = 0;
 async function sign(typing = false) {
   if (document.hidden && !typing) return;
   if (typing) typedAt = Date.now();
-  const answer = await post(`${address}/presence`, typing ? { typing: "1" } : {}).catch(() => null);
+  const answer = await post(`${address}/presence`, typing ? { typing: "1" } : {}, typing ? {} : { "X-Background": "1" }).catch(() => null);
   if (!answer?.ok) return;
   const { guest, people } = await answer.json();
   showPeople(people);

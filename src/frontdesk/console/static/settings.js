@@ -175,7 +175,7 @@ function openReview(found, fresh) {
 // Somebody else has saved: say so where something is typed, else show it.
 document.addEventListener("fd:changed", async ({ detail }) => {
   if (!detail.settings || !form()) return;
-  const answer = await fetch(location.href, { headers: { "X-Fragment": "1", Accept: "text/html" } }).catch(() => null);
+  const answer = await fetch(location.href, { headers: { "X-Fragment": "1", "X-Background": "1", Accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("part");
   if (!fresh || fresh.dataset.fingerprint === part().dataset.fingerprint) return;

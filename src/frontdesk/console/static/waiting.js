@@ -12,7 +12,7 @@ const isOn = () => { try { return localStorage.getItem(KEY) === "on"; } catch { 
 
 async function look() {
   due = null;
-  const answer = await fetch(`${base}/waiting`, { headers: { "X-Fragment": "1" } }).catch(() => null);
+  const answer = await fetch(`${base}/waiting`, { headers: { "X-Fragment": "1", "X-Background": "1" } }).catch(() => null);
   if (!answer?.ok) return;
   const { count, rows } = await answer.json();
   badge.textContent = count;

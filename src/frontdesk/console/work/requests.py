@@ -163,7 +163,6 @@ async def _done(at: At, number: int, doing: Awaitable[None], said: str) -> Respo
         return await _refused(at, number, _who_was_quicker(quicker, names), 409)
     except NotPossible as no:
         return await _refused(at, number, str(no), 400)
-    at.room.live.tell("changed", {"conversations": [], "moved": True, "requests": True})
     at.room.live.poke()
     return go(at, at.path("requests", str(number)), Flash(said))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from frontdesk.console.access.guard import At
+from frontdesk.console.names import called
 from frontdesk.desk.steps import Known, Step, steps_of
 from frontdesk.storage.conversations import Unreadable
 from frontdesk.storage.overview_rows import ConversationLine
@@ -66,7 +67,7 @@ class Talk:
 
 def guest_name(line: ConversationLine) -> str:
     """Say who a guest is, as far as that is known."""
-    return line.facts.name or line.facts.phone or line.facts.email or "A guest"
+    return called(line.facts)
 
 
 def colleagues_by_login(unit: Unit, business: str) -> dict[str, str]:

@@ -180,10 +180,12 @@ def cancel_appointment(call: Call) -> Ended:
     """Cancel a booking of the guest's own; its time is free again."""
     if call.calendar_down:
         return Ended("unavailable")
+    # Looked up first: a wrong reference stays counted, whatever is undone below.
+    wanted = [_own(call, named) for named in (call.text("booking") or "").split(TOGETHER)]
     try:
         with call.unit.sql.savepoint():
-            for named in (call.text("booking") or "").split(TOGETHER):
-                _cancel(call, _own(call, named))
+            for each in wanted:
+                _cancel(call, each)
     except NotCancelled:
         return Ended("refused")
     return Ended("cancelled")

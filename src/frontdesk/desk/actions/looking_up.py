@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from frontdesk.desk.actions.calls import Call
+from frontdesk.scheduling.spans import in_utc
 from frontdesk.storage.rows import BookingRow
 
 MOST_GUESSES = 10  # wrong pairs of one guest, or from one address
@@ -22,7 +23,7 @@ def by_reference_and_phone(call: Call, reference: str, phone: str) -> BookingRow
 
     Raises `TooManyGuesses`, also for a right pair, so that an answer tells a guesser nothing.
     """
-    guessers, before = tuple(_guessers(call)), call.now - WITHIN
+    guessers, before = tuple(_guessers(call)), in_utc(call.now) - WITHIN
     guesses, business = call.unit.guesses, call.business.id
     if any(guesses.since(business, each, before) >= MOST_GUESSES for each in guessers):
         raise TooManyGuesses
@@ -36,7 +37,8 @@ def by_reference_and_phone(call: Call, reference: str, phone: str) -> BookingRow
 
 def _guessers(call: Call) -> Iterator[str]:
     """Give what a guesser is counted by, as digests: the guest, and where the message came from."""
-    yield _digest(f"guest {call.visitor.guest}")
+    if call.visitor.guest:  # or nobody was kept, and it says nothing
+        yield _digest(f"guest {call.visitor.guest}")
     address = call.visitor.address or call.visitor.phone
     if address is not None:
         yield _digest(f"address {address}")

@@ -1,10 +1,11 @@
-"""The options of an offer as chips: what can be tapped instead of being named."""
+"""The options of an offer, or the names of a catalogue, as chips: what can be tapped instead of being typed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from frontdesk.desk.cards.naming import items_to_name
 from frontdesk.desk.cards.rows import under_way
 from frontdesk.desk.house import House
 from frontdesk.dialogue.conversation import Choosing, Conversation, Offer
@@ -41,16 +42,22 @@ class Chips:
 
 
 def offer_chips(house: House, conversation: Conversation, now: datetime) -> Chips:
-    """Return what the guest is to choose from; nothing where that is not what they are asked."""
+    """Return what the guest is to choose from, or may name; nothing where that is not what they are asked."""
     position, here = conversation.position, under_way(house, conversation)
     offer = here[1].offers.get(position.source) if here and isinstance(position, Choosing) else None
     if offer is None:
-        return Chips()
+        return Chips(_name_chips(house, conversation, now))
     shown = tuple(Shown(number, each.id, each.fields) for number, each in enumerate(offer.visible(), start=1))
     voice = Voice(house.context(now), house.business, Style.RICH)
     lines = house.phrases.option_lines(shown, voice.context, house.business, Style.RICH)
     chips = tuple(_chip(option, line, shown, voice) for option, line in zip(shown, lines, strict=True))
     return Chips(chips, _has_more(offer), offer.expires_at)
+
+
+def _name_chips(house: House, conversation: Conversation, now: datetime) -> tuple[Chip, ...]:
+    voice = Voice(house.context(now), house.business, Style.RICH)
+    items = items_to_name(house, conversation)
+    return tuple(Chip(number, item.id, said(item, voice), "") for number, item in enumerate(items, start=1))
 
 
 def _has_more(offer: Offer) -> bool:

@@ -5,7 +5,7 @@ import { button, div, icon, make } from "./ui.js";
 const IN_SIGHT = 5;
 const DONE = { booked: "booked", approved: "booked", pending: "pending", cancelled: "cancelled", rejected: "cancelled", expired: "cancelled" };
 
-/** Return the options of an offer as chips grouped by day, five in sight, "more" last. */
+/** Return options as chips grouped by day: of times five in sight and "more" last, of names all. */
 export function chips(state, { dates, texts, say }) {
   const box = div("offers");
   const press = (kind, value = "") => ({ button: kind, turn: state.turn, value });
@@ -22,7 +22,7 @@ export function chips(state, { dates, texts, say }) {
     });
     box.replaceChildren(...all);
   };
-  draw(IN_SIGHT);
+  draw(state.options.some(({ start }) => start) ? IN_SIGHT : state.options.length);
   return box;
 }
 

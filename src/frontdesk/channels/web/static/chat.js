@@ -16,7 +16,7 @@ export class Chat {
   /** Show the chat of a business in `root`. `onclose` makes it closable, `onunread` hears how much is new. */
   constructor(root, profile, { server = location.origin, onclose = null, onunread = () => {} } = {}) {
     Object.assign(this, { root, profile, texts: profile.texts, server, onclose, onunread });
-    this.dates = new Dates(profile.language, profile.zone);
+    this.dates = new Dates(profile.language, profile.zone, profile.first_weekday);
     this.words = { dates: this.dates, texts: this.texts };
     this.stop = new AbortController();
     this.connection = new Connection(server, profile.id);
@@ -214,7 +214,8 @@ export class Chat {
   }
 
   #send(text, press = null) {
-    const inside = this.extra?.contains(this.root.getRootNode().activeElement);
+    const focused = this.root.getRootNode().activeElement;
+    const inside = [this.extra, this.empty].some((part) => part?.contains(focused)); // it goes, and takes the focus along
     if (press || inside) this.#quiet();
     const item = this.connection.send(text, press);
     this.#waiting(item);
@@ -237,7 +238,7 @@ export class Chat {
     const shown = this.items.get(item.id);
     if (!shown) return;
     shown.failed.hidden = item.state !== "failed";
-    shown.element.classList.toggle("waiting", item.state !== "taken");
+    shown.element.classList.toggle("waiting", !["taken", "answered"].includes(item.state));
   }
 
   /** Show a piece of a line that is still being said. */
@@ -313,6 +314,9 @@ export class Chat {
     const known = this.state;
     this.state = state;
     this.#whoAnswers();
+    // What is too long is kept in short: it is in the thread by now, in other words.
+    const answered = [...this.items.values()].filter(({ item }) => item.state === "answered");
+    for (const { element, item } of answered) this.items.delete(item.id), element.remove();
     for (const shown of this.unsettled) shown.bubble.replaceChildren(...paragraphs(shown.text));
     this.unsettled.clear();
     this.#bookings(state, known);
@@ -404,7 +408,7 @@ export class Chat {
   /** The chips say what the list of the reply says: show it once. */
   #shorten(state) {
     const shown = this.lines.get(this.reply.id);
-    if (!shown || !(state.options.length || state.card)) return;
+    if (!shown || !(state.position === "choosing" || state.card)) return;
     const lines = this.reply.text.split("\n");
     const listed = lines.map((line) => LIST.test(line));
     if (!listed.includes(true)) return;

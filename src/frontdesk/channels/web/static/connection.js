@@ -10,6 +10,9 @@ const REFUSED = 1008;
 export const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Return a text without what no frame can carry: halves of characters, and control characters but tabs and line ends. */
+const sendable = (text) => (text.toWellFormed?.() ?? text).replace(/[^\P{Cc}\t\n\r]/gu, " ");
+
 /** What is kept in the browser, per business; where the browser keeps nothing, this page keeps it. */
 export class Store {
   constructor(business) {
@@ -73,7 +76,8 @@ export class Connection extends EventTarget {
   }
 
   /** Send what the guest says; `press` names the button, if it was one. */
-  send(text, press = null) {
+  send(said, press = null) {
+    const text = sendable(said);
     const item = { id: randomId(), text, press, at: new Date().toISOString(), state: "waiting" };
     this.outbox.push(item);
     if (this.socket?.readyState === WebSocket.OPEN) this.#post(item);
@@ -301,6 +305,7 @@ export class Connection extends EventTarget {
     if (item && frame.status === "running") this.#mark(item, "taken");
     if (item && frame.status === "completed") {
       this.outbox.splice(this.outbox.indexOf(item), 1);
+      this.#mark(item, "answered");
       this.done = item; // an error may still follow
       this.#keep();
     }

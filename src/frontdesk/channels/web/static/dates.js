@@ -3,10 +3,11 @@
 const plain = (text) => text.replace(/[\u202f\u00a0]/g, " ");
 
 export class Dates {
-  /** Speak the language of the business, and know its zone and that of the guest. */
-  constructor(language, zone, guestZone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
+  /** Speak the language of the business, know its zone and that of the guest, and its first day of the week (1: Monday). */
+  constructor(language, zone, firstWeekday, guestZone = Intl.DateTimeFormat().resolvedOptions().timeZone) {
     this.language = language;
     this.zone = zone;
+    this.firstWeekday = firstWeekday;
     this.guestZone = guestZone || zone;
     this.formats = new Map();
   }
@@ -98,11 +99,5 @@ export class Dates {
       return `${day[0].toLocaleUpperCase(this.language)}${day.slice(1)}, ${time}`;
     }
     return `${this.#say(moment, this.guestZone, { month: "short", day: "numeric" })}, ${time}`;
-  }
-
-  /** Return the first day of the week, 1 for Monday to 7 for Sunday, as the language has it. */
-  firstWeekday() {
-    const locale = new Intl.Locale(this.language).maximize();
-    return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
   }
 }

@@ -110,7 +110,7 @@ export class Picker {
     this.earlier.disabled = !this.#reaches(-1);
     this.later.disabled = !this.#reaches(1);
     const weekday = new Date(`${month}-01T00:00:00Z`).getUTCDay() || 7;
-    const start = later(`${month}-01`, -((weekday - dates.firstWeekday() + 7) % 7));
+    const start = later(`${month}-01`, -((weekday - dates.firstWeekday + 7) % 7));
     const names = Array.from({ length: 7 }, (_, index) => later(start, index)).map((date) =>
       make("th", { scope: "col", abbr: dates.dateInWords(date, { weekday: "long" }), text: dates.dateInWords(date, { weekday: "short" }) }),
     );
@@ -141,7 +141,7 @@ export class Picker {
   }
 
   #key(event) {
-    const moves = { ...MOVES, Home: -((new Date(utc(this.focused)).getUTCDay() - this.dates.firstWeekday() + 7) % 7) };
+    const moves = { ...MOVES, Home: -((new Date(utc(this.focused)).getUTCDay() - this.dates.firstWeekday + 7) % 7) };
     moves.End = moves.Home + 6;
     const by = moves[event.key];
     const months = { PageUp: -1, PageDown: 1 }[event.key];

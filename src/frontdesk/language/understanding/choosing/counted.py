@@ -35,10 +35,10 @@ def by_count(message: Message, givens: Sequence[Given], asked: Asked, context: C
 
 
 def _from_end(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
-    many = len(asked.options)
+    many, ordinals = len(asked.options), ordinals_of(message, context)
     for label in (_FROM_TOP, _FROM_BOTTOM):
         for cue in message.found(label):
-            for ordinal in ordinals_of(message, context):
+            for ordinal in ordinals:
                 place = ordinal.value if isinstance(ordinal.value, int) else 0
                 place = many + 1 - place if label == _FROM_BOTTOM else place
                 if not (1 <= place <= many and _leads_to(message, ordinal, cue)):

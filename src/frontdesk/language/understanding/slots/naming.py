@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
@@ -15,6 +16,7 @@ from frontdesk.language.understanding.slots.last_digits import with_last_digits
 from frontdesk.language.words import phrases_in, telling, tokens, word_set
 
 _NAME, _AFTER = "name", ("family_after", "given_after")
+_MOST_CUES = 3  # of one kind in a message: all that stands before each of them is read
 _MOST = 4  # pieces of a message that is a name in full: "Jo Ann Ray."
 _SHORTEST = 3  # letters of a name that is one word: shorter ones are rather short for something
 
@@ -43,7 +45,7 @@ def _named_after(heard: Heard, slot: Slot, known: str) -> list[Read]:
     """Complete the name by "Quinn is my last name"."""
     text, language = heard.message.text, heard.context.language
     for key in _AFTER if not telling(language, _NAME, *_AFTER).isdisjoint(heard.message.bare) else ():
-        for cue in phrases_in(text, language, _NAME, key):
+        for cue in islice(phrases_in(text, language, _NAME, key), _MOST_CUES):
             found = name.answer(text[: cue.start()].strip(), heard.context, heard.ear.scope.not_names)
             value = name.amend(known, found[0].value, cue.group(), language) if len(found) == 1 else None
             if value is not None and value != found[0].value:
