@@ -251,7 +251,9 @@ def test_a_request_that_goes_from_one_to_another_is_told_to_those_who_listen() -
             await stella.post(f"{at}/assign", to="stella", seen="")
             live = room.site.app.state.console.rooms["medspa"].live
             events = live.listen("somebody")
+            before = (await stella.get("today")).text  # while nobody listens
             ready = await anext(events)
+            assert f'name="mark" content="{live.mark}"' in before
             assert f'name="mark" content="{live.mark}"' in (await stella.get("today")).text
             assert live.mark in ready
             await stella.post(f"{at}/assign", to="owen", seen="stella")

@@ -37,7 +37,7 @@ class Desk:
         self.told.append((reservation, outcome))
 
     async def approve(self, stay: Reservation = STAY) -> bool:
-        return await self.store.run(lambda unit: put_reservation(self.background, unit, stay))
+        return await self.store.run(lambda unit: put_reservation(unit, "lotus", stay))
 
     async def try_again(self) -> None:
         await self.background.run_now(KIND, STAY.key)

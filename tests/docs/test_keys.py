@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.commands.conftest import Run
 from tests.docs.keys import DOCS, PART, as_made, every_key, used
 from tests.docs.pages import lay_out, page
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGES = [path.name for path in DOCS.glob("*.md") if PART.search(path.read_text(encoding="utf-8"))]
 
 
@@ -56,5 +58,8 @@ def test_the_conversations_shown_have_every_key_and_pass(run: Run, tmp_path: Pat
     keys = {key for node in documents(tmp_path / "shown", "**/*.yaml") for key in used(CONVERSATION, node)}
     assert every_key(CONVERSATION) - keys == set()
     lay_out("conversations.md", home)
-    ended = run("test", home)
-    assert ended.exit_code == 0, ended.output
+    hotel = Path(copytree(EXAMPLES / "hotel", tmp_path / "hotel", ignore=ignore_patterns("conversations", "*.db*")))
+    (home / "hotel" / "conversations").rename(hotel / "conversations")
+    for folder in (home, hotel):
+        ended = run("test", folder)
+        assert ended.exit_code == 0, ended.output

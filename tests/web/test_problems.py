@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from frontdesk.channels.web.limits import LARGEST_BODY, BodyLimit
 from frontdesk.desk.passes import CONVERSATIONS_STAY_OPEN
 from frontdesk.desk.structured import log_structured
-from tests.web.clients import MEDIA_TYPE, Site, Talk, is_problem, site_on
+from tests.web.clients import HERE, MEDIA_TYPE, Site, Talk, is_problem, site_on
 from tests.web.conftest import OpenSite
 
 WORDS = "borborygmus"
@@ -91,12 +92,11 @@ def test_a_body_that_stops_in_the_middle_is_not_waited_for_without_end() -> None
             yield b'{"content": "half of'
             await gone.wait()
 
-        async with site_on("sqlite://") as site:
+        async with site_on("sqlite://") as site, asyncio.timeout(60):
             talk = await site.begin()
-            (limit,) = [each for each in site.app.user_middleware if each.cls is BodyLimit]
-            limit.kwargs["longest_wait"] = 0.05
-            site.app.middleware_stack = None  # it is put together with the first request
-            answer = await post(site, talk, stopped())
+            hasty = httpx.ASGITransport(BodyLimit(site.app, longest_wait=0.05))
+            async with httpx.AsyncClient(transport=hasty, base_url=HERE) as http:
+                answer = await post(replace(site, http=http), talk, stopped())
             assert is_problem(answer, 408)
             assert answer.headers["connection"] == "close"
             said = (await site.http.get(talk.path, headers=talk.headers)).json()

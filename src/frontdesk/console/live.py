@@ -103,8 +103,13 @@ class Live:
 
     @property
     def mark(self) -> str:
-        """What was seen last, in a few letters; "" where nobody looks. A page carries the one it was made after."""
-        return "" if self.seen is None else hashlib.sha256(repr(self.seen).encode()).hexdigest()[:16]
+        """What was seen last, in a few letters; "" where nobody looks."""
+        return "" if self.seen is None else _mark(self.seen)
+
+    async def mark_now(self) -> str:
+        """Return how far everything has got, for a page that is about to be made."""
+        business = self.desk.house.business.id
+        return self.mark or _mark(await self.desk.store.look(lambda unit: unit.pulse(business)))
 
     async def _look_if_possible(self) -> None:
         with suppress(DatabaseUnusable):
@@ -142,6 +147,10 @@ class Live:
                 "mark": self.mark,
             },
         )
+
+
+def _mark(pulse: Pulse) -> str:
+    return hashlib.sha256(repr(pulse).encode()).hexdigest()[:16]
 
 
 def _event(kind: str, data: Mapping[str, object]) -> str:

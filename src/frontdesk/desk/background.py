@@ -109,7 +109,7 @@ class Background:
 
     def put(self, unit: Unit, kind: str, name: str, payload: str = "", due_at: datetime | None = None) -> bool:
         """Keep a job with what the transaction does; False if there is one of that name, or was."""
-        return unit.jobs.put(self._stored_kind(kind), self._key(kind, name), payload, due_at or wall())
+        return put_job(unit, self.business, NewJob(kind, name, payload, due_at))
 
     def wake(self) -> None:
         """Have the worker look at once: something was put."""
@@ -233,10 +233,31 @@ class Background:
 
     def _stored_kind(self, kind: str) -> str:
         """Return a kind as it is stored: a server takes jobs of its own businesses only."""
-        return f"{kind}/{self.business}"
+        return _stored(self.business, kind)
 
     def _key(self, kind: str, name: str) -> str:
-        return f"{kind}/{self.business}/{name}"
+        return f"{self._stored_kind(kind)}/{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewJob:
+    """Something to do in the background, once for each name of a kind."""
+
+    kind: str
+    name: str
+    payload: str = ""
+    due_at: datetime | None = None  # None: now
+    conversation_id: str | None = None  # what is to be forgotten with it
+
+
+def put_job(unit: Unit, business: str, job: NewJob) -> bool:
+    """Keep a job of a business with what the transaction does; False if there is one of that name, or was."""
+    kind = _stored(business, job.kind)
+    return unit.jobs.put(kind, f"{kind}/{job.name}", job.payload, job.due_at or wall(), job.conversation_id)
+
+
+def _stored(business: str, kind: str) -> str:
+    return f"{kind}/{business}"
 
 
 def _taken(kind: str, lease: timedelta, unit: Unit) -> TakenJob | None:

@@ -6,6 +6,7 @@ import json
 from datetime import tzinfo
 
 from frontdesk.storage.rows import BookingRow
+from frontdesk.storage.tickets import KIND as STAY
 
 
 def booking_data(row: BookingRow, zone: tzinfo) -> dict[str, object]:
@@ -22,4 +23,5 @@ def booking_data(row: BookingRow, zone: tzinfo) -> dict[str, object]:
         "notes": row.notes,
         **({} if row.party is None else {"party": row.party}),
         **json.loads(row.details),
+        **({"special_requests": row.notes} if row.kind == STAY else {}),
     }

@@ -26,7 +26,7 @@ from frontdesk.desk.plans.filling import FormRefused
 from frontdesk.desk.readers import phone_number
 from frontdesk.desk.scene import Arrival, Filling, admitted
 from frontdesk.desk.settling import settling
-from frontdesk.desk.tools import Caller, call_tool, tools
+from frontdesk.desk.tools import Caller, ToolCall, call_tool, tools
 from frontdesk.desk.turn import Answer, Answering, CameTo, Taking, apologise, go_on, take
 from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
@@ -221,21 +221,24 @@ class Desk:
         """Return the tools of this desk as JSON Schemas."""
         return tools(self.house)
 
-    async def call(
+    async def call(  # noqa: PLR0913 - who calls, from where, and how often it counts: each may be left out
         self,
         name: str,
         arguments: Mapping[str, object],
         *,
         guest: str | None = None,
         address: str | None = None,
+        key: str | None = None,
+        transcript: str | None = None,
         in_person: bool = False,
     ) -> dict[str, object]:
         """Call one of the tools. `guest` is as for `say`; `address` is where the caller is, who may guess so often.
 
-        Only whoever runs this program may say that it is them: `in_person`.
+        What changes something happens once for a `key`; the log keeps the `transcript`. Only whoever runs this
+        program may say that it is them: `in_person`.
         """
-        caller = Caller(self._now(), guest, address, in_person)
-        answer = await self.store.run(lambda unit: call_tool(self.house, unit, name, arguments, caller))
+        wanted = ToolCall(name, arguments, Caller(self._now(), guest, address, in_person), key, transcript)
+        answer = await self.store.run(lambda unit: call_tool(self.house, unit, wanted))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")
             self.log.count("checks_by_model")

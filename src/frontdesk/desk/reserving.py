@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from frontdesk.calendars.erp import Reservation, Unreachable, WriteOutcome, WriteUnknown
-from frontdesk.desk.background import Background, Finished, HeldJob, JobKind, RunEnd, TryAgain
+from frontdesk.desk.background import Finished, HeldJob, JobKind, NewJob, RunEnd, TryAgain, put_job
 from frontdesk.desk.erp_link import ErpLink
 from frontdesk.storage import codec
 from frontdesk.storage.store import Store
@@ -51,6 +51,7 @@ class Reserving:
             self.tell(unit, reservation, outcome)
 
 
-def put_reservation(background: Background, unit: Unit, reservation: Reservation) -> bool:
+def put_reservation(unit: Unit, business: str, reservation: Reservation, conversation_id: str | None = None) -> bool:
     """Have the ERP told of a reservation, after the commit; False if it was put before under the same key."""
-    return background.put(unit, KIND, reservation.key, codec.encode(reservation))
+    job = NewJob(KIND, reservation.key, codec.encode(reservation), conversation_id=conversation_id)
+    return put_job(unit, business, job)

@@ -119,8 +119,7 @@ async def sync_now(background: Background, syncing: Syncing) -> SyncEnd:
 
 def room_types_of(business: Business) -> frozenset[str]:
     """Return the room types that the business names; none: whichever the ERP has."""
-    del business  # it cannot name any yet
-    return frozenset()
+    return frozenset(business.room_types)
 
 
 def _written_down(found: InventoryOutcome, business: str, wanted: WantedNights, now: datetime) -> Sync:

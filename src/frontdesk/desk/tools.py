@@ -2,54 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from functools import partial
 
-from frontdesk.desk.actions.calls import Action, Call, Ended
+from frontdesk.desk.actions.calls import Action, Call
 from frontdesk.desk.actions.looking_up import TooManyGuesses
 from frontdesk.desk.actions.meetings import is_offered
+from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
 from frontdesk.desk.house import House
 from frontdesk.desk.meeting import owner_of
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
+from frontdesk.desk.tool_answers import answer_of, output_schema
+from frontdesk.desk.tool_log import BadCall, Caller, ToolCall, once
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.actions import Parameter
-from frontdesk.dialogue.values import Item, Value, to_json
+from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.flows.findings import with_article
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
+
+__all__ = ["BadCall", "Caller", "ToolCall", "call_tool", "tools"]
 
 CHANNEL = "tool"
 NOBODY = 0  # enough for those who only look
 SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
+OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
 TYPES = {**dict.fromkeys(COUNTED, "integer"), "duration": "integer", "yesno": "boolean"}
 LONGEST = 14 * 24 * 60  # minutes
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """Who calls, and when: the phone that the channel vouches for, and where on the network that is, if it knows."""
-
-    at: datetime
-    guest: str | None = None
-    address: str | None = None
-    in_person: bool = False  # whoever runs this program calls it
-
-
-class BadCall(ValueError):  # noqa: N818 - the caller's mistake, said in a sentence
-    """A tool was called with arguments that do not fit it."""
-
-
 def tools(house: House) -> list[dict[str, object]]:
     """Return the tools as JSON Schemas, in the form that OpenAI, MCP and LiveKit take."""
     return [
-        {"name": action.spec.name, "description": action.purpose, "parameters": _schema(house, action)}
-        for action in house.actions.values()
-        if is_offered(action, house.business)
+        {
+            "name": name,
+            "description": action.purpose,
+            "parameters": _schema(house, action),
+            "output_schema": output_schema(action),
+        }
+        for name, action in house.actions.items()
+        if (house.business.room_types or name not in OF_HOTELS) and is_offered(action, house.business)
     ]
 
 
@@ -81,20 +81,27 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
     return frozenset(each.id for each in house.business.catalogue if each.kind == kind)
 
 
-def call_tool(house: House, unit: Unit, name: str, arguments: Mapping[str, object], by: Caller) -> dict[str, object]:
+def call_tool(house: House, unit: Unit, wanted: ToolCall) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
-    action = house.actions.get(name)
+    action = house.actions.get(wanted.name)
     if action is None:
-        raise BadCall(f"there is no tool {name}; there are {', '.join(sorted(house.actions))}")
-    values = {key: _value(house, action, key, given) for key, given in arguments.items()}
+        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(house.actions))}")
+    values = {key: _value(house, action, key, given) for key, given in wanted.arguments.items()}
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
-        raise BadCall(f"{name} needs {', '.join(missing)}")
-    guest = _guest(house, unit, by, keep=action.spec.guarded)
+        raise BadCall(f"{wanted.name} needs {', '.join(missing)}")
+    if not action.spec.guarded:
+        return _run(house, unit, wanted, action, values)
+    return once(unit, house.business, wanted, action, partial(_run, house, unit, wanted, action, values))
+
+
+def _run(house: House, unit: Unit, wanted: ToolCall, action: Action, values: Mapping[str, Value]) -> dict[str, object]:
+    guest = _guest(house, unit, wanted.by, keep=action.spec.guarded)
     try:
-        return _answer(action.run(Call(unit, house.business, by.at, guest, "", 0, values)))
+        ended = action.run(Call(unit, house.business, wanted.by.at, guest, "", 0, values))
     except TooManyGuesses:
         raise BadCall("too many references were asked for that belong to another phone; try again in an hour") from None
+    return answer_of(action, ended, house.business)
 
 
 def _value(house: House, action: Action, name: str, given: object) -> Value:
@@ -157,8 +164,17 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return phone_number(given, house.business.region)
         case "email":
             return email_address(given, house.business.region)
+        case "money":
+            return Money(_amount(given), house.business.currency)
         case _:
             return storable_text(given) if given.strip() else None
+
+
+def _amount(given: str) -> Decimal:
+    """Read an amount; raises `ValueError`."""
+    if not re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII):
+        raise ValueError(given)
+    return Decimal(given)
 
 
 def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
@@ -172,14 +188,3 @@ def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
     phone = phone_number(by.guest, house.business.region) or storable_text(by.guest)
     known = unit.guests.upsert(Address(house.business.id, "phone", phone), Facts(phone=phone), by.at)
     return Visitor(known.id, CHANNEL, vouched=True, phone=phone, address=by.address)
-
-
-def _answer(ended: Ended) -> dict[str, object]:
-    answer: dict[str, object] = {"outcome": ended.outcome}
-    answer |= {name: to_json(value) for name, value in ended.fields.items()}
-    if ended.offer is not None:
-        answer["options"] = [
-            {"id": option.id, **{name: to_json(value) for name, value in option.fields.items()}}
-            for option in ended.offer.options
-        ]
-    return answer

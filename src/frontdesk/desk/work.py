@@ -11,7 +11,9 @@ from frontdesk.desk.background import Background
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.erp_link import ErpLink
 from frontdesk.desk.reminders import Reminding
+from frontdesk.desk.reserving import Reserving
 from frontdesk.desk.syncing import SyncEnd, Syncing, sync_now
+from frontdesk.desk.ticket_jobs import TicketJobs
 from frontdesk.storage.unit import Unit
 
 
@@ -34,9 +36,12 @@ class DeskWork:
 
 def work_of(desk: Desk) -> DeskWork:
     """Return the background of a desk; nothing runs yet."""
-    syncs = Syncing(desk.store, ErpLink(lambda: desk.house.business), desk.clock, desk.log)
+    link = ErpLink(lambda: desk.house.business)
+    syncs = Syncing(desk.store, link, desk.clock, desk.log)
+    tickets = TicketJobs(desk.store, lambda: desk.house, desk.clock)
+    reserving = Reserving(desk.store, link, tickets.tell_of_write)
     reminding = Reminding(desk.store, lambda: desk.house, desk.clock)
-    kinds = {kind.name: kind for kind in (syncs.kind(), reminding.kind())}
+    kinds = {kind.name: kind for kind in (syncs.kind(), reserving.kind(), reminding.kind(), *tickets.kinds())}
     return DeskWork(Background(desk.store, desk.house.business.id, kinds, desk.log), syncs)
 
 

@@ -34,6 +34,7 @@ class ActionSpec:
     brings: Mapping[str, frozenset[str]] = field(default_factory=dict)  # outcome -> outputs that are certain then
     at_once: bool = False  # it runs inside the turn, where nothing can stop it: it has no time-out
     repeatable: bool = False  # it takes a key, so that trying it again never does it twice
+    asks_staff: bool = False  # its success leaves the matter to staff: it makes a ticket
     ends: bool = False  # it cancels or deletes: what it is offered with does not look inviting
 
     def certain(self, outcome: str) -> frozenset[str]:

@@ -9,6 +9,8 @@ from decimal import Decimal
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from frontdesk.scheduling.nights import RoomType
+
 
 @dataclass(frozen=True, slots=True)
 class Shift:
@@ -186,6 +188,16 @@ class CalendarSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class StayRules:
+    """When guests of a hotel come and go, and how soon staff decide on their tickets."""
+
+    check_in: time = time(15)  # from then on
+    check_out: time = time(11)  # until then
+    answer_within: timedelta = timedelta(minutes=30)  # promised to the guest
+    expire_after: timedelta = timedelta(hours=24)  # a ticket that nobody has decided on by then gives its nights back
+
+
+@dataclass(frozen=True, slots=True)
 class Business:
     """The business, as today's folder says it is."""
 
@@ -214,15 +226,19 @@ class Business:
     choices: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)  # by kind, and then by id
     erp: ErpSettings | None = None  # where its rooms are known, if not here
     calendar: CalendarSettings | None = None  # where meetings are kept; None: it keeps none
+    room_types: Mapping[str, RoomType] = field(default_factory=dict)
+    stays: StayRules = field(default_factory=StayRules)
 
     @property
-    def catalogue(self) -> tuple[Resource | Location | Choice, ...]:
+    def catalogue(self) -> tuple[Resource | Location | Choice | RoomType, ...]:
         """Everything that guests can name beside services."""
         listed = (choice for choices in self.choices.values() for choice in choices.values())
-        return (*self.resources.values(), *self.locations.values(), *listed)
+        return (*self.resources.values(), *self.locations.values(), *self.room_types.values(), *listed)
 
-    def entry(self, kind: str, name: str) -> Service | Resource | Location | Choice | None:
+    def entry(self, kind: str, name: str) -> Service | Resource | Location | Choice | RoomType | None:
         """Return what is kept under an id; None if that is not there any more."""
+        if kind == "room_type" and self.room_types:
+            return self.room_types.get(name)
         if kind in self.choices:
             return self.choices[kind].get(name)
         if kind == "location":
@@ -243,5 +259,5 @@ class Business:
 
     @property
     def counts(self) -> bool:
-        """Whether anything here is counted: places that guests share."""
-        return any(service.capacity is not None for service in self.services.values())
+        """Whether anything here is counted: rooms of a type, places that guests share."""
+        return bool(self.room_types) or any(service.capacity is not None for service in self.services.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from itertools import combinations_with_replacement
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ DAY = timedelta(days=1)
 LONGEST = 30  # nights that can be booked at once
 NEAR = 7  # days, either way, in which other dates are looked for
 FEW = 3  # alternatives of one kind
+CENT = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,17 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class RoomType:
-    """A kind of room: how many people sleep in one."""
+    """A kind of room: how many people it is for, what is in it, and how many of it the house has."""
 
     id: str
     name: str
     sleeps: int
+    least: int = 1  # people that it is for at least
+    rooms: int | None = None  # that there are, whatever anybody else says; None: as many as the ERP has
+    synonyms: tuple[str, ...] = ()
+    about: str = ""
+    amenities: tuple[str, ...] = ()
+    kind: str = "room_type"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,13 @@ class Quote:
         """What one room costs for the whole stay."""
         return sum(self.rates, Decimal(0))
 
+    @property
+    def rate(self) -> Decimal:
+        """What a night costs: the same for all of them, or else on average."""
+        if len(set(self.rates)) == 1:
+            return self.rates[0]
+        return (self.total / len(self.rates)).quantize(CENT, ROUND_HALF_UP)
+
 
 @dataclass(frozen=True, slots=True)
 class SoldOut:
@@ -91,6 +105,13 @@ class TooSmall:
 
 
 @dataclass(frozen=True, slots=True)
+class TooFewGuests:
+    """Such a room is for more people."""
+
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnknownNights:
     """Nobody has said anything about these nights: which is not that they are full."""
 
@@ -104,7 +125,7 @@ class NotAStay:
     why: str
 
 
-Answer: TypeAlias = Quote | SoldOut | TooShort | TooSmall | UnknownNights
+Answer: TypeAlias = Quote | SoldOut | TooShort | TooSmall | TooFewGuests | UnknownNights
 Nights: TypeAlias = Mapping[tuple[str, date], Night]
 
 
@@ -128,6 +149,8 @@ def answer_for(stay: Stay, room: RoomType, nights: Nights) -> Answer:
     """Say whether one room of a type can be had for the whole stay, and for how much."""
     if stay.guests > room.sleeps:
         return TooSmall(room.sleeps)
+    if stay.guests < room.least:
+        return TooFewGuests(room.least)
     return _rooms(stay, room, nights, 1)
 
 

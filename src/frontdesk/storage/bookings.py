@@ -120,6 +120,7 @@ MOVE = Statement(
             "service": func.coalesce(bindparam("new_service", type_=bookings.c.service.type), bookings.c.service),
             "party": func.coalesce(bindparam("new_party", type_=bookings.c.party.type), bookings.c.party),
             "details": func.coalesce(bindparam("new_details", type_=bookings.c.details.type), bookings.c.details),
+            "notes": func.coalesce(bindparam("new_notes", type_=bookings.c.notes.type), bookings.c.notes),
         }
     )
     .returning(*BOOKING, _COUNTED)
@@ -149,7 +150,7 @@ SETTLE = Statement(
 # Keeps what was changed of a booking, and by whom.
 LOG = Statement(
     insert(booking_changes).values(
-        given("booking_id", "at", "by", "status", "provider", "starts_at", "ends_at", "claims")
+        given("booking_id", "at", "by", "status", "provider", "starts_at", "ends_at", "claims", "note")
     )
 )
 
@@ -163,6 +164,7 @@ CHANGES = Statement(
         booking_changes.c.starts_at,
         booking_changes.c.ends_at,
         booking_changes.c.claims,
+        booking_changes.c.note,
     )
     .where(booking_changes.c.booking_id == bindparam("booking"))
     .order_by(booking_changes.c.id)
@@ -268,10 +270,11 @@ class Bookings:
         self._log(booking, self.claimed(booking_id), by, at)
         return booking
 
-    def settle(self, booking_id: int, status: Status, by: str, at: datetime) -> BookingRow | Refused:
+    def settle(
+        self, booking_id: int, status: Status, by: str, at: datetime, note: str | None = None
+    ) -> BookingRow | Refused:
         """Approve, reject, let expire or cancel: refused unless the status may follow. What ends frees its time."""
-        follows = json.dumps([each.value for each in FOLLOWS[status]])
-        row = self.sql.one(SETTLE, {"booking": booking_id, "status": status.value, "follows": follows})
+        row = self._settle(booking_id, status)
         if row is None:
             return Refused.GONE
         *kept, counted = row
@@ -280,8 +283,26 @@ class Bookings:
             self.claims.cover(self.claims.free_booking(booking_id))
             if counted:
                 self.pools.free_booking(booking_id)
-        self._log(booking, self.claimed(booking_id), by, at)
+        self._log(booking, self.claimed(booking_id), by, at, note)
         return booking
+
+    def approve(self, booking_id: int, shares: Sequence[Share], by: str, at: datetime) -> BookingRow | Refused:
+        """Approve a ticket that waits, if all that it takes can still be had as it is counted now; else nothing."""
+        try:
+            with self.sql.savepoint():
+                row = self._settle(booking_id, Status.APPROVED)
+                if row is None:
+                    return Refused.GONE
+                booking = booking_of(tuple(row[:-1]))
+                self.pools.exchange(_sharer(booking), shares, at)
+                self._log(booking, self.claimed(booking_id), by, at)
+        except Taken:
+            return Refused.TAKEN
+        return booking
+
+    def _settle(self, booking_id: int, status: Status) -> Row | None:
+        follows = json.dumps([each.value for each in FOLLOWS[status]])
+        return self.sql.one(SETTLE, {"booking": booking_id, "status": status.value, "follows": follows})
 
     def version(self, booking_id: int) -> int:
         """Return how often a booking was changed, and let nobody else change it before this transaction ends."""
@@ -323,6 +344,7 @@ class Bookings:
                 "new_service": move.service,
                 "new_party": move.party,
                 "new_details": move.details,
+                "new_notes": move.notes,
             },
         )
         if row is None:
@@ -337,7 +359,9 @@ class Bookings:
         self._log(booking, move.claims, move.by, now)
         return booking
 
-    def _log(self, booking: BookingRow, claimed: Iterable[Claim], by: str, at: datetime) -> None:
+    def _log(
+        self, booking: BookingRow, claimed: Iterable[Claim], by: str, at: datetime, note: str | None = None
+    ) -> None:
         self.sql.later(
             LOG,
             {
@@ -349,6 +373,7 @@ class Bookings:
                 "starts_at": booking.starts_at,
                 "ends_at": booking.ends_at,
                 "claims": json.dumps([(each.resource, *map(datetime.isoformat, _span(each))) for each in claimed]),
+                "note": note,
             },
         )
 
@@ -387,5 +412,5 @@ def booking_of(row: Row) -> BookingRow:
 
 
 def _change(row: Row) -> BookingChange:
-    at, by, status, provider, starts_at, ends_at, kept = row
-    return BookingChange(at, by, Status(status), provider, starts_at, ends_at, _claims(kept))
+    at, by, status, provider, starts_at, ends_at, kept, note = row
+    return BookingChange(at, by, Status(status), provider, starts_at, ends_at, _claims(kept), note)

@@ -14,6 +14,7 @@ from frontdesk.storage.codec import encode
 from frontdesk.storage.conversations import is_our_id
 from frontdesk.storage.schema import (
     actions,
+    booking_changes,
     booking_links,
     bookings,
     claims,
@@ -90,6 +91,12 @@ PURGES = (
         update(bookings)
         .where(or_(bookings.c.guest_id == _guest, bookings.c.conversation_id.in_(_theirs)))
         .values({"name": None, "phone": None, "email": None, "notes": None, "details": "{}"})
+    ),
+    # Empties why bookings were changed: staff may have named somebody.
+    Statement(
+        update(booking_changes)
+        .where(booking_changes.c.booking_id.in_(select(bookings.c.id).where(bookings.c.guest_id == _guest)))
+        .values({"note": None})
     ),
     # Drops what let the guest back in.
     Statement(delete(conversation_tokens).where(conversation_tokens.c.conversation_id.in_(_theirs))),

@@ -26,7 +26,9 @@ _held = {
 }
 
 # Keeps a job; returns no row if its key is known.
-PUT = Statement(insert_once(outbox, "kind", "key", "payload", "due_at", "attempts").returning(outbox.c.id))
+PUT = Statement(
+    insert_once(outbox, "kind", "key", "payload", "conversation_id", "due_at", "attempts").returning(outbox.c.id)
+)
 
 _waiting = outbox.alias("waiting")
 # As a scalar it is looked for once; as a list PostgreSQL may look again for each row, and lock another each time.
@@ -108,9 +110,10 @@ class Jobs:
         """Read and write through `sql`."""
         self.sql = sql
 
-    def put(self, kind: str, key: str, payload: str, due_at: datetime) -> bool:
-        """Keep a job; False if its key is known: it is there once."""
-        columns = {"kind": kind, "key": key, "payload": payload, "due_at": due_at, "attempts": 0}
+    def put(self, kind: str, key: str, payload: str, due_at: datetime, conversation_id: str | None = None) -> bool:
+        """Keep a job; False if its key is known: it is there once. It is forgotten with its conversation."""
+        columns: dict[str, object] = {"kind": kind, "key": key, "payload": payload, "due_at": due_at, "attempts": 0}
+        columns |= {"conversation_id": conversation_id}
         return self.sql.one(PUT, columns) is not None
 
     def take(self, kinds: Sequence[str], now: datetime, lease: timedelta) -> TakenJob | None:

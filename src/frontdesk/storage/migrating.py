@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 from frontdesk.storage.unusable import DatabaseUnusable, Reason
 
 # Every revision in `migrations/versions`, the newest last; a test compares.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 VERSION_TABLE = "frontdesk_version"
 SCRIPTS = Path(__file__).parent / "migrations"
 # What all revisions together make on SQLite; a test compares.

@@ -205,6 +205,7 @@ class Move:
     party: int | None = None  # as before where left out
     shares: tuple[Share, ...] = ()  # of what is counted
     details: str | None = None  # as before where left out
+    notes: str | None = None  # as before where left out
 
 
 class Refused(StrEnum):
@@ -225,6 +226,7 @@ class BookingChange:
     starts_at: datetime
     ends_at: datetime
     claims: tuple[Claim, ...] | None  # the time it took; None in entries of older versions
+    note: str | None = None  # why, in the words of staff
 
 
 @dataclass(frozen=True, slots=True)

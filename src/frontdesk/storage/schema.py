@@ -171,6 +171,15 @@ bookings = Table(
     UniqueConstraint("business", "reference"),
     CheckConstraint("starts_at < ends_at", name="span"),
     Index("bookings_start_index", "business", "starts_at"),
+    Index("bookings_kind_index", "business", "kind", "id"),
+)
+
+# The last number that was given to a ticket of each business.
+ticket_numbers = Table(
+    "ticket_numbers",
+    metadata,
+    Column("business", Text, primary_key=True),
+    Column("last", Integer, nullable=False),
 )
 
 # Who changed what of a booking, and when. No personal data: statuses and times.
@@ -186,6 +195,7 @@ booking_changes = Table(
     Column("starts_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
     Column("claims", Text),  # what it took, buffers included
+    Column("note", Text),  # why, in the words of staff
 )
 
 # What was removed stays, so that a conversation of that time can be replayed.

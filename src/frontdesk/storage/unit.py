@@ -32,6 +32,7 @@ from frontdesk.storage.pulse import Pulse, pulse
 from frontdesk.storage.requests import Requests
 from frontdesk.storage.sql import Sql
 from frontdesk.storage.syncs import Syncs
+from frontdesk.storage.tickets import Tickets
 from frontdesk.storage.troubles import Troubles
 
 
@@ -102,6 +103,11 @@ class Unit:
     def counts(self) -> ConversationCounts:
         """What is counted of conversations."""
         return ConversationCounts(self.sql)
+
+    @property
+    def tickets(self) -> Tickets:
+        """The bookings that wait for staff, or did."""
+        return Tickets(self.sql)
 
     @property
     def troubles(self) -> Troubles:

@@ -98,11 +98,11 @@ def room_of(request: Request, business: str) -> Room:
 async def staff(request: Request, business: str) -> At:
     """Let in whoever is logged in to this business."""
     room = room_of(request, business)
-    mark = room.live.mark
     token = request.cookies.get(COOKIE)
     person = await _person_at(request, room, token) if token else None
     if person is None:
         _turn_away(request, room)
+    mark = await room.live.mark_now()
     form = await request.form() if _has_form(request) else FormData()
     if request.method not in SAFE and not _is_ours(request, person, form):
         raise TurnedAway(403, "forged", room, person)

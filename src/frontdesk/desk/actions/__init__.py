@@ -23,7 +23,9 @@ from frontdesk.desk.actions.knowledge import (
     tell_service,
 )
 from frontdesk.desk.actions.meetings import MEETING_ACTIONS
-from frontdesk.dialogue.actions import ActionSpec, Parameter
+from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
+from frontdesk.desk.actions.takes import takes
+from frontdesk.dialogue.actions import ActionSpec
 
 __all__ = ["ACTIONS"]
 
@@ -41,16 +43,11 @@ _BOOKING = {**_OPENING, **_PLACE, "reference": "reference", "fee": "any", "found
 _BOOKS = frozenset({"booked", "taken", "refused", "unavailable", "unknown", "failed"})
 
 
-def _takes(required: Mapping[str, str], optional: Mapping[str, str] | None = None) -> dict[str, Parameter]:
-    needed = {name: Parameter(kind) for name, kind in required.items()}
-    return needed | {name: Parameter(kind, required=False) for name, kind in (optional or {}).items()}
-
-
 _ALL = (
     Action(
         ActionSpec(
             "check_availability",
-            _takes(
+            takes(
                 {"service_type": "service"},
                 {
                     "date": "day",
@@ -87,7 +84,7 @@ _ALL = (
     Action(
         ActionSpec(
             "hold_opening",
-            _takes({"opening": "option"}, {"party": "party"}),
+            takes({"opening": "option"}, {"party": "party"}),
             outcomes=frozenset({"held", "taken", "refused", "unavailable"}),
             successes=frozenset({"held"}),
             outputs={"until": "moment"},
@@ -99,7 +96,7 @@ _ALL = (
     Action(
         ActionSpec(
             "book_appointment",
-            _takes(
+            takes(
                 {"opening": "option", "service_type": "service", "name": "person_name", "phone": "phone"},
                 {"email": "email", "notes": "notes", "for_whom": "text", "party": "party"},
             ),
@@ -114,7 +111,7 @@ _ALL = (
     Action(
         ActionSpec(
             "reschedule_appointment",
-            _takes(
+            takes(
                 {"booking": "booking", "opening": "option"},
                 {"service_type": "service", "reference": "reference", "phone": "phone", "party": "party"},
             ),
@@ -129,7 +126,7 @@ _ALL = (
     Action(
         ActionSpec(
             "cancel_appointment",
-            _takes({"booking": "booking"}, {"reference": "reference", "phone": "phone"}),
+            takes({"booking": "booking"}, {"reference": "reference", "phone": "phone"}),
             outcomes=frozenset({"cancelled", "refused", "unavailable", "unknown", "failed"}),
             successes=frozenset({"cancelled"}),
             guarded=True,
@@ -141,7 +138,7 @@ _ALL = (
     Action(
         ActionSpec(
             "correct_contact",
-            _takes({"booking": "booking"}, {"name": "person_name", "phone": "phone", "email": "email"}),
+            takes({"booking": "booking"}, {"name": "person_name", "phone": "phone", "email": "email"}),
             outcomes=frozenset({"corrected", "refused", "unavailable", "unknown", "failed"}),
             successes=frozenset({"corrected"}),
             outputs={"name": "person_name", "phone": "phone", "email": "email"},
@@ -153,7 +150,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_appointment_details",
-            _takes(
+            takes(
                 {},
                 {
                     "service_type": "service",
@@ -179,7 +176,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_service_info",
-            _takes({"service_type": "service"}, {"topic": "text"}),
+            takes({"service_type": "service"}, {"topic": "text"}),
             outcomes=frozenset({"found", "free", "none"}),
             successes=frozenset({"found"}),
             outputs={"answer": "text", "low": "money", "high": "money", "unit": "text", "minutes": "duration"},
@@ -191,7 +188,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_provider_info",
-            _takes({}, {"service_type": "service", "provider": "provider"}),
+            takes({}, {"service_type": "service", "provider": "provider"}),
             outcomes=frozenset({"found", "none"}),
             successes=frozenset({"found"}),
             outputs={"performers": "any", "answer": "text", "performs": "provider"},
@@ -203,7 +200,7 @@ _ALL = (
     Action(
         ActionSpec(
             "get_faq_answer",
-            _takes({"topic": "text"}),
+            takes({"topic": "text"}),
             outcomes=frozenset({"found", "person", "none"}),
             successes=frozenset({"found"}),
             outputs={"answer": "text"},
@@ -237,5 +234,6 @@ _ALL = (
 )
 
 ACTIONS: Mapping[str, Action] = {
-    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in (*_ALL, *MEETING_ACTIONS)
+    action.spec.name: replace(action, spec=replace(action.spec, at_once=True))
+    for action in (*_ALL, *STAY_ACTIONS, *MEETING_ACTIONS)
 }

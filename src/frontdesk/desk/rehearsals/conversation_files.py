@@ -9,6 +9,8 @@ from pathlib import Path
 
 from frontdesk.desk.house import House
 from frontdesk.desk.rehearsals import script_fields as keys
+from frontdesk.desk.rehearsals.given_rooms import read_rooms, read_ticket
+from frontdesk.desk.rehearsals.room_fields import ERP, ERP_ANSWERS, TICKET_OF, TICKETS
 from frontdesk.desk.rehearsals.scripts import (
     Ending,
     Expected,
@@ -16,6 +18,8 @@ from frontdesk.desk.rehearsals.scripts import (
     GivenBlock,
     GivenBooking,
     GivenMeeting,
+    GivenRooms,
+    GivenTicket,
     Happening,
     Meanwhile,
     Offering,
@@ -96,6 +100,8 @@ class _Reader:
             meetings=tuple(self.meetings(record)),
             blocks=tuple(self.block(each) for each in record.of(keys.BLOCKED) or () if each.whole),
             ending=self.ending(record.of(keys.AT_END)),
+            rooms=self.rooms(record.of(ERP)),
+            tickets=tuple(self.ticket(each) for each in record.of(TICKETS) or () if each.whole),
             waiting=tuple(each.value for each in record.of(keys.WAITING) or ()),
         )
 
@@ -142,7 +148,8 @@ class _Reader:
             self.report.add(world.line, "nothing_changes", 'Say of the "calendar" or of "actions" what changes.')
         ways = {name: None if ending.value == keys.WORKS else ending.value for name, ending in endings.items()}
         self.does(tuple(keys.Done(name, way, endings[name].line) for name, way in ways.items()))
-        return WorldChanges(world.line, None if calendar is None else calendar == "down", ways)
+        rooms = self.rooms(world.of(ERP_ANSWERS))
+        return WorldChanges(world.line, None if calendar is None else calendar == "down", ways, rooms)
 
     def says(self, turn: Record) -> Says | None:
         text = turn.of(keys.GUEST_SAYS)
@@ -311,6 +318,16 @@ class _Reader:
             start=record.of(keys.BLOCK_FROM),
             end=record.of(keys.BLOCK_TO),
         )
+
+    def rooms(self, record: Record | None) -> GivenRooms | None:
+        return None if record is None or not record.whole else read_rooms(record, self.room_type)
+
+    def ticket(self, record: Record) -> GivenTicket:
+        return read_ticket(record, self.phone(record.of(TICKET_OF)), self.room_type)
+
+    def room_type(self, placed: At[str]) -> str:
+        self.named({placed.value: At("", placed.line)}, "room_type", self.house.business.room_types)
+        return placed.value
 
     def ending(self, record: Record | None) -> Ending | None:
         if record is None:

@@ -11,7 +11,8 @@ from frontdesk.desk.actions.meetings.kept_here import create_calendar_event
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.desk.meeting import owner_of
 from frontdesk.desk.records.made_up import made_up_phone
-from frontdesk.desk.rehearsals.scripts import GivenBlock, GivenBooking, GivenMeeting, Script
+from frontdesk.desk.rehearsals.given_rooms import keep_rooms, keep_ticket
+from frontdesk.desk.rehearsals.scripts import GivenBlock, GivenBooking, GivenMeeting, GivenTicket, Script
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.values import Value
 from frontdesk.flows.findings import Finding
@@ -62,7 +63,19 @@ class _Setup:
         for block in self.script.blocks:
             for claim in self._blocked(block):
                 self.unit.blocks.add(self.business.id, claim, STAFF, self.script.now)
+        if self.script.rooms is not None:
+            keep_rooms(self.unit, self.business, self.script.rooms, self.script.now)
+        rows += [self._ticket(given) for given in self.script.tickets]
         return frozenset(row.id for row in rows if row.phone != self.script.guest)
+
+    def _ticket(self, given: GivenTicket) -> BookingRow:
+        phone = given.phone or other_guest(self.business, self.script.guest)
+        facts = Facts(name=given.name, phone=phone)
+        guest = self.unit.guests.upsert(Address(self.business.id, "phone", phone), facts, self.script.now)
+        row = keep_ticket(self.unit, self.business, given, guest, self.script.now)
+        if row is None:
+            raise self._impossible(given.line, "No such room is free then; say in `erp` what there is.")
+        return row
 
     def _book(self, given: GivenBooking) -> BookingRow:
         opening = self._opening(given)

@@ -24,10 +24,12 @@ from frontdesk.desk.plans.forms import run_id
 from frontdesk.desk.rehearsals.coverage import Watch
 from frontdesk.desk.rehearsals.expectations import Difference, Printed, Setting, booked, differences
 from frontdesk.desk.rehearsals.given import Impossible, other_guest, prepare
+from frontdesk.desk.rehearsals.given_rooms import keep_rooms
 from frontdesk.desk.rehearsals.scripts import (
     Ending,
     Expected,
     Fills,
+    GivenRooms,
     Meanwhile,
     Says,
     Script,
@@ -139,6 +141,10 @@ def rehearse(
                 broken.append(error.finding)
 
 
+def _synced_again(house: House, rooms: GivenRooms, now: datetime, unit: Unit) -> None:
+    keep_rooms(unit, house.business, rooms, now)
+
+
 @dataclass(slots=True)
 class _Rehearsal:
     """One run of one script: the desk, and the moment it has come to."""
@@ -182,6 +188,8 @@ class _Rehearsal:
         """Let something break, or work again."""
         if world.calendar_down is not None:
             self.desk.in_world(World(calendar_down=world.calendar_down))
+        if world.rooms is not None:
+            self.desk.store.run_sync(partial(_synced_again, self.desk.house, world.rooms, self.now))
         ways = {**self.endings, **world.endings}
         self.endings = {name: way for name, way in ways.items() if way is not None}
         self.desk.house = replace(self.desk.house, actions=troubled(self.actions, self.endings))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, time
 
 from frontdesk.channels import CHANNELS
+from frontdesk.desk.rehearsals.room_fields import ERP, ERP_ANSWERS, TICKETS
 from frontdesk.desk.rehearsals.scripts import Plain
 from frontdesk.flows.findings import Report
 from frontdesk.flows.reading.document import Entries, Items, Node, Text
@@ -171,7 +172,9 @@ ENDINGS = Field(
     Table(NAME, Placed(Scalar(one_of("ending", *TROUBLES, WORKS)))),
     "actions that from now on end like this and do nothing, or work again",
 )
-WORLD = Field("world", Object("world", (CALENDAR, ENDINGS)), "what breaks, or works again; the rest stays as it is")
+WORLD = Field(
+    "world", Object("world", (CALENDAR, ENDINGS, ERP_ANSWERS)), "what breaks, or works again; the rest stays as it is"
+)
 KINDS_OF_TURN = (GUEST_SAYS, FILL, EXECUTE, SILENCE, WAIT, MEANWHILE, WORLD)
 _ANSWERED = frozenset(field.name for field in (TURN_CHANNEL, DESK, DOES, KNOWN, BOOKINGS))
 BESIDE: Mapping[str, frozenset[str]] = {  # kind of turn -> keys that may stand beside it
@@ -223,7 +226,9 @@ WAITING = Field(
     Several(Placed(_TEXT)),
     "what a guest says here that is not understood yet; such runs are counted apart, and one that passes is a failure",
 )
-CONVERSATION = Object("conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, MEETINGS, BLOCKED, WAITING, TURNS, AT_END))
+CONVERSATION = Object(
+    "conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, MEETINGS, BLOCKED, ERP, TICKETS, WAITING, TURNS, AT_END)
+)
 
 BOOKING_KEYS = (
     *("reference", "kind", "status", "service", "start", "end", "day", "time", "provider", "notes", "name", "phone"),

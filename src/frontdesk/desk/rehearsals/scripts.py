@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from decimal import Decimal
 from typing import TypeAlias
 
 # Values stay as they are written: texts, lists and mappings. They are compared with what a turn prints.
@@ -103,18 +104,6 @@ class Meanwhile:
 
 
 @dataclass(frozen=True, slots=True)
-class WorldChanges:
-    """Something around the desk breaks, or works again; what is not named stays as it is."""
-
-    line: int
-    calendar_down: bool | None = None
-    endings: Mapping[str, str | None] = field(default_factory=dict)  # action -> how it ends now; None: it works again
-
-
-Happening: TypeAlias = Says | Fills | Silence | Waits | Meanwhile | WorldChanges
-
-
-@dataclass(frozen=True, slots=True)
 class GivenBooking:
     """A booking that is there before the conversation; without a time it takes the first opening of the day."""
 
@@ -154,6 +143,56 @@ class GivenBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class ScarceNight:
+    """A night with few rooms of a type, or of all types, or with none."""
+
+    night: date
+    rooms: int = 0
+    room_type: str | None = None  # None: of every type
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRooms:
+    """What the ERP of a hotel has said, and how long ago."""
+
+    line: int
+    synced: timedelta
+    rates: Mapping[str, Decimal]
+    weekend: Mapping[str, Decimal] = field(default_factory=dict)
+    nights: int | None = None  # None: as many as the business asks for
+    scarce: tuple[ScarceNight, ...] = ()
+    min_stay: Mapping[date, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTicket:
+    """A ticket for a room that is there before the conversation."""
+
+    line: int
+    room_type: str
+    check_in: date
+    check_out: date
+    guests: int = 1
+    phone: str | None = None  # None: another guest's
+    name: str | None = None
+    status: str = "pending"
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WorldChanges:
+    """Something around the desk breaks, or works again; what is not named stays as it is."""
+
+    line: int
+    calendar_down: bool | None = None
+    endings: Mapping[str, str | None] = field(default_factory=dict)  # action -> how it ends now; None: it works again
+    rooms: GivenRooms | None = None  # what the ERP answers
+
+
+Happening: TypeAlias = Says | Fills | Silence | Waits | Meanwhile | WorldChanges
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """What must be true in the end: of bookings (but those given to others), of the whole diary, of requests."""
 
@@ -178,6 +217,8 @@ class Script:
     meetings: tuple[GivenMeeting, ...] = ()
     blocks: tuple[GivenBlock, ...] = ()
     ending: Ending | None = None
+    rooms: GivenRooms | None = None  # None: the ERP was never asked
+    tickets: tuple[GivenTicket, ...] = ()
     waiting: tuple[str, ...] = ()  # sentences that are not understood yet
 
     def versions(self) -> Iterator[tuple[str, Script]]:

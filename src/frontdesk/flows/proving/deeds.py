@@ -136,10 +136,17 @@ class _Doing:
         """Say whether a called flow may do it; what it came to, its outputs tell."""
         if (flow, by) not in self._does:
             steps = self.drafts[flow].flow.steps.values()
-            handing = any(isinstance(step, Handoff) for step in steps)
+            handing = any(
+                isinstance(step, Handoff) or (isinstance(step, Act) and self.asks_staff(flow, step)) for step in steps
+            )
             guarded = any(isinstance(step, Act) and step.guarded for step in steps)
             self._does[flow, by] = handing if by is Deed.LEFT_TO_STAFF else guarded
         return self._does[flow, by]
+
+    def asks_staff(self, flow: str, act: Act) -> bool:
+        """Say whether an action that succeeds leaves the matter to staff."""
+        spec = self.drafts[flow].known.actions.get(act.call)
+        return spec is not None and spec.asks_staff
 
     def undone(self, flow: str, done: _Done) -> frozenset[str]:
         """Return the steps of a flow that are come to from its beginning without its being done on the way."""
@@ -178,7 +185,8 @@ class _Done:
         step = self.doing.drafts[flow].flow.steps[edge.source]
         match step:
             case Act(guarded=True):
-                return self.by is not Deed.LEFT_TO_STAFF and edge.way is Way.SUCCESS
+                told = self.by is not Deed.LEFT_TO_STAFF or self.doing.asks_staff(flow, step)
+                return told and edge.way is Way.SUCCESS
             case Act():
                 return self.by is Deed.FOUND and edge.way is Way.SUCCESS and (flow, step.name) in self.found_by
             case CallFlow(flow=other) if other in self.doing.drafts and edge.way is not Way.SKIPPED:

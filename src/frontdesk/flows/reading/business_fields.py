@@ -36,6 +36,7 @@ from frontdesk.flows.reading.kinds import (
     one_of,
 )
 from frontdesk.flows.reading.schema import Field, Object, Placed, Scalar, Several, Table
+from frontdesk.flows.reading.stay_fields import ROOM_TYPES, STAYS_OF
 from frontdesk.scheduling.business import Care
 
 _TEXT = Scalar(TEXT)
@@ -155,6 +156,6 @@ BUSINESS = Object(
     (
         BUSINESS_ID, BUSINESS_NAME, DESK, ZONE_OF, REGION_OF, LANGUAGE_OF, CURRENCY_OF, ADDRESS, PHONE_OF, EMAIL_OF,
         OWNER, REFERENCE, LOOK_OF, ORIGINS, OFFER_OF, LIMITS_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS,
-        RESOURCES, LOCATIONS, CHOICES, RULES_OF, TOPICS, ERP_OF, CALENDAR_OF,
+        RESOURCES, LOCATIONS, CHOICES, RULES_OF, TOPICS, ROOM_TYPES, STAYS_OF, ERP_OF, CALENDAR_OF,
     ),
 )  # fmt: skip  # one key a line would hide the whole

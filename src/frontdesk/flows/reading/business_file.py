@@ -23,6 +23,7 @@ from frontdesk.flows.reading.kinds import ID
 from frontdesk.flows.reading.schedules import has_own_hours, own_hours, read_hours
 from frontdesk.flows.reading.schema import Record
 from frontdesk.flows.reading.shared_hours import longest_shared
+from frontdesk.flows.reading.stay_fields import read_room_types, read_stays
 from frontdesk.scheduling.business import (
     Business,
     Care,
@@ -73,10 +74,12 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     check_tables(resources, choices, report)
     erp = read_erp(record.of(ERP_OF), report)
     calendar = read_calendar(record.of(CALENDAR_OF), built, report)
+    stays = read_stays(record, report)
+    room_types = read_room_types(record, {*choices, *(kind for kind, _ in resources.values())}, report)
     if not record.whole:
         return None
-    business = _business(record, parts, topics)
-    return replace(business, locations=locations, choices=choices, erp=erp, calendar=calendar)
+    business = replace(_business(record, parts, topics), calendar=calendar)
+    return replace(business, locations=locations, choices=choices, erp=erp, room_types=room_types, stays=stays)
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,7 +211,7 @@ CREATE TABLE booking_changes (
 	status TEXT NOT NULL,
 	provider TEXT,
 	starts_at BIGINT NOT NULL,
-	ends_at BIGINT NOT NULL, claims TEXT,
+	ends_at BIGINT NOT NULL, claims TEXT, note TEXT,
 	CONSTRAINT booking_changes_pkey PRIMARY KEY (id),
 	CONSTRAINT booking_changes_booking_id_fkey FOREIGN KEY(booking_id) REFERENCES bookings (id)
 )
@@ -442,4 +442,12 @@ CREATE TABLE nights (
 	CONSTRAINT nights_rooms_check CHECK (rooms >= 0)
 )
 
-INSERT INTO frontdesk_version (version_num) VALUES ('0007')
+CREATE TABLE ticket_numbers (
+	business TEXT NOT NULL,
+	last INTEGER NOT NULL,
+	CONSTRAINT ticket_numbers_pkey PRIMARY KEY (business)
+)
+
+CREATE INDEX bookings_kind_index ON bookings (business, kind, id)
+
+INSERT INTO frontdesk_version (version_num) VALUES ('0008')
