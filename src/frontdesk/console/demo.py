@@ -53,7 +53,8 @@ def visits(folder: Path) -> Iterator[Visit]:
 async def _hold(desk: Desk, visit: Visit, conversation: str) -> None:
     at = desk.clock().astimezone(desk.house.business.zone) - visit.ago
     for number, line in enumerate(visit.lines):
-        arrival = Arrival(line, "web", f"{number}", at + number * BETWEEN, conversation=conversation, holds_token=True)
+        moment = at + number * BETWEEN
+        arrival = Arrival(line, "web", f"{number}", moment, conversation=conversation, holds_token=True, in_person=True)
         await desk.receive(arrival)
 
 

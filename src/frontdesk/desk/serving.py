@@ -79,6 +79,7 @@ class Serving:
     adding: Adding
     ready: Callable[[Desk, Path], Awaitable[None]] | None = None
     lines: Sequence[str] = ()  # printed below the addresses
+    is_demo: bool = False
 
 
 def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening, adding: Adding) -> None:
@@ -100,7 +101,7 @@ def serve_demo(
     DEMO.mkdir(exist_ok=True)
     copies = [working_copy(folder, DEMO) for folder in folders]
     database = database or f"sqlite:///{DEMO / 'frontdesk.db'}"
-    _serve_until_stopped(Serving(copies, database, adding, ready, lines), listening)
+    _serve_until_stopped(Serving(copies, database, adding, ready, lines, is_demo=True), listening)
 
 
 def _serve_until_stopped(serving: Serving, listening: Listening) -> None:
@@ -130,7 +131,7 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
 
 
 async def _run(serving: Serving, opened: Mapping[str, Opened], taken: socket.socket, listening: Listening) -> None:
-    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder) for name, each in opened.items()}
+    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder, serving.is_demo) for name, each in opened.items()}
     app = web_app(hosts)
     close_added = serving.adding(app, opened)
     config = uvicorn.Config(
