@@ -83,7 +83,8 @@ async def _hold(desk: Desk, visit: Visit, conversation: str) -> None:
     at = now - visit.ago
     for number, line in enumerate(visit.lines):
         said = DAY_AHEAD.sub(lambda found: _day(now + timedelta(days=int(found[1]))), line)
-        arrival = Arrival(said, "web", f"{number}", at + number * BETWEEN, conversation=conversation, holds_token=True)
+        moment = at + number * BETWEEN
+        arrival = Arrival(said, "web", f"{number}", moment, conversation=conversation, holds_token=True, in_person=True)
         await desk.receive(arrival)
     if visit.decided_after is not None:
         await _decide(desk, visit, conversation, at + visit.decided_after)

@@ -87,7 +87,12 @@ class Serving:
     folders: Sequence[Path]
     database: str | None
     adding: Adding
-    show: Show | None = None
+    show: Show | None = None  # of the demo alone
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether the examples are shown."""
+        return self.show is not None
 
 
 def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening, adding: Adding) -> None:
@@ -133,7 +138,7 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
 
 
 async def _run(serving: Serving, opened: Mapping[str, Opened], taken: socket.socket, listening: Listening) -> None:
-    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder) for name, each in opened.items()}
+    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder, serving.is_demo) for name, each in opened.items()}
     app = web_app(hosts)
     close_added = serving.adding(app, opened)
     config = uvicorn.Config(

@@ -12,6 +12,7 @@ from frontdesk.desk import syncing
 from frontdesk.desk.background import Background
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.erp_link import ErpLink
+from frontdesk.desk.reminders import Reminding
 from frontdesk.desk.reserving import Reserving
 from frontdesk.desk.syncing import SyncEnd, Syncing, sync_now
 from frontdesk.desk.ticket_jobs import TicketJobs
@@ -41,7 +42,8 @@ def work_of(desk: Desk, transport: httpx.AsyncBaseTransport | None = None) -> De
     syncs = Syncing(desk.store, link, desk.clock, desk.log)
     tickets = TicketJobs(desk.store, lambda: desk.house, desk.clock)
     reserving = Reserving(desk.store, link, tickets.tell_of_write)
-    kinds = {kind.name: kind for kind in (syncs.kind(), reserving.kind(), *tickets.kinds())}
+    reminding = Reminding(desk.store, lambda: desk.house, desk.clock)
+    kinds = {kind.name: kind for kind in (syncs.kind(), reserving.kind(), reminding.kind(), *tickets.kinds())}
     return DeskWork(Background(desk.store, desk.house.business.id, kinds, desk.log), syncs)
 
 
