@@ -41,7 +41,7 @@ def test_one_approves_while_another_looks_on_and_comes_too_late(new_context: New
     sven.get_by_role("button", name="Reject").click()
     expect(sven.locator("#refused")).to_contain_text("Stella has approved this already")
     expect(sven.locator("#history")).not_to_contain_text("Rejected")
-    assert sven.url == stella.url
+    expect(sven).to_have_url(stella.url)
 
 
 def test_a_rejection_has_a_reason_and_every_screen_follows(new_context: NewContext, desk: DeskServer) -> None:
