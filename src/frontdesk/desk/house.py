@@ -9,6 +9,7 @@ from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.actions.meetings import connected
 from frontdesk.desk.actions.own import OwnActions, own_actions
 from frontdesk.desk.languages import know_languages, mistakes
 from frontdesk.desk.literals import JUDGE
@@ -118,4 +119,4 @@ def _house(folder: Path, own: OwnActions) -> House:
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
     understanding = Understanding(business, flows, tagger_for(business.language))
-    return House(business, flows, understanding, phrases, loaded.sources, actions)
+    return House(business, flows, understanding, phrases, loaded.sources, connected(actions, business))
