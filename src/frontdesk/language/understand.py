@@ -82,7 +82,7 @@ class Understanding:
         reads = self._noted(heard, asked, now, said) or self._in_turn(heard, asked, now, said) or _read(heard)
         reads = without_slots(reads, not_for_guests(asked.slots), self._not_for_guests)
         if not reads:
-            reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
+            reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it", by=Part.NOBODY),)
         if self._second is not None:
             reads = self._second.on(heard, reads)
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))

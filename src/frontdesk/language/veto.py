@@ -13,6 +13,7 @@ from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.yesno.differences import difference
 from frontdesk.language.yesno.question import question_of
 
+_SHOWN = frozenset({"day", "money"})  # kinds of value that a confirm shows and that side questions are about
 _UNDECIDED = frozenset({"clauses.wavering", "clauses.pondering", "clauses.consulting", "clauses.holding"})
 
 
@@ -21,6 +22,7 @@ def takes_away(heard: Heard) -> bool:
     return (
         _asks(heard)
         or _names_something_else(heard)
+        or _may_point_elsewhere(heard)
         or heard.message.has(_UNDECIDED)
         or is_held_back(heard.message)
         or _keeps_what_would_go(heard)
@@ -37,6 +39,15 @@ def _names_something_else(heard: Heard) -> bool:
     if any(given.value not in known for given in heard.givens if given.kind != "number"):
         return True
     return difference(heard.text, heard.context).differs
+
+
+def _may_point_elsewhere(heard: Heard) -> bool:
+    """Say whether the desk has just spoken of another day or price than the one shown, so that "that" may be either."""
+    if not heard.context.said:
+        return False
+    spoken = heard.ear.hear(heard.context.said, heard.asked, heard.context).givens
+    known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    return any(given.kind in _SHOWN and given.value not in known for given in spoken)
 
 
 def _keeps_what_would_go(heard: Heard) -> bool:

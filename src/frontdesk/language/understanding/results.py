@@ -14,6 +14,7 @@ class Part(StrEnum):
 
     RULES = "rules"
     TAGGER = "tagger"
+    NOBODY = "nobody"  # it was not read at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,4 @@ class Read:
     sources: tuple[Source, ...] = ()  # named only to those who ask why
     by: Part = Part.RULES
     chance: float | None = None  # how likely the tagger finds it
+    final: bool = False  # what is wanted was understood, and is not done here: nobody else need be asked

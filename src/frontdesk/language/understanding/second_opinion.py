@@ -161,13 +161,18 @@ class SecondOpinion:
 
 
 def _is_left_open(reads: Sequence[Read]) -> bool:
-    """Say whether the rules found nothing that the desk could do or answer."""
-    return all(_says_little(read.meaning) for read in reads)
+    """Say whether the rules found nothing that the desk could do or answer, and have not said why."""
+    return all(_says_little(read) for read in reads)
 
 
-def _says_little(meaning: Meaning) -> bool:
-    asks_unknown = isinstance(meaning, Ask) and meaning.topic == UNKNOWN
-    return asks_unknown or isinstance(meaning, (Unclear, *_COURTESIES))
+def _says_little(read: Read) -> bool:
+    match read.meaning:
+        case Unclear():
+            return read.by is Part.NOBODY
+        case Ask(topic=topic):
+            return topic == UNKNOWN and not read.final
+        case meaning:
+            return isinstance(meaning, _COURTESIES)
 
 
 def _is_mere_yes(reads: Sequence[Read]) -> bool:
