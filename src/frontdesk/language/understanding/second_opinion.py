@@ -18,7 +18,6 @@ from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
     Cancel,
-    Change,
     Choose,
     Deny,
     GoBack,
@@ -63,8 +62,9 @@ _BARE = 3  # words: what is so short is read by the rules or not at all
 _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
-_FLOW, _TOPIC, _MOVE, _OPTION = 0.6, 0.6, 0.8, 0.85
-_NO, _CHANGE = 0.8, 0.8
+_FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
+_NO = 0.8
+_BOOKING = "booking"  # the kind of a slot for something that is booked already
 _UNLIKELY_YES = 0.08
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
@@ -147,17 +147,19 @@ class SecondOpinion:
             return _read(Affirm(heard.text), chances["yes"])
         if chances["no"] >= _NO:
             return _read(Deny(heard.text), chances["no"])
-        if chances["change"] >= _CHANGE:
-            return _read(Change(None, heard.text), chances["change"])
         return None
 
     def _topic(self, opinion: Opinion) -> str | None:
         return opinion.likely_topic(max(_TOPIC, self.tagger.settings.topic))
 
     def _flow(self, heard: Heard, opinion: Opinion) -> str | None:
-        """Return the flow that is wanted; not the one that is under way, nor one beside a question for a value."""
-        flow = opinion.likely_flow(max(_FLOW, self.tagger.settings.flow))
-        return None if flow == heard.asked.flow else flow
+        """Return the flow that is wanted, unless it is under way, or is about a booking and nobody spoke of one."""
+        name = opinion.likely_flow(max(_FLOW, self.tagger.settings.flow))
+        if name is None or name == heard.asked.flow:
+            return None
+        takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
+        ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
+        return name if ours or not takes_booking else None
 
 
 def _is_left_open(reads: Sequence[Read]) -> bool:
