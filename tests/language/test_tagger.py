@@ -1,6 +1,6 @@
 """The small model that ships: its size, its steadiness, what it is asked, and what it can never do."""
 
-from datetime import datetime
+from datetime import date, datetime, time
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,7 @@ from tests.faults.desks import MED_SPA, med_spa
 NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))
 LARGEST = 25_000_000  # bytes
 NO_LABELS = TaggerLabels()
+KNOWN = {"day": date(2025, 11, 19), "time": time(15), "name": "Eva Brandt"}
 BOOKING = "So that is Botox on Wednesday, November 19 at 3 PM with Dr. Sarah Smith, for Eva Brandt. Shall I book it?"
 CANCELLING = "You want to cancel Botox on Wednesday, November 19 at 3 PM. Shall I cancel it?"
 
@@ -40,7 +41,7 @@ def at_confirm(text: str, said: str, tagger: Tagger | None) -> list[Meaning]:
     house = med_spa()
     flow = house.flows.newest["cancel" if said == CANCELLING else "book"]
     confirm = next(step for step in flow.steps.values() if isinstance(step, Confirm))
-    asked = Asked(Wanted.CONFIRMATION, flow.name, slots=flow.slots, shows=confirm.shows)
+    asked = Asked(Wanted.CONFIRMATION, flow.name, slots=flow.slots, known=KNOWN, shows=confirm.shows)
     understanding = Understanding(house.business, house.flows, tagger)
     return [read.meaning for read in understanding.understand(text, asked, NOW, said)]
 
@@ -78,10 +79,10 @@ def test_an_example_of_a_flow_or_topic_is_a_label_at_the_next_load() -> None:
 @pytest.mark.parametrize(
     "reply",
     [
-        "that's lovely, what does it cost altogether",
+        "oh my giddy aunt what does it cost altogether",
         "lovely but make it half past four please",
         "i suppose if my sister can come along",
-        "let me talk it over with my husband first",
+        "well let me ask my husband about that first",
         "would that be with the same nurse as before?",
         "great, only on friday would be so much nicer",
     ],
@@ -123,7 +124,7 @@ def _is_unknown(meaning: Meaning) -> bool:
 def test_what_it_reads_says_so() -> None:
     found = Understanding(med_spa().business, med_spa().flows, Gullible(SHIPPED))
     flow = med_spa().flows.newest["book"]
-    asked = Asked(Wanted.CONFIRMATION, flow.name, slots=flow.slots)
+    asked = Asked(Wanted.CONFIRMATION, flow.name, slots=flow.slots, known=KNOWN)
     reads = found.understand("well bless your cotton socks my dear", asked, NOW, BOOKING)
     assert [(read.by, read.chance) for read in reads] == [(Part.TAGGER, 1.0)]
 

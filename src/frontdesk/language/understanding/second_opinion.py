@@ -1,7 +1,7 @@
 """Asks the small model where the rules are unsure, and takes from it only what the rules left open.
 
 A value never comes from here: readers find values, and those of a message go into the flow that is begun. A yes comes
-from here only past the veto; a yes of the rules that the model finds most unlikely is asked about once more.
+from here only past the veto.
 """
 
 from __future__ import annotations
@@ -65,7 +65,6 @@ _NO_LABELS = TaggerLabels()
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _NO = 0.8
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
-_UNLIKELY_YES = 0.08
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
     "start_over": StartOver,
@@ -94,14 +93,12 @@ class SecondOpinion:
 
     def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the rules read, or what the model makes of what they could not."""
-        if len(heard.message.bare) <= _BARE:
+        if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
             return reads
         if _is_left_open(reads):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
             found = tuple(self._found(heard, courtesies))
             return (*courtesies, *found) if found else reads
-        if heard.asked.wanted is Wanted.CONFIRMATION and _is_mere_yes(reads):
-            return self._doubted(heard, reads)
         return reads
 
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
@@ -110,12 +107,6 @@ class SecondOpinion:
         shown = [_shown(option, heard, self.business) for option in heard.asked.options[:_MOST_OPTIONS]]
         against = self.labels if labels is None else labels
         return self.tagger.opinion(place, heard.context.said or "", heard.text, against, shown)
-
-    def _doubted(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        chance = self.opinion(heard, _NO_LABELS).answer["yes"]
-        if chance >= _UNLIKELY_YES:
-            return reads
-        return (Read(Unclear(heard.text), why="unclear: hardly a yes", by=Part.TAGGER, chance=1 - chance),)
 
     def _found(self, heard: Heard, courtesies: Sequence[Read]) -> Iterator[Read]:
         if answer := self._answered(heard):
@@ -175,10 +166,6 @@ def _says_little(read: Read) -> bool:
             return topic == UNKNOWN and not read.final
         case meaning:
             return isinstance(meaning, _COURTESIES)
-
-
-def _is_mere_yes(reads: Sequence[Read]) -> bool:
-    return bool(reads) and all(isinstance(read.meaning, Affirm | Thank) for read in reads)
 
 
 def _picked(heard: Heard, opinion: Opinion) -> Read | None:
