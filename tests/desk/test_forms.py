@@ -136,6 +136,7 @@ def test_a_field_is_a_turn_that_says_nothing_more_than_it_must(sqlite_database: 
         ("attendee_email", "jane at example.com", "e-mail address", "jane@example.com"),
         ("start_time", "2025-11-26T14:00", "past", None),
         ("start_time", "2025-11-28", "a day and a time", None),
+        ("start_time", "2026-03-29T01:30", "no such day or time", None),
         ("start_time", "tomorrow at 2pm", "a day and a time", "2025-11-28T14:00"),
         ("length", "-5", "more than none", None),
         ("length", "2 hours", "more than none", "120"),

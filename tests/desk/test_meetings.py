@@ -42,6 +42,8 @@ async def create(desk: Desk, **changes: object) -> Told:
     [
         ({"start_time": "2025-11-26T14:00"}, "past"),
         ({"start_time": "2029-11-26T14:00"}, "too_far"),
+        ({"start_time": "9999-12-31T23:59"}, "too_far"),
+        ({"start_time": "9999-12-31"}, "too_far"),
         ({"title": "x" * 201}, "no_title"),
         ({"title": "{{PLACEHOLDER_meeting_title}}"}, "no_title"),
         ({"recurrence": "FREQ=WEEKLY"}, "endless"),

@@ -157,6 +157,8 @@ def _moved(asked: Asked, was: Meeting, at: datetime) -> Meeting | NotPossible:
 def _new_start(asked: Asked, was: Meeting, at: datetime) -> datetime | NotPossible | None:
     """Return when it is to begin: at a moment, or on another day or at another time than now; None: as it is."""
     whole, day, clock = (asked.arguments.get(name) for name in ("start_time", "date", "time"))
+    if _is_beyond(whole, asked) or _is_beyond(day, asked):
+        return NotPossible("too_far")
     if isinstance(whole, datetime):
         return whole
     if isinstance(day, Days) or not isinstance(clock, time | None):
@@ -173,6 +175,8 @@ def _new_start(asked: Asked, was: Meeting, at: datetime) -> datetime | NotPossib
 def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
     """Return when the first occurrence is: from a moment on, or on whole days."""
     start, length = asked.arguments.get("start_time"), asked.arguments.get("duration")
+    if _is_beyond(start, asked):
+        return NotPossible("too_far")
     if isinstance(start, datetime) and asked.arguments.get("all_day") is True:
         start = start.astimezone(zone).date()
     if isinstance(start, datetime):
@@ -184,6 +188,12 @@ def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
     if isinstance(start, Days) and start.start and start.end and start.end - start.start <= LONGEST:
         return all_of(start.start, start.end, zone)
     return NotPossible("no_day")
+
+
+def _is_beyond(start: Value | None, asked: Asked) -> bool:
+    """Say whether it begins out of reach of any calendar: what ends there cannot even be reckoned."""
+    first = start.start if isinstance(start, Days) else start
+    return isinstance(first, date) and first.year > (asked.now + FURTHEST).year + 1
 
 
 def _is_elsewhere(asked: Asked) -> bool:
