@@ -92,6 +92,18 @@ def test_a_time_of_another_zone_is_that_moment(tmp_path: Path) -> None:
     in_office(f"sqlite:///{tmp_path}/x.db", story)
 
 
+def test_a_meeting_in_another_zone_is_moved_by_the_clock_of_the_owner(tmp_path: Path) -> None:
+    """Nine in New York is two here; moved to five, it is at five here."""
+
+    async def story(desk: Desk) -> None:
+        await create(desk, start_time="2025-11-28T09:00", timezone="America/New_York")
+        answer = await talk(desk, "move my 2pm meeting to 5pm", "yes")
+        assert outcomes(answer) == [("update_calendar_event", "updated")]
+        assert answer["bookings"][0]["start"] == "2025-11-28T17:00:00+00:00"
+
+    in_office(f"sqlite:///{tmp_path}/x.db", story)
+
+
 def test_a_series_in_another_zone_keeps_the_hour_of_that_zone(tmp_path: Path) -> None:
     """New York changes its clocks three weeks before London."""
 

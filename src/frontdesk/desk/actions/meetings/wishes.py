@@ -163,13 +163,14 @@ def _new_start(asked: Asked, was: Meeting, at: datetime) -> datetime | NotPossib
         return whole
     if isinstance(day, Days) or not isinstance(clock, time | None):
         return NotPossible("no_time")
-    local = at.astimezone(was.zone)
+    zone = asked.business.zone  # the owner's clock, wherever the meeting was made
+    local = at.astimezone(zone)
     if not isinstance(day, date) and clock is None:
         return None
     if was.all_day and isinstance(clock, time):
         return NotPossible("no_time")
     new_day = day if isinstance(day, date) else local.date()
-    return at_wall(new_day, clock if isinstance(clock, time) else local.time(), was.zone)
+    return at_wall(new_day, clock if isinstance(clock, time) else local.time(), zone)
 
 
 def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
