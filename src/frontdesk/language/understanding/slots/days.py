@@ -162,7 +162,7 @@ def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Give
 
 
 def _names_both(words: str, first: date, end: date, target: Sheet) -> bool:
-    """Tell whether the words have the day of arrival and, after it, that of departure: "check in the 9th, out the 12th"."""
+    """Tell whether the words name the day of arrival and then that of departure: "check in the 9th, out the 12th"."""
     for token in tokens(words)[1:]:
         before, after = (when.read(part, target.context) for part in (words[: token.start], words[token.start :]))
         if len(before) == 1 and len(after) == 1 and before[0].value == first:
