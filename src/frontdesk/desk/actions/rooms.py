@@ -31,6 +31,7 @@ from frontdesk.storage.rows import Holder
 
 DAY = timedelta(days=1)
 ROOM_TYPE = "room_type"
+LONGEST_ID = 18  # digits: more do not fit into a column
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,12 @@ def query_room_inventory(call: Call) -> Ended:
     stay = stay_asked(call)
     if isinstance(stay, NoStay):
         return Ended("invalid", {**_asked(call), **_invalid(call, stay)})
-    moving = call.text("moving") or ""
-    return _Query(call, stay, search_of(call, int(moving) if moving.isdecimal() else 0)).ended()
+    return _Query(call, stay, search_of(call, _moving(call.text("moving") or ""))).ended()
+
+
+def _moving(booking: str) -> int:
+    """Return the id of the ticket that is moved; 0, which is none, for what can be no id."""
+    return int(booking) if booking.isdecimal() and len(booking) <= LONGEST_ID else 0
 
 
 def _asked(call: Call) -> dict[str, Value]:
