@@ -213,8 +213,10 @@ def _option_id(quote: Quote) -> str:
 
 
 def _why(answers: Sequence[Answer]) -> dict[str, Value]:
-    """Say why none of these can be had: a stay that is too short, else what comes first."""
-    found = [why_not(each) for each in answers if not isinstance(each, Quote)]
+    """Say why none of these can be had: a stay that is too short, else what keeps a room that is for so many."""
+    refused = [each for each in answers if not isinstance(each, Quote)]
+    fitting = [each for each in refused if not isinstance(each, TooSmall | TooFewGuests)]
+    found = [why_not(each) for each in fitting or refused]
     return next((each for each in found if each["finding"] == "too_short"), found[0] if found else {"finding": "none"})
 
 
