@@ -36,7 +36,7 @@ WANTED = {
     "email": "an e-mail address",
     "money": "an amount such as 129.50",
 }
-LONGEST = 2000  # characters of a text: more is no name and no request
+LONGEST_TEXT = 2000  # characters: more is no name and no request
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
@@ -126,8 +126,8 @@ def _one_value(house: House, parameter: Parameter, name: str, given: object) -> 
         return _plain_value(parameter, name, given)
     if not isinstance(given, str):
         raise BadCall(f"{name} must be a text")
-    if len(given) > LONGEST:
-        raise BadCall(f"{name} must have at most {LONGEST} characters")
+    if len(given) > LONGEST_TEXT:
+        raise BadCall(f"{name} must have at most {LONGEST_TEXT} characters")
     choices = _catalogue(house, parameter.kind)
     if choices and given not in choices:
         raise BadCall(f"{name} must be one of {', '.join(sorted(choices))}")

@@ -14,7 +14,7 @@ from frontdesk.scheduling.nights import Night
 USUAL = timedelta(days=90)  # looked ahead where a business does not say how far
 
 
-def get_room_rates(call: Call) -> Ended:
+def tell_room_rates(call: Call) -> Ended:
     """Tell the lowest rate of a night that can still be had, of one type or of all; without nights there is none."""
     if call.calendar_down:
         return Ended("unavailable")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from frontdesk.desk.actions.calls import Action
-from frontdesk.desk.actions.room_rates import get_room_rates
+from frontdesk.desk.actions.room_rates import tell_room_rates
 from frontdesk.desk.actions.rooms import hold_room, query_room_inventory
 from frontdesk.desk.actions.stay_tickets import (
     change_reservation_ticket,
@@ -77,7 +77,7 @@ STAY_ACTIONS = (
             outputs={"low": "money", "room_type": "room_type"},
             brings={"found": frozenset({"low", "room_type"})},
         ),
-        get_room_rates,
+        tell_room_rates,
         "Tell from how much a night in a room is, where no dates are known yet.",
     ),
     Action(
