@@ -22,6 +22,7 @@ from tests.desk.offices import office
 
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
+MEETINGS = ROOT / "examples" / "meetings"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
 STARTING = 120  # seconds
@@ -83,7 +84,7 @@ class DeskServer:
 def businesses(folder: Path, origin: str) -> list[Path]:
     """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online.
 
-    Beside it there is an office, whose flows have forms.
+    Beside it there is an office, whose flows have forms, and a calendar with an owner.
     """
     plain, evil = folder / "medspa", folder / "evil"
     for copy in (plain, evil):
@@ -96,7 +97,8 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    return [plain, evil, office(folder / "office")]
+    calendar = shutil.copytree(MEETINGS, folder / "meetings", ignore=shutil.ignore_patterns("conversations"))
+    return [plain, evil, office(folder / "office"), calendar]
 
 
 HOSTILE = """
