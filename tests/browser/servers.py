@@ -23,6 +23,7 @@ from tests.desk.offices import office
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
 MEETINGS = ROOT / "examples" / "meetings"
+HOTEL = ROOT / "examples" / "hotel"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
 STARTING = 120  # seconds
@@ -84,9 +85,10 @@ class DeskServer:
 def businesses(folder: Path, origin: str) -> list[Path]:
     """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online.
 
-    Beside it there is an office, whose flows have forms, and a calendar with an owner.
+    Beside them there are an office, whose flows have forms, the hotel, and a calendar with an owner.
     """
-    plain, evil = folder / "medspa", folder / "evil"
+    plain, evil, hotel = folder / "medspa", folder / "evil", folder / "hotel"
+    shutil.copytree(HOTEL, hotel)
     for copy in (plain, evil):
         shutil.copytree(MED_SPA, copy)
     text = (plain / "business.yaml").read_text("utf-8")
@@ -98,7 +100,7 @@ def businesses(folder: Path, origin: str) -> list[Path]:
     )
     (evil / "business.yaml").write_text(names, "utf-8")
     calendar = shutil.copytree(MEETINGS, folder / "meetings", ignore=shutil.ignore_patterns("conversations"))
-    return [plain, evil, office(folder / "office"), calendar]
+    return [plain, evil, office(folder / "office"), hotel, calendar]
 
 
 HOSTILE = """

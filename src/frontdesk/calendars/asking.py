@@ -25,6 +25,7 @@ class OutsideRequest:
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes | None = None
     whom: str = "the ERP"  # as sentences name whoever is asked
+    transport: httpx.AsyncBaseTransport | None = None  # in place of the network
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,7 @@ async def ask_patiently(ask: OutsideRequest, patience: Patience, restraint: Rest
     """
     try:
         async with asyncio.timeout(patience.deadline):
-            trusted = await asyncio.to_thread(_trusted_authorities)
-            async with _client(patience, trusted) as client:
+            async with await _client(ask, patience) as client:
                 return await _insist(client, ask, patience, restraint)
     except TimeoutError:
         restraint.breaker.failed()
@@ -92,10 +92,14 @@ async def _insist(client: httpx.AsyncClient, ask: OutsideRequest, patience: Pati
         await asyncio.sleep(patience.pause(tries, restraint.chance))
 
 
-def _client(patience: Patience, trusted: ssl.SSLContext) -> httpx.AsyncClient:
+async def _client(ask: OutsideRequest, patience: Patience) -> httpx.AsyncClient:
     """Return a client for one call: syncs are hourly, and what is not kept open cannot leak or go stale."""
     # An answer in another encoding may be a small file that unpacks to a huge one.
-    return httpx.AsyncClient(timeout=patience.attempt, headers={"Accept-Encoding": "identity"}, verify=trusted)
+    headers = {"Accept-Encoding": "identity"}
+    if ask.transport is not None:
+        return httpx.AsyncClient(timeout=patience.attempt, headers=headers, transport=ask.transport)
+    trusted = await asyncio.to_thread(_trusted_authorities)
+    return httpx.AsyncClient(timeout=patience.attempt, headers=headers, verify=trusted)
 
 
 @cache

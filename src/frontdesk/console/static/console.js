@@ -8,7 +8,7 @@ export const base = meta("staff");
 export const me = meta("me");
 
 // A refused answer is shown where it was posted to; loading it again there would post again.
-const posted = location.pathname.match(/^(.*\/(?:conversations|requests)\/[^/]+)\/answer$/);
+const posted = location.pathname.match(/^(.*\/(?:conversations|requests|tickets)\/[^/]+)\/(?:answer|approve|reject)$/);
 if (posted) history.replaceState(null, "", posted[1]);
 
 // Post a form's fields as a page of ours does; the answer is the response, also where it says no.
@@ -95,7 +95,7 @@ export async function refresh(part) {
   part.dispatchEvent(new CustomEvent("fd:refreshed", { bubbles: true }));
 }
 
-// Which parts of the page a change is about: "conversations", "conversation:ID", "requests", "diary", "settings".
+// Which parts of the page a change is about: "conversations", "conversation:ID", "requests", "diary", "rooms", "settings".
 function concerns(part, change) {
   return part.dataset.live.split(" ").some((topic) => {
     if (topic.startsWith("conversation:")) return change.moved || change.conversations.includes(topic.slice(13));
