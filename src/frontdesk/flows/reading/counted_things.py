@@ -86,24 +86,17 @@ def read_choices(record: Record, kinds: Collection[str], report: Report) -> dict
             message = f'"{kind}" is {what}; give the list another name.'
             report.add(record.line_of(keys.CHOICES), "reserved_name", message, f"own_{kind}")
             continue
-        named = _named(entries, report)
+        named = {name: placed for name, placed in entries.items() if placed.value}
         found[kind] = {name: Choice(name, placed.value[0], kind, placed.value[1:]) for name, placed in named.items()}
-        _check_names(kind, named, report)
+        _check_names(kind, entries, report)
     return found
-
-
-def _named(entries: Mapping[str, At[tuple[str, ...]]], report: Report) -> dict[str, At[tuple[str, ...]]]:
-    """Return the entries that are called something; what has no name can neither be said nor chosen."""
-    for name, placed in entries.items():
-        if not placed.value:
-            message = f'Nothing says what "{name}" is called: write a name, or a list of names, after `{name}:`.'
-            report.add(placed.line, "no_name", message)
-    return {name: placed for name, placed in entries.items() if placed.value}
 
 
 def _check_names(kind: str, entries: Mapping[str, At[tuple[str, ...]]], report: Report) -> None:
     owners: dict[str, str] = {}
     for name, placed in entries.items():
+        if not placed.value:
+            report.add(placed.line, "no_words", f"{name} has no words that a guest could say.", name.replace("_", " "))
         for word in dict.fromkeys(each.casefold() for each in placed.value):
             if owners.setdefault(word, name) != name:
                 message = f'"{word}" names both {owners[word]} and {name}; a guest could mean either.'
