@@ -74,7 +74,7 @@ def text_of(asked: Asked, name: str) -> str | None:
 
 def new_meeting(asked: Asked) -> Planned | NotPossible:
     """Return the meeting that is to be made."""
-    zone, addresses = _zone(asked), _addresses(asked, "attendees")
+    zone, addresses = _zone(asked), attendees_of(asked)
     title = text_of(asked, "title")
     if title is None or len(title) > LONGEST_TITLE or LEFTOVER in title:
         return NotPossible("no_title")
@@ -103,7 +103,7 @@ def planned(meeting: Meeting, now: datetime) -> Planned | NotPossible:
 
 def changed_meeting(asked: Asked, was: Meeting, at: datetime) -> Planned | NotPossible:
     """Return a meeting as it is to be: of a series, all of it moves as its occurrence `at` does."""
-    more = _addresses(asked, "attendees")
+    more = attendees_of(asked)
     if isinstance(more, NotPossible):
         return more
     title = text_of(asked, "title") or was.title
@@ -211,9 +211,9 @@ def _zone(asked: Asked) -> ZoneInfo | NotPossible:
         return NotPossible("bad_zone")
 
 
-def _addresses(asked: Asked, name: str) -> tuple[str, ...] | NotPossible:
+def attendees_of(asked: Asked) -> tuple[str, ...] | NotPossible:
     """Return the addresses given, each once; whoever has none is not somebody who can be invited."""
-    given = asked.arguments.get(name)
+    given = asked.arguments.get("attendees")
     several = given if isinstance(given, tuple) else () if given is None else (given,)
     found = {each.lower(): each for each in several if isinstance(each, str) and _looks_like_address(each)}
     if len(several) > MOST_ATTENDEES or not all(isinstance(each, str) and each.lower() in found for each in several):
