@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Conversation
 from frontdesk.dialogue.effects import Say
+from frontdesk.language.guard import Facts, unsupported
 from frontdesk.language.phrase import Phrases
 from frontdesk.language.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
-_WHICH = "which_one_then"
+_WHICH, _NOTED = "which_one_then", "taken"
 _TELLING = 8  # shorter openings, "Sure.", are no repetition that anybody notices
 
 
@@ -35,9 +36,9 @@ def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing
     """
     *before, last = says
     told = tuple(_in_other_words(say, conversation.said, voicing) for say in before)
-    if not told or voicing.text(last) not in conversation.said:
+    if not told or not _is_aside(before, conversation) or voicing.text(last) not in conversation.said:
         return (*told, last)
-    return (*told, _shortly(last, conversation, voicing))
+    return (*told, _shortly(last, told, conversation, voicing))
 
 
 def is_shown_still(conversation: Conversation) -> bool:
@@ -45,20 +46,33 @@ def is_shown_still(conversation: Conversation) -> bool:
     return isinstance(conversation.position, Choosing | Confirming)
 
 
-def _shortly(say: Say, conversation: Conversation, voicing: Voicing) -> Say:
+def _is_aside(before: list[Say], conversation: Conversation) -> bool:
+    """Say whether the turn brought the matter no further: it was answered or noted, and nothing was looked for."""
+    stalled = conversation.run is not None and conversation.run.stalled > 0
+    return stalled or all(say.phrase == _NOTED for say in before)
+
+
+def _shortly(say: Say, told: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> Say:
     """Return a question that was just put, in few words or in others."""
     phrases = voicing.phrases
     match conversation.position:
         case Choosing() if say.options:
             stalled = max(conversation.run.stalled, 1) if conversation.run is not None else 1
             return Say(_WHICH, wording=1 + (stalled - 1) % phrases.tries(_WHICH))
-        case Confirming():
+        case Confirming() if not _names_another(told, say, voicing):
             question = phrases.closing_question(say, voicing.text(say), voicing.style)
             return Say("question_alone", {"question": question}) if question else say
         case Collecting() | Changing() if not say.options and say.wording < phrases.tries(say.phrase):
             return replace(say, wording=say.wording + 1)
         case _:
             return say
+
+
+def _names_another(told: tuple[Say, ...], summary: Say, voicing: Voicing) -> bool:
+    """Say whether the answer names a time, a day or a sum that is not agreed to: a yes must not be taken for that."""
+    answer = " ".join(voicing.text(say) for say in told)
+    shown = Facts(tuple(summary.values.values()), (voicing.text(summary),), voicing.business)
+    return bool(unsupported(answer, shown, voicing.context))
 
 
 def _in_other_words(say: Say, said: str, voicing: Voicing) -> Say:
