@@ -134,7 +134,9 @@ def test_the_versions_that_conversations_are_on_are_listed(run: Run) -> None:
     ((first, *rest),) = versions(run)
     assert rest == ["1", "newest"]
     path = Path("salon/flows/book.yaml")
-    path.write_text(path.read_text(encoding="utf-8").replace("What name should I put it under?", "Who are you?"), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("What name should I put it under?", "Who are you?"), encoding="utf-8"
+    )
     run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
     run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
     newest, older = versions(run)

@@ -34,7 +34,7 @@ def test_every_command_of_the_tutorial_succeeds(run: Run) -> None:
         ended = run(*arguments, said=shown.text)
         assert ended.exit_code == 0, f"{shown.name}\n{ended.output}"
         outputs[shown.name] = ended.stdout
-    assert "You are booked: Haircut" in outputs["./frontdesk chat salon --now 2026-03-03T10:00"]
+    assert "You're booked for Haircut" in outputs["./frontdesk chat salon --now 2026-03-03T10:00"]
     assert "Ann Bell" in outputs["./frontdesk diary salon --day 2026-03-04"]
     assert "ok      book/a_beard_trim" in outputs["./frontdesk test salon"]
     reductions = outputs["./frontdesk chat salon --now 2026-03-03T10:00 --database sqlite:///another.db"]

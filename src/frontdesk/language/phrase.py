@@ -24,7 +24,7 @@ _CLIPS = (320, 240, 180, 120, 60, 24)  # how far a long text of the guest is cut
 _CUT = "..."
 _QUESTION = re.compile(r"[?？؟]")  # noqa: RUF001 - other scripts have question marks of their own
 # The last question of a text, after the end of another sentence or line.
-_CLOSING = re.compile(r"(?:[.!?]\s+|\n\s*)(?P<question>[^.!?\n]+[?？؟])$")  # noqa: RUF001 - as above
+_CLOSING = re.compile(r"(?:[.!?]\s+|\n\s*)(?P<question>[^.!?\n]+[?？؟])$")  # noqa: RUF001 - other scripts have question marks of their own
 _OPTIONS = "options"
 _PROVIDER, _SERVICE = "provider", "service"
 _OWN_TEXTS = ("business", "desk", "business_phone", "business_email", "business_address", "business_policy")
