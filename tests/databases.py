@@ -43,8 +43,8 @@ CATALOGS: tuple[LiteralString, ...] = (
 OF_THIS_ONE: LiteralString = "(SELECT oid FROM pg_database WHERE datname = current_database())"
 SHAPE: tuple[LiteralString, ...] = (
     *(f"SELECT md5(string_agg(ctid::text || xmin, ',' ORDER BY ctid)) FROM {name}" for name in CATALOGS),  # noqa: S608 - our own words
-    f"SELECT setrole, setconfig FROM pg_db_role_setting WHERE setdatabase = {OF_THIS_ONE}",  # noqa: S608 - likewise
-    f"SELECT datallowconn, datconnlimit, datacl, datdba FROM pg_database WHERE oid = {OF_THIS_ONE}",  # noqa: S608 - likewise
+    f"SELECT setrole, setconfig FROM pg_db_role_setting WHERE setdatabase = {OF_THIS_ONE}",  # noqa: S608 - our own words
+    f"SELECT datallowconn, datconnlimit, datacl, datdba FROM pg_database WHERE oid = {OF_THIS_ONE}",  # noqa: S608 - our own words
 )
 
 
@@ -108,5 +108,8 @@ def _empty(connection: psycopg.Connection) -> None:
 
 def _shape(connection: psycopg.Connection) -> Rows:
     """Return what differs as soon as anything but rows of ours differs, or the version of our tables."""
-    version = sql.SQL("SELECT version_num FROM {}").format(sql.Identifier(VERSION_TABLE))
-    return [row for query in (*map(sql.SQL, SHAPE), version) for row in connection.execute(query)]
+    queries: list[sql.SQL | sql.Composed] = [
+        *map(sql.SQL, SHAPE),
+        sql.SQL("SELECT version_num FROM {}").format(sql.Identifier(VERSION_TABLE)),
+    ]
+    return [row for query in queries for row in connection.execute(query)]

@@ -8,14 +8,17 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import httpx
 import uvicorn
 
+from frontdesk.calendars.erp.simulator import Simulation, simulated_erp
 from frontdesk.channels.web.app import web_app
 from frontdesk.channels.web.host import Host
 from frontdesk.console.app import add_console
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.hosting import DeskHost
 from frontdesk.desk.serving import Opened
+from frontdesk.desk.work import DeskWork, work_of
 from frontdesk.storage.rows import Account, Role
 from tests.passwords import KEPT
 
@@ -29,7 +32,7 @@ async def serve(port: int, database: str, folders: Sequence[Path]) -> None:
         opened: dict[str, Opened] = {}
         for folder in folders:
             desk = await desks.enter_async_context(Desk.open(folder, database, lambda: NOW))
-            opened[desk.house.business.id] = Opened(desk, folder)
+            opened[desk.house.business.id] = Opened(desk, folder, await worked(desk))
             for login, role in PEOPLE.items():
                 await let_in(desk, login, role)
         hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder) for name, each in opened.items()}
@@ -37,6 +40,15 @@ async def serve(port: int, database: str, folders: Sequence[Path]) -> None:
         add_console(app, opened)
         config = uvicorn.Config(app, port=port, ws="websockets-sansio", log_level="error")
         await uvicorn.Server(config).serve()
+
+
+async def worked(desk: Desk) -> DeskWork | None:
+    """Give a hotel an ERP within this process, and rooms from it."""
+    if desk.house.business.erp is None:
+        return None
+    work = work_of(desk, httpx.ASGITransport(simulated_erp(Simulation(), lambda: NOW)))
+    await work.sync_now()
+    return work
 
 
 async def let_in(desk: Desk, login: str, role: Role) -> None:

@@ -6,12 +6,12 @@ from urllib.request import Request, urlopen
 from tests.browser.servers import DeskServer
 
 
-def guest_says(desk: DeskServer, *lines: str) -> str:
+def guest_says(desk: DeskServer, *lines: str, business: str = "medspa") -> str:
     """Let a guest begin a conversation and say these lines; return its id."""
-    begun = _post(f"{desk.page()}/conversations", {}, {})
+    begun = _post(f"{desk.page(business)}/conversations", {}, {})
     bearer = {"Authorization": f"Bearer {begun['token']}"}
     for line in lines:
-        _post(f"{desk.page()}/conversations/{begun['id']}/messages", {"content": line}, bearer)
+        _post(f"{desk.page(business)}/conversations/{begun['id']}/messages", {"content": line}, bearer)
     return str(begun["id"])
 
 

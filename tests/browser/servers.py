@@ -22,6 +22,7 @@ from tests.desk.offices import office
 
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
+HOTEL = ROOT / "examples" / "hotel"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
 STARTING = 120  # seconds
@@ -83,9 +84,10 @@ class DeskServer:
 def businesses(folder: Path, origin: str) -> list[Path]:
     """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online.
 
-    Beside it there is an office, whose flows have forms.
+    Beside them there are an office, whose flows have forms, and the hotel.
     """
-    plain, evil = folder / "medspa", folder / "evil"
+    plain, evil, hotel = folder / "medspa", folder / "evil", folder / "hotel"
+    shutil.copytree(HOTEL, hotel)
     for copy in (plain, evil):
         shutil.copytree(MED_SPA, copy)
     text = (plain / "business.yaml").read_text("utf-8")
@@ -96,7 +98,7 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    return [plain, evil, office(folder / "office")]
+    return [plain, evil, office(folder / "office"), hotel]
 
 
 HOSTILE = """

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.servers import DeskServer
@@ -11,6 +11,8 @@ from tests.browser.talking import last_reply, wait_until, write
 from tests.browser.test_looks import violations
 from tests.browser.working import log_in, staff, working
 from tests.passwords import PASSWORD
+
+LOOK_AGAIN = "document.dispatchEvent(new CustomEvent('fd:back'))"
 
 
 def guest_called(new_context: NewContext, desk: DeskServer, name: str, wish: str = "book a hydrafacial") -> Page:
@@ -29,6 +31,7 @@ def open_conversation(page: Page, desk: DeskServer, name: str) -> None:
     page.goto(staff(desk, "conversations"))
     page.locator("#list").get_by_role("link", name=re.compile(name)).first.click()
     expect(page.locator("h1")).to_contain_text(name)
+    page.wait_for_load_state()  # what follows changes is there only then
 
 
 def said(page: Page) -> Locator:
@@ -128,7 +131,7 @@ def test_an_answer_to_what_has_changed_warns_and_can_be_sent_anyway(new_context:
     expect(guest.locator(".message.staff")).to_have_count(0)
     write(guest, "or not at all")
     expect(guest.locator(".message.guest[data-line]")).to_have_count(4)
-    page.evaluate("document.dispatchEvent(new CustomEvent('fd:back'))")  # the page follows; the warning stays
+    page.evaluate(LOOK_AGAIN)  # the page follows; the warning stays
     expect(said(page).last).to_have_text("or not at all")
     page.get_by_role("button", name="Send anyway").click()
     expect(alert).to_contain_text("or not at all")
@@ -275,6 +278,33 @@ def test_eight_tabs_of_a_conversation_all_follow(new_context: NewContext, desk: 
     write(guest, "and one more thing")
     for tab in tabs:
         expect(tab.locator("#lines")).to_contain_text("and one more thing")
+
+
+def test_an_answer_that_comes_late_hides_nothing_that_is_newer(new_context: NewContext, desk: DeskServer) -> None:
+    guest = guest_called(new_context, desk, "Hedy Lamarr")
+    context = new_context()
+    page = working(context, desk, "stella")
+    without_news(context)
+    open_conversation(page, desk, "Hedy Lamarr")
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold_the_first(route: Route) -> None:
+        if "x-fragment" in route.request.headers and not late:
+            late.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route("**/conversations/*", hold_the_first)
+    page.evaluate(LOOK_AGAIN)
+    wait_until(page, lambda: bool(late))
+    write(guest, "one more thing")
+    expect(guest.locator(".message.guest[data-line]")).to_have_count(3)
+    page.evaluate(LOOK_AGAIN)
+    expect(said(page).filter(has_text="one more thing")).to_be_visible()
+    with page.expect_event("requestfinished"):
+        late[0][0].fulfill(response=late[0][1])
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # for it to be shown, if it were
+    expect(said(page).filter(has_text="one more thing")).to_be_visible()
 
 
 def test_filters_stay_in_the_address_and_search_finds_words(new_context: NewContext, desk: DeskServer) -> None:

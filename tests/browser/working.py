@@ -20,9 +20,11 @@ def log_in(page: Page, login: str, password: str = PASSWORD) -> None:
     page.wait_for_load_state()  # what listens to keys is there only then
 
 
-def working(context: BrowserContext, desk: DeskServer, login: str, path: str = "today") -> Page:
+def working(
+    context: BrowserContext, desk: DeskServer, login: str, path: str = "today", business: str = "medspa"
+) -> Page:
     """Open a page of the console as somebody who works here."""
     page = context.new_page()
-    page.goto(staff(desk, path))
+    page.goto(staff(desk, path, business))
     log_in(page, login)
     return page

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TypeAlias
 
 from frontdesk.calendars.erp import Erp, WantedNights
-from frontdesk.calendars.erp.patience import Breaker, Budget, Patience, Restraint
+from frontdesk.calendars.patience import Breaker, Budget, Patience, Restraint
 
 NOW = datetime(2026, 1, 31, 15, tzinfo=UTC)
 FIRST = date(2026, 1, 31)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.calendars.erp import Flaw, Inventory, InventoryOutcome, RefusedAnswer, Unreachable
-from frontdesk.calendars.erp.patience import Breaker, Budget, Patience, Restraint
+from frontdesk.calendars.patience import Breaker, Budget, Patience, Restraint
 from tests.calendars.hostile_erp import (
     QUICK,
     WANTED,

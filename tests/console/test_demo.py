@@ -13,7 +13,7 @@ from frontdesk.desk.blocking import frozen
 from frontdesk.desk.desk import Desk
 
 
-@pytest.mark.parametrize("name", ["medspa", "flights", "harbour"])
+@pytest.mark.parametrize("name", ["medspa", "flights", "harbour", "hotel", "meetings"])
 def test_an_example_has_a_day_to_look_at(name: str, tmp_path: Path) -> None:
     folder = Path("examples") / name
 

@@ -1,7 +1,7 @@
 """Jobs of the background: each is there once, one worker has it at a time, and a slow one changes nothing."""
 
 from frontdesk.storage import Store
-from frontdesk.storage.jobs import TakenJob
+from frontdesk.storage.jobs import JobStanding, TakenJob
 from tests.contracts.storage_examples import HOUR, NOW, delivery
 
 KINDS = ("sync/hotel", "write/hotel")
@@ -79,3 +79,20 @@ def test_a_job_can_be_taken_by_name_before_it_is_due_unless_somebody_is_at_it(st
 
 def test_nothing_is_due_where_there_are_no_jobs(store: Store) -> None:
     assert store.run_sync(lambda unit: unit.jobs.next_due(KINDS)) is None
+
+
+def test_how_a_job_stands_is_told_until_it_is_done(store: Store) -> None:
+    def standing() -> JobStanding | None:
+        return store.run_sync(lambda unit: unit.jobs.standing("sync"))
+
+    assert standing() is None
+    put(store, "sync")
+    assert standing() == JobStanding(is_done=False, failures=0, due_at=NOW)
+    job = taken(store)
+    store.run_sync(lambda unit: unit.jobs.leave(job, NOW + HOUR, 2))
+    assert standing() == JobStanding(is_done=False, failures=2, due_at=NOW + HOUR)
+    again = taken(store, 1)
+    store.run_sync(lambda unit: unit.jobs.finish(again, NOW + HOUR))
+    found = standing()
+    assert found is not None
+    assert found.is_done

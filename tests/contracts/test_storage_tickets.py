@@ -8,7 +8,7 @@ from frontdesk.scheduling.booking import Share, Status
 from frontdesk.storage import Store, Unit
 from frontdesk.storage.pools import PoolWindow
 from frontdesk.storage.rows import BookingRow, Facts, Refused
-from frontdesk.storage.tickets import KIND, WantedTickets
+from frontdesk.storage.tickets import KIND, WantedTickets, WantedWaiting
 from tests.contracts.storage_examples import NOW, booking
 
 ALL = WantedTickets("spa")
@@ -101,9 +101,28 @@ def test_lists_hold_tickets_of_one_business_only(store: Store) -> None:
         return store.run_sync(lambda unit: unit.tickets.page(wanted))
 
     for fits in ({}, {"search": "100% a"}, {"status": Status.PENDING}):
-        assert page(replace(ALL, **fits)) == (row,)  # type: ignore[arg-type]  # by name
+        assert page(replace(ALL, **fits)) == (row,)
     for misses in ({"search": "1_0"}, {"status": Status.APPROVED}, {"below": row.id}, {"business": "inn"}):
-        assert page(replace(ALL, **misses)) == ()  # type: ignore[arg-type]  # by name
+        assert page(replace(ALL, **misses)) == ()
     assert store.run_sync(lambda unit: unit.tickets.counts("spa")) == {Status.PENDING: 1}
     assert store.run_sync(lambda unit: unit.tickets.overdue("spa", NOW)) == 1
     assert store.run_sync(lambda unit: unit.tickets.overdue("spa", NOW - timedelta(minutes=1))) == 0
+
+
+def test_those_that_wait_are_listed_the_longest_waiting_first_page_by_page(store: Store) -> None:
+    first, second, decided = ticket(store, "Ann Bell"), ticket(store, "Ann Fox"), ticket(store, "Ann Moss")
+    store.run_sync(lambda unit: unit.bookings.settle(decided.id, Status.REJECTED, "ana", NOW))
+    made_by = first.created_at
+
+    def waiting(**wanted: object) -> list[int]:
+        found = WantedWaiting("spa", **{"made_by": made_by, **wanted})  # type: ignore[arg-type]  # as the test has them
+        return [row.id for row in store.run_sync(lambda unit: unit.tickets.waiting(found))]
+
+    assert waiting() == [first.id, second.id]
+    assert waiting(limit=1) == [first.id]
+    assert waiting(above=first.id) == [second.id]
+    assert waiting(search="fox") == [second.id]
+    assert waiting(made_by=made_by - timedelta(seconds=1)) == []
+    assert store.run_sync(lambda unit: unit.tickets.overdue("spa", made_by)) == 2
+    assert store.run_sync(lambda unit: unit.tickets.overdue("spa", made_by, "bell")) == 1
+    assert store.run_sync(lambda unit: unit.tickets.waiting(WantedWaiting("inn", made_by))) == ()

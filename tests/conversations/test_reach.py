@@ -11,8 +11,9 @@ from frontdesk.desk.rehearsals.rehearsing import stage
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 # The harbour is small: it shows places. What it does not reach it shares with what `frontdesk new` makes.
+# The calendar shows meetings; that its questions are put again and given up it has in common with the others.
 # The hotel is not whole yet: its conversations are few.
-SMALL = frozenset({"harbour", "hotel"})
+SMALL = frozenset({"harbour", "hotel", "meetings"})
 BUSINESSES = sorted(path.parent for path in EXAMPLES.glob("*/business.yaml") if path.parent.name not in SMALL)
 
 

@@ -53,7 +53,8 @@ def test_the_business_shown_has_every_key_and_loads(tmp_path: Path) -> None:
 def test_the_conversations_shown_have_every_key_and_pass(run: Run, tmp_path: Path) -> None:
     home = tmp_path / "salon"
     assert run("new", home).exit_code == 0
-    lay_out("conversations.md", tmp_path / "shown")
+    for name in ("conversations.md", "meetings.md"):
+        lay_out(name, tmp_path / "shown")
     keys = {key for node in documents(tmp_path / "shown", "**/*.yaml") for key in used(CONVERSATION, node)}
     assert every_key(CONVERSATION) - keys == set()
     lay_out("conversations.md", home)

@@ -18,9 +18,10 @@ OPEN = {
     "/b/{business}/frames",
     "/b/{business}/logo",
     "/b/{business}/look.css",
-    "/b/{business}/runs/{run}",
     "/b/{business}",
 }
+
+OWNED = {"{conversation}", "{run}"}  # what belongs to whoever holds the token
 
 
 def routes_of(routes: Iterable[object]) -> Iterator[Route]:
@@ -42,7 +43,13 @@ def paths(site: Site) -> list[tuple[str, str]]:
 
 def filled(path: str, talk: Talk) -> str:
     """Put a conversation into a path."""
-    named = {"business": talk.business, "conversation": talk.id, "run": "1", "name": "chat.js", "link": "x" * 24}
+    named = {
+        "business": talk.business,
+        "conversation": talk.id,
+        "run": f"{talk.id}.1",
+        "name": "chat.js",
+        "link": "x" * 24,
+    }
     for name, value in named.items():
         path = path.replace(f"{{{name}}}", value).replace(f"{{{name}:path}}", value)
     assert "{" not in path, path
@@ -50,7 +57,7 @@ def filled(path: str, talk: Talk) -> str:
 
 
 async def ask(site: Site, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
-    body = {"content": "book me something"} if method == "POST" else None
+    body = {} if path.endswith("/execute") else {"content": "book me something"} if method == "POST" else None
     query = {"from": "2025-11-18", "to": "2025-11-19"} if path.endswith("/openings") else None
     return await site.http.request(method, path, json=body, params=query, headers=headers)
 
@@ -65,7 +72,7 @@ def test_nobody_reads_or_moves_the_conversation_of_another() -> None:
             wrong = [{}, {"Authorization": "Bearer wrong"}, mine.headers, twin.headers]
             walked = 0
             for method, path in paths(site):
-                if "{conversation}" not in path:
+                if not OWNED & set(path.split("/")):
                     continue
                 for headers in wrong:
                     answer = await ask(site, method, filled(path, theirs), headers)
@@ -82,7 +89,7 @@ def test_nobody_reads_or_moves_the_conversation_of_another() -> None:
 def test_every_route_about_a_business_needs_a_token_or_is_known_to_need_none() -> None:
     async def walk() -> set[str]:
         async with site_on("sqlite://") as site:
-            return {path for _, path in paths(site) if path.startswith("/b/") and "{conversation}" not in path}
+            return {path for _, path in paths(site) if path.startswith("/b/") and not OWNED & set(path.split("/"))}
 
     unguarded = asyncio.run(walk())
     assert {path for path in unguarded if "{link}" not in path} - OPEN == {"/b/{business}/conversations"}

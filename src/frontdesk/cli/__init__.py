@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from frontdesk import __version__
-from frontdesk.cli import bookings, erp, making, people, serving, staff, talking, translating, trying
+from frontdesk.cli import bookings, erp, making, people, serving, staff, talking, tickets, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -35,6 +35,7 @@ COMMANDS: tuple[click.Command, ...] = (
     bookings.cancel,
     bookings.conversations,
     staff.requests,
+    tickets.tickets,
     staff.block,
     staff.unblock,
     erp.sync,

@@ -39,8 +39,8 @@ def serve(businesses: tuple[Path, ...], database: str | None, port: int, host: s
 def demo(database: str | None, port: int, host: str, trust_proxy: str | None) -> None:
     """Serve the example businesses, with a diary that has something in it and a login for the staff console."""
     from frontdesk.console.app import add_console
-    from frontdesk.console.demo import LINES, fill
+    from frontdesk.console.demo import shown
     from frontdesk.desk.serving import Listening, NoExamples, NoPort, SameId, serve_demo
 
     with explained(NoExamples, NoPort, SameId):
-        serve_demo(database, Listening(host, port, trust_proxy), add_console, fill, LINES)
+        serve_demo(database, Listening(host, port, trust_proxy), add_console, shown())

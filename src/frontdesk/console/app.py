@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI, Path, Request, Response
 from starlette.responses import StreamingResponse
 
 from frontdesk.channels.web.api import Web
+from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.problems import Problem
 from frontdesk.console.access import door, own_account, people
 from frontdesk.console.access.door import login_page
@@ -17,6 +18,7 @@ from frontdesk.console.access.doors import holder_of
 from frontdesk.console.access.guard import At, Staff, TurnedAway
 from frontdesk.console.addresses import missing
 from frontdesk.console.diary import days, posts
+from frontdesk.console.hotel import deciding, inventory, tickets
 from frontdesk.console.live import Live
 from frontdesk.console.pages import KINDS, NO_STORE, outer_page, static_file
 from frontdesk.console.reading import audit, guests, not_understood, numbers, search
@@ -25,6 +27,7 @@ from frontdesk.console.settings import sections
 from frontdesk.console.sorry import sorry
 from frontdesk.console.work import conversations, requests, today
 from frontdesk.desk.serving import Opened
+from frontdesk.desk.work import work_of
 from frontdesk.storage.unusable import DatabaseUnusable
 
 # One line for each part of the console, with its routes below /staff/{business}.
@@ -32,6 +35,9 @@ PARTS = (
     today.router,
     conversations.router,
     requests.router,
+    tickets.router,
+    deciding.router,
+    inventory.router,
     days.router,
     posts.router,
     own_account.router,
@@ -58,8 +64,7 @@ SAID = {
 def add_console(app: FastAPI, opened: Mapping[str, Opened]) -> Callable[[], Awaitable[None]]:
     """Add the console of these businesses to a server; returns how it is closed."""
     web: Web = app.state.web
-    rooms = {name: Room(each.desk, each.folder, web.hubs[name], Live(each.desk)) for name, each in opened.items()}
-    console = Console(rooms)
+    console = Console({name: _room(each, web.hubs[name]) for name, each in opened.items()})
     app.state.console = console
     app.add_exception_handler(TurnedAway, _turned_away)
     app.add_exception_handler(DatabaseUnusable, sorry)
@@ -70,6 +75,10 @@ def add_console(app: FastAPI, opened: Mapping[str, Opened]) -> Callable[[], Awai
     app.include_router(door.router)
     app.include_router(_nothing_else())
     return console.close
+
+
+def _room(opened: Opened, hub: Hub) -> Room:
+    return Room(opened.desk, opened.folder, hub, Live(opened.desk), opened.work or work_of(opened.desk))
 
 
 async def _turned_away(request: Request, error: Exception) -> Response:

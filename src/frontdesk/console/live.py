@@ -144,6 +144,7 @@ class Live:
                 "requests": pulse.requests != seen.requests,
                 "diary": (pulse.booking, pulse.blocks) != (seen.booking, seen.blocks),
                 "settings": pulse.version != seen.version,
+                "rooms": pulse.sync != seen.sync,
                 "mark": self.mark,
             },
         )

@@ -22,6 +22,9 @@ REASONS = {
     "unknown_outcome": "Unclear whether it was done",
     "guessing": "Guessed too many references",
     "flow_gone": "What it began with is gone",
+    "ticket_overdue": "A ticket waited for too long",
+    "erp_write": "The ERP does not have a stay",
+    "tell_guest": "Tell the guest what was decided",
 }
 
 
@@ -63,7 +66,7 @@ def answered_question(trouble: str) -> str:
 
 def service_of(business: Business, row: BookingRow) -> str:
     """Name what was booked."""
-    service = business.services.get(row.service)
+    service = business.services.get(row.service) or business.room_types.get(row.service)
     return service.name if service is not None else plainly(row.service)
 
 

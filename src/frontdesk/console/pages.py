@@ -19,6 +19,7 @@ from frontdesk.console import words
 from frontdesk.console.access.guard import At
 from frontdesk.console.names import called, phone_shown
 from frontdesk.console.rooms import Room
+from frontdesk.scheduling.business import Business
 
 STATIC = files("frontdesk.console") / "static"
 KINDS = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
@@ -27,16 +28,36 @@ FLASH = "frontdesk_said"
 NO_STORE = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin"}
 MOST_FLASH = 300  # characters
 
-# The rail: address, icon, word, and a shorter word for phones.
+
+@dataclass(frozen=True, slots=True)
+class RailEntry:
+    """A page in the rail: its address, icon, word, a shorter word for phones, and the key that leads there after g."""
+
+    address: str
+    sign: str
+    word: str
+    short: str
+    key: str
+
+
 RAIL = (
-    ("today", "today", "Today", "Today"),
-    ("diary", "diary", "Diary", "Diary"),
-    ("conversations", "talk", "Conversations", "Chats"),
-    ("requests", "request", "Requests", "Requests"),
-    ("guests", "guests", "Guests", "Guests"),
-    ("numbers", "numbers", "Numbers", "Numbers"),
-    ("settings", "settings", "Settings", "Settings"),
+    RailEntry("today", "today", "Today", "Today", "t"),
+    RailEntry("tickets", "bed", "Tickets", "Tickets", "k"),
+    RailEntry("diary", "diary", "Diary", "Diary", "d"),
+    RailEntry("conversations", "talk", "Conversations", "Chats", "c"),
+    RailEntry("requests", "request", "Requests", "Requests", "r"),
+    RailEntry("guests", "guests", "Guests", "Guests", "g"),
+    RailEntry("numbers", "numbers", "Numbers", "Numbers", "n"),
+    RailEntry("settings", "settings", "Settings", "Settings", "s"),
 )
+
+
+def rail_of(business: Business) -> tuple[RailEntry, ...]:
+    """Return the rail of a business: tickets where there are rooms, a diary where there is more to book than those."""
+    hidden = {"diary"} if business.room_types and not business.services else set[str]()
+    hidden |= set() if business.room_types else {"tickets"}
+    return tuple(entry for entry in RAIL if entry.address not in hidden)
+
 
 templates = Environment(
     loader=PackageLoader("frontdesk.console", "templates"),
@@ -64,7 +85,7 @@ def page(at: At, name: str, *, status: int = 200, here: str = "", **values: obje
         "at": at,
         "business": at.business,
         "person": at.person,
-        "rail": RAIL,
+        "rail": rail_of(at.business),
         "here": here,
         "flash": flash,
         "now": at.now(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from frontdesk.channels.web.limits import Limiter, Rate
 from frontdesk.console.live import Live
 from frontdesk.console.work.presence import Presence
 from frontdesk.desk.desk import Desk
+from frontdesk.desk.syncing import SyncEnd
+from frontdesk.desk.work import DeskWork
 from frontdesk.scheduling.business import Business
 
 TRIES = Rate(burst=20, per_second=0.5)  # to log in, from one address
@@ -26,7 +29,9 @@ class Room:
     folder: Path
     hub: Hub
     live: Live
+    work: DeskWork
     presence: Presence = field(default_factory=Presence)
+    under_way: set[asyncio.Task[SyncEnd]] = field(default_factory=set)  # syncs that nobody waits for any more
 
     @property
     def business(self) -> Business:
@@ -49,6 +54,9 @@ class Console:
     tries: Limiter = field(default_factory=lambda: Limiter(TRIES))
 
     async def close(self) -> None:
-        """Hang up on everybody who listens."""
+        """Hang up on everybody who listens, and give back what is under way."""
         for room in self.rooms.values():
             room.live.close()
+            for task in tuple(room.under_way):
+                task.cancel()
+            await asyncio.gather(*room.under_way, return_exceptions=True)

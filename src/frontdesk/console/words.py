@@ -20,6 +20,9 @@ REASONS = {
     "flow_gone": "What they were in is gone",
     "action_gone": "Something could not be done",
     "guessing": "Tried many references",
+    "ticket_overdue": "A ticket waits for too long",
+    "erp_write": "The ERP does not have a stay",
+    "tell_guest": "Tell the guest what was decided",
 }
 KINDS = {
     "start_flow": "Wants",
@@ -113,7 +116,9 @@ def shown(value: object, business: Business | None = None) -> str:
 
 
 def _called(name: str, business: Business | None) -> str:
-    named = (business.services.get(name) or business.resources.get(name)) if business else None
+    if business is None:
+        return name
+    named = business.services.get(name) or business.resources.get(name) or business.room_types.get(name)
     return named.name if named else name
 
 

@@ -88,14 +88,18 @@ class Desk:
 
         `guest` is a phone number that the channel vouches for. The same `message_id` twice is answered once.
         """
-        arrival = Arrival(text, channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
+        arrival = Arrival(
+            text, channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation, in_person=True
+        )
         return await self.receive(arrival)
 
     async def hear_nothing(
         self, *, guest: str | None = None, conversation: str | None = None, channel: str = "web"
     ) -> dict[str, object]:
         """Take the turn of a guest who has said nothing for a while: the desk asks again, or says goodbye."""
-        arrival = Arrival("", channel, uuid4().hex, self._now(), self._vouched(guest), conversation, silent=True)
+        arrival = Arrival(
+            "", channel, uuid4().hex, self._now(), self._vouched(guest), conversation, silent=True, in_person=True
+        )
         return await self.receive(arrival)
 
     async def fill(
@@ -109,7 +113,7 @@ class Desk:
     ) -> dict[str, object]:
         """Take what was put into a form, and return what the turn came to; raises `FormRefused`."""
         arrival = Arrival("", channel, message_id or uuid4().hex, self._now(), self._vouched(guest), conversation)
-        return await self.receive(replace(arrival, filling=filling))
+        return await self.receive(replace(arrival, filling=filling, in_person=True))
 
     def _vouched(self, guest: str | None) -> str | None:
         """Return a phone number the way guests are known by it."""
@@ -217,7 +221,7 @@ class Desk:
         """Return the tools of this desk as JSON Schemas."""
         return tools(self.house)
 
-    async def call(
+    async def call(  # noqa: PLR0913 - who calls, from where, and how often it counts: each may be left out
         self,
         name: str,
         arguments: Mapping[str, object],
@@ -226,12 +230,14 @@ class Desk:
         address: str | None = None,
         key: str | None = None,
         transcript: str | None = None,
+        in_person: bool = False,
     ) -> dict[str, object]:
         """Call one of the tools. `guest` is as for `say`; `address` is where the caller is, who may guess so often.
 
-        What changes something happens once for a `key`; the log keeps the `transcript`.
+        What changes something happens once for a `key`; the log keeps the `transcript`. Only whoever runs this
+        program may say that it is them: `in_person`.
         """
-        wanted = ToolCall(name, arguments, Caller(self._now(), guest, address), key, transcript)
+        wanted = ToolCall(name, arguments, Caller(self._now(), guest, address, in_person), key, transcript)
         answer = await self.store.run(lambda unit: call_tool(self.house, unit, wanted))
         if not self.house.is_guarded(name):
             self.log.event("check_made", action=name, by="model")

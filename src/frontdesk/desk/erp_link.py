@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import httpx
+
 from frontdesk.calendars.erp import Erp, Unreachable
 from frontdesk.scheduling.business import Business, ErpSettings
 
@@ -19,6 +21,7 @@ class ErpLink:
     business: Callable[[], Business]  # as it is now: its file may change while it is served
     erp: Erp | None = None
     made_for: ErpSettings | None = None
+    transport: httpx.AsyncBaseTransport | None = None  # in place of the network, for an ERP within this process
 
     def client(self, settings: ErpSettings) -> Erp | Unreachable:
         """Return the client; without the secret that the settings name nothing is asked."""
@@ -26,7 +29,7 @@ class ErpLink:
         if settings.secret is not None and secret is None:
             return Unreachable(f"The environment variable {settings.secret} does not hold a secret for the ERP.")
         if self.erp is None or self.made_for != settings or self.erp.secret != secret:
-            self.erp, self.made_for = Erp(settings.url, secret), settings
+            self.erp, self.made_for = Erp(settings.url, secret, transport=self.transport), settings
         return self.erp
 
 

@@ -66,6 +66,7 @@ class DeskHost:
 
     desk: Desk
     folder: Path
+    is_demo: bool = False  # whoever comes is taken for the owner, where there is one: the calendar is nobody's
 
     @property
     def business(self) -> Business:
@@ -108,6 +109,7 @@ class DeskHost:
             holds_token=True,
             address=said.address,
             pressed=pressed,
+            in_person=self.is_demo,
             filling=_filling(said.fill),
         )
         with _explained():

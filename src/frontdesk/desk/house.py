@@ -9,6 +9,7 @@ from pathlib import Path
 
 from frontdesk.desk.actions import ACTIONS
 from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.actions.meetings import connected
 from frontdesk.desk.actions.own import OwnActions, own_actions
 from frontdesk.desk.languages import know_languages, mistakes
 from frontdesk.desk.literals import JUDGE
@@ -116,4 +117,4 @@ def _house(folder: Path, own: OwnActions) -> House:
         raise BusinessRefused(Refused((_NOTHING_BEGINS,)), folder)
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
-    return House(business, flows, Understanding(business, flows), phrases, loaded.sources, actions)
+    return House(business, flows, Understanding(business, flows), phrases, loaded.sources, connected(actions, business))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from uuid import uuid4
 
 from frontdesk.desk.house import House
@@ -14,6 +16,8 @@ from frontdesk.scheduling.business import Business
 from frontdesk.storage.conversations import Whose
 from frontdesk.storage.rows import Address, Facts
 from frontdesk.storage.unit import Unit
+
+OWNER = "owner"  # the channel by which the owner is known
 
 
 def expect(unit: Unit, arrival: Arrival) -> None:
@@ -45,15 +49,39 @@ def meet(house: House, unit: Unit, arrival: Arrival) -> Met:
         raise NotTheirs(identity)
     conversation = found.conversation if found else Conversation(identity, business.id)
     guest = found.guest_id if found and not found.is_forgotten else None
-    if guest is None:
+    owner = _is_owner(business, arrival)
+    if owner:
+        guest = owner_of(unit, business, arrival.at)
+    elif guest is None:
         guest = unit.guests.add(business.id, Facts(), arrival.at).id
-    owner = business.owner
     return Met(Visitor(guest, arrival.channel, vouched=owner, owner=owner, address=arrival.address), conversation)
 
 
-def refuse_stranger(unit: Unit, arrival: Arrival) -> None:
+def _is_owner(business: Business, arrival: Arrival) -> bool:
+    """Say whether it is the owner: whoever runs the program. Nobody else is, whatever the channel vouches for."""
+    return business.owner and arrival.in_person
+
+
+def owner_of(unit: Unit, business: Business, at: datetime) -> int:
+    """Return the one guest that the owner is, in every conversation."""
+    return unit.guests.upsert(Address(business.id, OWNER, business.id), Facts(), at).id
+
+
+def _line_of(business: Business, phone: str) -> str:
+    """Return the conversation that the owner has on one phone: the same each time, and another on another phone."""
+    return hashlib.sha256(f"{business.id} {phone}".encode()).hexdigest()[:32]
+
+
+def is_the_owner(unit: Unit, business: Business, guest: int) -> bool:
+    """Say whether a guest is the owner, who was proved to be that when the conversation began."""
+    return business.owner and any(each.channel == OWNER for each in unit.guests.addresses(guest))
+
+
+def refuse_stranger(house: House, unit: Unit, arrival: Arrival) -> None:
     """Raise `NotTheirs` for who names the conversation of a vouched guest: the answers in it are that guest's, too."""
-    if arrival.phone is None and not arrival.holds_token and unit.conversations.is_vouched(arrival.conversation or ""):
+    if arrival.phone is not None or arrival.holds_token or _is_owner(house.business, arrival):
+        return
+    if unit.conversations.is_vouched(arrival.conversation or ""):
         raise NotTheirs(arrival.conversation)
 
 
@@ -61,15 +89,15 @@ def _may_continue(found: Whose, business: Business, arrival: Arrival) -> bool:
     """Say whether a caller whom no channel vouches for may continue a conversation: not one of a vouched guest."""
     if found.conversation.business != business.id:
         return False
-    return arrival.holds_token or not found.is_vouched
+    return arrival.holds_token or not found.is_vouched or _is_owner(business, arrival)
 
 
 def _meet_vouched(house: House, unit: Unit, arrival: Arrival, phone: str) -> Met:
     business = house.business
+    if _is_owner(business, arrival):
+        return meet(house, unit, replace(arrival, phone=None, conversation=_line_of(business, phone)))
     guest = unit.guests.upsert(Address(business.id, "phone", phone), Facts(phone=phone), arrival.at)
-    visitor = Visitor(
-        guest.id, arrival.channel, vouched=True, phone=phone, owner=business.owner, address=arrival.address
-    )
+    visitor = Visitor(guest.id, arrival.channel, vouched=True, phone=phone, address=arrival.address)
     found = unit.conversations.latest(business.id, guest.id) or _new(house, unit, arrival.conversation)
     knew = {name: filled for name, filled in _known(guest.facts).items() if name not in found.memory}
     return Met(visitor, remembering(found, knew), knew)

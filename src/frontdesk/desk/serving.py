@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+import httpx
 import uvicorn
 from fastapi import FastAPI
 
@@ -71,14 +72,27 @@ Adding: TypeAlias = Callable[[FastAPI, Mapping[str, Opened]], Callable[[], Await
 
 
 @dataclass(frozen=True, slots=True)
+class Show:
+    """What the examples have and no other business has: a day behind them, lines to print, and an ERP of their own."""
+
+    ready: Callable[[Desk, Path], Awaitable[None]]
+    lines: Sequence[str] = ()  # printed below the addresses
+    erp: httpx.AsyncBaseTransport | None = None  # which answers within this process
+
+
+@dataclass(frozen=True, slots=True)
 class Serving:
     """What is served, from which database, and what more than the web for guests."""
 
     folders: Sequence[Path]
     database: str | None
     adding: Adding
-    ready: Callable[[Desk, Path], Awaitable[None]] | None = None
-    lines: Sequence[str] = ()  # printed below the addresses
+    show: Show | None = None  # of the demo alone
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether the examples are shown."""
+        return self.show is not None
 
 
 def serve_businesses(folders: Sequence[Path], database: str | None, listening: Listening, adding: Adding) -> None:
@@ -86,13 +100,7 @@ def serve_businesses(folders: Sequence[Path], database: str | None, listening: L
     _serve_until_stopped(Serving(folders, database, adding), listening)
 
 
-def serve_demo(
-    database: str | None,
-    listening: Listening,
-    adding: Adding,
-    ready: Callable[[Desk, Path], Awaitable[None]],
-    lines: Sequence[str],
-) -> None:
+def serve_demo(database: str | None, listening: Listening, adding: Adding, show: Show) -> None:
     """Serve the examples that come with this program, with something in their diaries."""
     folders = sorted(path.parent for place in EXAMPLES for path in place.glob("*/business.yaml"))
     if not folders:
@@ -100,7 +108,7 @@ def serve_demo(
     DEMO.mkdir(exist_ok=True)
     copies = [working_copy(folder, DEMO) for folder in folders]
     database = database or f"sqlite:///{DEMO / 'frontdesk.db'}"
-    _serve_until_stopped(Serving(copies, database, adding, ready, lines), listening)
+    _serve_until_stopped(Serving(copies, database, adding, show), listening)
 
 
 def _serve_until_stopped(serving: Serving, listening: Listening) -> None:
@@ -121,16 +129,16 @@ async def _serve(serving: Serving, taken: socket.socket, listening: Listening) -
             desk = await open_desks.enter_async_context(Desk.open(folder, serving.database))
             if desk.house.business.id in opened:
                 raise SameId(f"Two businesses have the id {desk.house.business.id}.")
-            if serving.ready is not None:
-                await serving.ready(desk, folder)
+            if serving.show is not None:
+                await serving.show.ready(desk, folder)
             await open_desks.enter_async_context(following(desk, folder))
-            work = await open_desks.enter_async_context(working(desk))
+            work = await open_desks.enter_async_context(working(desk, serving.show.erp if serving.show else None))
             opened[desk.house.business.id] = Opened(desk, folder, work)
         await _run(serving, opened, taken, listening)
 
 
 async def _run(serving: Serving, opened: Mapping[str, Opened], taken: socket.socket, listening: Listening) -> None:
-    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder) for name, each in opened.items()}
+    hosts: dict[str, Host] = {name: DeskHost(each.desk, each.folder, serving.is_demo) for name, each in opened.items()}
     app = web_app(hosts)
     close_added = serving.adding(app, opened)
     config = uvicorn.Config(
@@ -154,7 +162,12 @@ async def _run(serving: Serving, opened: Mapping[str, Opened], taken: socket.soc
         await close_added()
         await app.state.web.close()
 
-    lines = [f"Frontdesk is at {address}", *urls, f"Staff: {address}/staff", *serving.lines]
+    lines = [
+        f"Frontdesk is at {address}",
+        *urls,
+        f"Staff: {address}/staff",
+        *(serving.show.lines if serving.show else ()),
+    ]
     server = _Server(config, lines, stop)
     # What told the server to stop has been obeyed when it returns; it must not end the desks before they are closed.
     for number in (signal.SIGINT, signal.SIGTERM):

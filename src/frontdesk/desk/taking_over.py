@@ -15,6 +15,7 @@ from uuid import uuid4
 from frontdesk.desk.acting import act_out
 from frontdesk.desk.desk import REDO, Desk
 from frontdesk.desk.keeping import Stale, keep_conversation
+from frontdesk.desk.meeting import is_the_owner
 from frontdesk.desk.outside import leave_open
 from frontdesk.desk.pinning import brought_up
 from frontdesk.desk.scene import LONGEST_MESSAGE, Arrival, Scene, storable_text
@@ -213,7 +214,8 @@ def _here(desk: Desk, unit: Unit, conversation: str, by: str, key: str = "") -> 
     if found is None or found.guest_id is None or found.is_forgotten or found.conversation.business != business.id:
         return None
     arrival = _arrival(desk, unit, found, found.guest_id, by, key)
-    visitor = _visitor(desk, found.guest_id, arrival)
+    owner = is_the_owner(unit, business, found.guest_id)
+    visitor = Visitor(found.guest_id, arrival.channel, arrival.phone is not None or owner, arrival.phone, owner)
     house, stands = brought_up(desk.house, unit, found.conversation, arrival.at)
     taking = Taking(house, arrival, desk.ears, desk.log)
     return _Here(taking, Scene(house, unit, arrival, visitor, desk.log), stands, by)
@@ -225,11 +227,6 @@ def _arrival(desk: Desk, unit: Unit, found: Whose, guest: int, by: str, key: str
     channel = unit.messages.last_channel(stands.id) or "web"
     phone = next((each.address for each in unit.guests.addresses(guest) if each.channel == PHONE), None)
     return Arrival("", channel, key, at, phone, stands.id, silent=True, holds_token=True, staff=by)
-
-
-def _visitor(desk: Desk, guest: int, arrival: Arrival) -> Visitor:
-    owner = desk.house.business.owner
-    return Visitor(guest, arrival.channel, arrival.phone is not None or owner, arrival.phone, owner)
 
 
 def _holder(stands: Conversation) -> str | None:

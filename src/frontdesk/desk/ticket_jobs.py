@@ -6,16 +6,24 @@ Each is a job of the outbox, put with what causes it and done together with its 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from frontdesk.calendars.erp import Reservation, WriteOutcome, Written
+from frontdesk.calendars.erp import (
+    Reservation,
+    Unreachable,
+    WriteInvalid,
+    WriteOutcome,
+    WriteRefused,
+    WriteUnknown,
+    Written,
+)
 from frontdesk.desk.background import Finished, HeldJob, JobKind, RunEnd
 from frontdesk.desk.house import House
 from frontdesk.desk.stays import stay_of
-from frontdesk.desk.ticket_notices import EXPIRY, NEWS, OVERDUE, put_news
+from frontdesk.desk.ticket_notices import ERP_WRITE, EXPIRY, NEWS, OVERDUE, REMINDER, close_reminders, put_news
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.reading import Style
@@ -25,6 +33,13 @@ from frontdesk.storage.store import Store
 from frontdesk.storage.unit import Unit
 
 BY = "desk"
+# How a write that came to nothing ended, as staff read it.
+WRITES: Mapping[type[WriteOutcome], str] = {
+    WriteRefused: "refused",
+    WriteInvalid: "refused",
+    WriteUnknown: "unknown",
+    Unreachable: "not reached",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +78,14 @@ class TicketJobs:
     def remind(self, unit: Unit, row: BookingRow, _was: Status) -> None:
         """Leave a request for a ticket that still waits although the guest was promised an answer by now."""
         if row.status is Status.PENDING:
-            self._ask_staff(unit, row, "ticket_overdue", RequestKind.HANDOFF)
+            self._ask_staff(unit, row, REMINDER, RequestKind.HANDOFF)
 
     def expire(self, unit: Unit, row: BookingRow, _was: Status) -> None:
         """Give back the nights of a ticket that nobody has decided on."""
         settled = unit.bookings.settle(row.id, Status.EXPIRED, BY, self._now())
         if isinstance(settled, BookingRow):
             put_news(unit, settled)
+            close_reminders(unit, settled, BY, self._now())
 
     def tell_of_write(self, unit: Unit, reservation: Reservation, outcome: WriteOutcome) -> None:
         """Write down that the ERP has a stay; what it does not have, or may not have, is for staff."""
@@ -79,7 +95,9 @@ class TicketJobs:
             return
         row = unit.bookings.by_reference(business.id, reservation.key)
         if row is not None:
-            self._ask_staff(unit, row, "erp_write", RequestKind.HANDOFF, {"why": outcome.why})
+            self._ask_staff(
+                unit, row, ERP_WRITE, RequestKind.HANDOFF, {"outcome": WRITES[type(outcome)], "why": outcome.why}
+            )
 
     def _ask_staff(
         self, unit: Unit, row: BookingRow, reason: str, kind: RequestKind, more: dict[str, str] | None = None

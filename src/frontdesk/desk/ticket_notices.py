@@ -11,6 +11,7 @@ from frontdesk.storage.rows import BookingRow
 from frontdesk.storage.unit import Unit
 
 NEWS, OVERDUE, EXPIRY = "ticket_news", "ticket_overdue", "ticket_expiry"
+REMINDER, ERP_WRITE = "ticket_overdue", "erp_write"  # reasons of the requests that are left for staff
 
 
 def put_reminders(unit: Unit, business: Business, row: BookingRow) -> None:
@@ -23,6 +24,13 @@ def put_reminders(unit: Unit, business: Business, row: BookingRow) -> None:
 def put_news(unit: Unit, row: BookingRow) -> None:
     """Have the guest told what became of a ticket: once for each thing that can become of it."""
     put_job(unit, row.business, _about(NEWS, row, None, f"{row.reference}/{row.status.value}"))
+
+
+def close_reminders(unit: Unit, row: BookingRow, by: str, at: datetime) -> None:
+    """Close what reminds staff of a ticket that is decided: nobody needs to see to it any more."""
+    for request in unit.requests.open(row.business):
+        if request.reason == REMINDER and json.loads(request.known).get("reference") == row.reference:
+            unit.requests.close(request.id, by, at)
 
 
 def _about(kind: str, row: BookingRow, due_at: datetime | None, name: str = "") -> NewJob:

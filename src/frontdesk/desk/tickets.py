@@ -26,7 +26,7 @@ from frontdesk.desk.reserving import put_reservation
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.staff_bookings import Hand
 from frontdesk.desk.stays import RoomSearch, room_nights, stay_of, total_of
-from frontdesk.desk.ticket_notices import put_news
+from frontdesk.desk.ticket_notices import close_reminders, put_news
 from frontdesk.dialogue.values import Money
 from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.business import Business
@@ -140,7 +140,7 @@ def tickets(unit: Unit, business: Business, now: datetime, wanted: WantedTickets
     return TicketPage(
         tickets=tuple(ticket_of(row, business, now) for row in shown),
         counts=unit.tickets.counts(business.id, wanted.search),
-        overdue=unit.tickets.overdue(business.id, now - business.stays.answer_within),
+        overdue=unit.tickets.overdue(business.id, now - business.stays.answer_within, wanted.search),
         next_below=shown[-1].id if len(rows) > len(shown) else None,
     )
 
@@ -220,6 +220,7 @@ def _settled(hand: Hand, row: BookingRow, settled: BookingRow | Refused, what: s
 
 def _decided(hand: Hand, row: BookingRow, what: str) -> Decided:
     put_news(hand.unit, row)
+    close_reminders(hand.unit, row, hand.by, hand.now)
     hand.unit.audit.add(hand.business.id, hand.now, hand.by, what, row.reference)
     return Decided(_ticket(hand, row))
 

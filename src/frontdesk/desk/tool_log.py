@@ -33,6 +33,7 @@ class Caller:
     at: datetime
     guest: str | None = None
     address: str | None = None
+    in_person: bool = False  # whoever runs this program calls it
 
 
 @dataclass(frozen=True, slots=True)

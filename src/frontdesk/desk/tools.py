@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, time
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import partial
 
 from frontdesk.desk.actions.calls import Action, Call
 from frontdesk.desk.actions.looking_up import TooManyGuesses
+from frontdesk.desk.actions.meetings import is_offered
 from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
 from frontdesk.desk.house import House
+from frontdesk.desk.meeting import owner_of
 from frontdesk.desk.readers import email_address, phone_number
 from frontdesk.desk.scene import storable_text
 from frontdesk.desk.tool_answers import answer_of, output_schema
@@ -31,7 +34,9 @@ SOMEWHERE = "a program"  # where calls come from that do not say: their wrong gu
 WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
-FORMATS = {"day": "date", "time": "time", "email": "email"}
+FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
+TYPES = {**dict.fromkeys(COUNTED, "integer"), "duration": "integer", "yesno": "boolean"}
+LONGEST = 14 * 24 * 60  # minutes
 
 
 def tools(house: House) -> list[dict[str, object]]:
@@ -44,7 +49,7 @@ def tools(house: House) -> list[dict[str, object]]:
             "output_schema": output_schema(action),
         }
         for name, action in house.actions.items()
-        if house.business.room_types or name not in OF_HOTELS
+        if (house.business.room_types or name not in OF_HOTELS) and is_offered(action, house.business)
     ]
 
 
@@ -59,13 +64,15 @@ def _schema(house: House, action: Action) -> dict[str, object]:
 
 
 def _property(house: House, parameter: Parameter) -> dict[str, object]:
-    plain: dict[str, object] = {"type": "integer"} if parameter.kind in COUNTED else {"type": "string"}
+    plain: dict[str, object] = {"type": TYPES.get(parameter.kind, "string")}
     if parameter.kind in FORMATS:
         plain["format"] = FORMATS[parameter.kind]
+    if parameter.kind == "duration":
+        plain |= {"description": "minutes", "minimum": 1, "maximum": LONGEST}
     choices = _catalogue(house, parameter.kind)
     if choices:
         plain["enum"] = sorted(choices)
-    return plain
+    return {"type": "array", "items": plain} if parameter.many else plain
 
 
 def _catalogue(house: House, kind: str) -> frozenset[str]:
@@ -101,10 +108,17 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     parameter = action.spec.parameters.get(name)
     if parameter is None:
         raise BadCall(f"{action.spec.name} does not take {name}")
-    if parameter.kind in COUNTED:
-        if not isinstance(given, int) or isinstance(given, bool):
-            raise BadCall(f"{name} must be a whole number")
-        return given
+    if parameter.many:
+        if not isinstance(given, list):
+            raise BadCall(f"{name} must be a list")
+        one = replace(parameter, many=False)
+        return tuple(_one_value(house, one, name, each) for each in given)
+    return _one_value(house, parameter, name, given)
+
+
+def _one_value(house: House, parameter: Parameter, name: str, given: object) -> Value:
+    if TYPES.get(parameter.kind) is not None:
+        return _plain_value(parameter, name, given)
     if not isinstance(given, str):
         raise BadCall(f"{name} must be a text")
     choices = _catalogue(house, parameter.kind)
@@ -121,6 +135,21 @@ def _value(house: House, action: Action, name: str, given: object) -> Value:
     return value
 
 
+def _plain_value(parameter: Parameter, name: str, given: object) -> Value:
+    """Return what JSON has a type for: yes or no, a number, a number of minutes."""
+    if parameter.kind == "yesno":
+        if not isinstance(given, bool):
+            raise BadCall(f"{name} must be true or false")
+        return given
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise BadCall(f"{name} must be a whole number")
+    if parameter.kind != "duration":
+        return given
+    if not 0 < given <= LONGEST:
+        raise BadCall(f"{name} must be a number of minutes from 1 to {LONGEST}")
+    return timedelta(minutes=given)
+
+
 def _typed(house: House, kind: str, given: str) -> Value | None:
     """Return an argument as what its kind makes of it; None if it is none of that kind."""
     match kind:
@@ -128,6 +157,9 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
             return date.fromisoformat(given)
         case "time":
             return time.fromisoformat(given)
+        case "moment":
+            moment = datetime.fromisoformat(given)
+            return moment if moment.tzinfo else moment.replace(tzinfo=house.business.zone)
         case "phone":
             return phone_number(given, house.business.region)
         case "email":
@@ -146,7 +178,10 @@ def _amount(given: str) -> Decimal:
 
 
 def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:
-    """Return the guest whom the channel vouches for, or somebody new, who is kept where a booking will be theirs."""
+    """Return the owner, the guest whom the channel vouches for, or somebody new, kept if a booking will be theirs."""
+    if house.business.owner and by.in_person:
+        owner = owner_of(unit, house.business, by.at)
+        return Visitor(owner, CHANNEL, vouched=True, owner=True, address=by.address)
     if by.guest is None:
         number = unit.guests.add(house.business.id, Facts(), by.at).id if keep else NOBODY
         return Visitor(number, CHANNEL, vouched=False, address=by.address or SOMEWHERE)

@@ -260,7 +260,7 @@ def _meet_anyway(house: House, unit: Unit, arrival: Arrival) -> tuple[Met, dict[
 
 
 def _repeated(reply: str, taking: Taking, unit: Unit) -> Answer:
-    refuse_stranger(unit, taking.arrival)
+    refuse_stranger(taking.house, unit, taking.arrival)
     taking.log.event("message_repeated", channel=taking.arrival.channel)
     answer: Answer = json.loads(reply)
     return answer

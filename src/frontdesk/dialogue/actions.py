@@ -15,6 +15,7 @@ class Parameter:
     placeholder: str = ""  # what a plan calls it while it is unknown; the name of the slot where left out
     label: str = ""  # what a form calls it
     hint: str = ""  # what a form says below its field
+    many: bool = False  # several values may be given
 
 
 @dataclass(frozen=True, slots=True)

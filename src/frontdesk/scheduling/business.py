@@ -165,6 +165,29 @@ class ErpSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class CalDavSettings:
+    """Where the calendar of a person is, if it is on a CalDAV server."""
+
+    url: str
+    user: str = ""
+    secret: str | None = None  # the name of the environment variable that holds the password
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarSettings:
+    """The calendar that meetings are kept in: here, or on a CalDAV server."""
+
+    person: str | None = None  # the provider whose time meetings take; None: they take nobody else's
+    length: timedelta = timedelta(hours=1)  # of a meeting, where nobody says
+    caldav: CalDavSettings | None = None
+
+    @property
+    def resource(self) -> str:
+        """What a meeting takes the time of."""
+        return self.person or "calendar"
+
+
+@dataclass(frozen=True, slots=True)
 class StayRules:
     """When guests of a hotel come and go, and how soon staff decide on their tickets."""
 
@@ -202,6 +225,7 @@ class Business:
     locations: Mapping[str, Location] = field(default_factory=dict)
     choices: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)  # by kind, and then by id
     erp: ErpSettings | None = None  # where its rooms are known, if not here
+    calendar: CalendarSettings | None = None  # where meetings are kept; None: it keeps none
     room_types: Mapping[str, RoomType] = field(default_factory=dict)
     stays: StayRules = field(default_factory=StayRules)
 

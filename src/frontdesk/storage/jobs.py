@@ -89,6 +89,21 @@ HELD_UNTIL = Statement(
 )
 
 
+# Says how a job stands.
+STANDING = Statement(
+    select(outbox.c.delivered_at, outbox.c.failures, outbox.c.due_at).where(outbox.c.key == bindparam("which"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class JobStanding:
+    """How a job stands: done or not, how often it failed in a row, and when it is tried again."""
+
+    is_done: bool
+    failures: int
+    due_at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class TakenJob:
     """A job as it was taken: `attempts` is the number of this taking."""
@@ -141,6 +156,11 @@ class Jobs:
         """Say when the next job of these kinds is due, or its lease ends; None when there is none."""
         due: datetime | None = self.sql.sure(NEXT, {"kinds": json.dumps(list(kinds))})[0]
         return due
+
+    def standing(self, key: str) -> JobStanding | None:
+        """Say how a job stands; None if there is none, or it is done and was pruned."""
+        row = self.sql.one(STANDING, {"which": key})
+        return None if row is None else JobStanding(row[0] is not None, row[1] or 0, row[2])
 
     def is_held(self, key: str, now: datetime) -> bool:
         """Say whether somebody is at a job."""

@@ -14,6 +14,7 @@ from frontdesk.storage.schema import (
     conversations,
     messages,
     requests,
+    syncs,
 )
 from frontdesk.storage.sql import Sql, Statement
 
@@ -43,6 +44,7 @@ LOOK = Statement(
         .where(business_versions.c.business == _of)
         .scalar_subquery(),
         select(func.max(conversations.c.updated_at)).where(conversations.c.business == _of).scalar_subquery(),
+        select(func.coalesce(func.max(syncs.c.id), 0)).where(syncs.c.business == _of).scalar_subquery(),
     )
 )
 
@@ -57,9 +59,10 @@ class Pulse:
     requests: tuple[object, ...]
     version: int
     conversations: object
+    sync: int
 
 
 def pulse(sql: Sql, business: str) -> Pulse:
     """Look once."""
-    message, booking, blocked, count, answered, logged, version, updated = sql.sure(LOOK, {"of": business})
-    return Pulse(message, booking, blocked, (count, answered, logged), version, updated)
+    message, booking, blocked, count, answered, logged, version, updated, sync = sql.sure(LOOK, {"of": business})
+    return Pulse(message, booking, blocked, (count, answered, logged), version, updated, sync)

@@ -40,14 +40,7 @@ NEXT = Statement(
 # Waits until nobody else is making a ticket; SQLite has one writer at a time anyway.
 WAIT = Statement(select(ticket_numbers.c.last).where(ticket_numbers.c.business == bindparam("of")).with_for_update())
 
-# Counts the tickets that wait since before a moment.
-OVERDUE = Statement(
-    select(func.count()).where(
-        *_is_ticket,
-        _here.status == Status.PENDING.value,
-        _here.created_at <= bindparam("before", type_=Moment()),
-    )
-)
+_waits = (*_is_ticket, _here.status == Status.PENDING.value, _here.created_at <= bindparam("before", type_=Moment()))
 
 # Finds a ticket just like another that was made since a moment and still waits.
 ALIKE = Statement(
@@ -85,6 +78,19 @@ def _counts(*, searched: bool) -> Statement:
     return Statement(select(_here.status, func.count()).where(*_is_ticket, *wanted).group_by(_here.status))
 
 
+@cache
+def _waiting(*, searched: bool) -> Statement:
+    """Build the statement for tickets that wait since before a moment, the longest waiting first."""
+    wanted = [_here.id > bindparam("above"), *([_fits] if searched else [])]
+    return Statement(select(*BOOKING).where(*_waits, *wanted).order_by(_here.id).limit(bindparam("limit")))
+
+
+@cache
+def _overdue(*, searched: bool) -> Statement:
+    """Build the statement that counts the tickets that wait since before a moment."""
+    return Statement(select(func.count()).where(*_waits, *([_fits] if searched else [])))
+
+
 @dataclass(frozen=True, slots=True)
 class WantedTickets:
     """Which tickets a list has: of one status or of all, those that fit what was typed, below the page before."""
@@ -93,6 +99,17 @@ class WantedTickets:
     status: Status | None = None
     search: str = ""  # words of a name, digits of a phone number, part of a reference
     below: int = LATEST  # the id of the last ticket of the page before
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class WantedWaiting:
+    """Which of the tickets that wait a list has: made by a moment, that fit what was typed, above the page before."""
+
+    business: str
+    made_by: datetime
+    search: str = ""
+    above: int = 0  # the id of the last ticket of the page before
     limit: int = 50
 
 
@@ -126,15 +143,24 @@ class Tickets:
         statement = _page(narrowed=wanted.status is not None, searched=searched)
         return tuple(map(booking_of, self.sql.all(statement, given)))
 
+    def waiting(self, wanted: WantedWaiting) -> tuple[BookingRow, ...]:
+        """Return a page of tickets that wait, the longest waiting first."""
+        searched = bool(wanted.search.strip())
+        given: dict[str, object] = {**_of(wanted.business), "before": wanted.made_by, "above": wanted.above}
+        given |= {"limit": wanted.limit, **(_typed(wanted.search) if searched else {})}
+        return tuple(map(booking_of, self.sql.all(_waiting(searched=searched), given)))
+
     def counts(self, business: str, search: str = "") -> dict[Status, int]:
         """Count the tickets that fit what was typed, by status."""
         searched = bool(search.strip())
         given = {**_of(business), **(_typed(search) if searched else {})}
         return {Status(row[0]): row[1] for row in self.sql.all(_counts(searched=searched), given)}
 
-    def overdue(self, business: str, before: datetime) -> int:
-        """Count the tickets that wait and were made by a moment."""
-        return int(self.sql.sure(OVERDUE, {**_of(business), "before": before})[0])
+    def overdue(self, business: str, before: datetime, search: str = "") -> int:
+        """Count the tickets that wait, were made by a moment, and fit what was typed."""
+        searched = bool(search.strip())
+        given = {**_of(business), "before": before, **(_typed(search) if searched else {})}
+        return int(self.sql.sure(_overdue(searched=searched), given)[0])
 
     def alike(self, ticket: BookingRow, since: datetime) -> BookingRow | None:
         """Return the first ticket that says the same as one, was made since a moment, and waits."""

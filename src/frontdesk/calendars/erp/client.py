@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field
 from typing import TypeAlias
 from urllib.parse import quote, urlencode
 
+import httpx
 from pydantic import BaseModel, ValidationError
 
-from frontdesk.calendars.erp.asking import ErpAnswer, ErpRequest, Heard, Lost, NotSent, TooMuch, ask_patiently
-from frontdesk.calendars.erp.patience import Patience, Restraint
+from frontdesk.calendars.asking import Heard, Lost, NotSent, OutsideAnswer, OutsideRequest, TooMuch, ask_patiently
 from frontdesk.calendars.erp.protocol import (
     Flaw,
     InventoryOutcome,
@@ -27,6 +27,7 @@ from frontdesk.calendars.erp.protocol import (
     Written,
 )
 from frontdesk.calendars.erp.reading import quoted, read_inventory
+from frontdesk.calendars.patience import Patience, Restraint
 
 KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
@@ -54,16 +55,17 @@ class Erp:
     secret: str | None = field(default=None, repr=False)
     patience: Patience = field(default_factory=Patience)
     restraint: Restraint = field(default_factory=Restraint)
+    transport: httpx.AsyncBaseTransport | None = None  # in place of the network: an ERP in this very process
 
     async def inventory(self, wanted: WantedNights) -> InventoryOutcome:
         """Ask for all nights of a range. Never raises for what the other side does."""
         query = urlencode({"from": wanted.first.isoformat(), "to": wanted.end.isoformat()})
-        ask = ErpRequest("GET", f"{self._base()}/inventory?{query}", self._headers())
+        ask = OutsideRequest("GET", f"{self._base()}/inventory?{query}", self._headers(), transport=self.transport)
         match await ask_patiently(ask, self.patience, self.restraint):
-            case ErpAnswer(status=200, body=body):
+            case OutsideAnswer(status=200, body=body):
                 # Two megabytes take a twentieth of a second to check: not on the loop that answers guests.
                 return await asyncio.to_thread(read_inventory, body, wanted)
-            case ErpAnswer(status=status):
+            case OutsideAnswer(status=status):
                 return _no_inventory(status)
             case TooMuch(why):
                 return RefusedAnswer(Flaw.TOO_LARGE, why)
@@ -78,7 +80,8 @@ class Erp:
             return WriteInvalid("The check-out of a reservation comes after its check-in.")
         headers = (*self._headers(), ("Content-Type", "application/json"))
         url = f"{self._base()}/reservations/{quote(reservation.key)}"
-        heard = await ask_patiently(ErpRequest("PUT", url, headers, _body(reservation)), self.patience, self.restraint)
+        ask = OutsideRequest("PUT", url, headers, _body(reservation), transport=self.transport)
+        heard = await ask_patiently(ask, self.patience, self.restraint)
         return _written(heard, reservation.key)
 
     def _base(self) -> str:
@@ -108,15 +111,15 @@ def _body(reservation: Reservation) -> bytes:
 
 def _written(heard: Heard, key: str) -> WriteOutcome:
     match heard:
-        case ErpAnswer(status=200 | 201, body=body):
+        case OutsideAnswer(status=200 | 201, body=body):
             return _receipt(body, key)
-        case ErpAnswer(status=409 | 422 as status, body=body):
+        case OutsideAnswer(status=409 | 422 as status, body=body):
             return WriteRefused(_detail(body) or f"The ERP will not have the reservation ({status}).")
-        case ErpAnswer(status=401 | 403 as status):
+        case OutsideAnswer(status=401 | 403 as status):
             return WriteRefused(f"The ERP does not let us in ({status}): is the secret right?")
-        case ErpAnswer(status=status, body=body) if 300 <= status < 500:
+        case OutsideAnswer(status=status, body=body) if 300 <= status < 500:
             return WriteInvalid(_detail(body) or f"The ERP makes nothing of the reservation ({status}).")
-        case ErpAnswer(status=status):
+        case OutsideAnswer(status=status):
             return WriteUnknown(f"The ERP answered with status {status}; whether it has the reservation is not known.")
         case NotSent(why):
             return Unreachable(_sentence(why))

@@ -67,6 +67,8 @@ def _listed(unit: Unit, business: str, person: str, kind: str, below: int) -> Li
 def _address(at: At, row: AuditRow) -> str:
     """Return where what was changed can be looked at; "" where there is no page of it."""
     kind = row.what.partition("_")[0]
+    if kind in ("ticket", "reservation"):
+        return at.path("tickets", row.about)
     if kind in ("conversation", "trouble") and is_our_id(row.about):
         return at.path("conversations", row.about)
     # Conversations that were named from outside are known by their guest here.

@@ -8,7 +8,7 @@ export const base = meta("staff");
 export const me = meta("me");
 
 // A refused answer is shown where it was posted to; loading it again there would post again.
-const posted = location.pathname.match(/^(.*\/(?:conversations|requests)\/[^/]+)\/answer$/);
+const posted = location.pathname.match(/^(.*\/(?:conversations|requests|tickets)\/[^/]+)\/(?:answer|approve|reject)$/);
 if (posted) history.replaceState(null, "", posted[1]);
 
 // Post a form's fields as a page of ours does; the answer is the response, also where it says no.
@@ -55,7 +55,7 @@ export function sessionEnded() {
 }
 
 // Fetch this page as it is now; the parts that follow one change share what was fetched.
-let fetched = null;
+let fetched = null, fetches = 0;
 function fetchAgain(address) {
   if (fetched?.address !== address) {
     const page = fetch(address, { headers: { "X-Fragment": "1", "X-Background": "1", Accept: "text/html" } })
@@ -64,20 +64,24 @@ function fetchAgain(address) {
         return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
       })
       .catch(() => null);
-    fetched = { address, page };
+    fetched = { address, page, number: ++fetches };
     setTimeout(() => { if (fetched?.page === page) fetched = null; });
   }
-  return fetched.page;
+  return fetched;
 }
 
 // Fetch this page again and put its part in the place of the one shown; what is typed or focused there stays.
+const shown = new WeakMap();
 export async function refresh(part) {
   const address = location.href;
-  const fresh = (await fetchAgain(address))?.getElementById(part.id)?.cloneNode(true);
+  const { page, number } = fetchAgain(address);
+  const fresh = (await page)?.getElementById(part.id)?.cloneNode(true);
   if (location.href !== address) return refresh(part); // the page has gone on meanwhile
   // What somebody drags or types there is not taken away; whoever marked it so fetches it again afterwards.
   if ("busy" in part.dataset) { part.dataset.stale = ""; return; }
-  if (!fresh || fresh.innerHTML === part.innerHTML) return;
+  if (!fresh || (shown.get(part) ?? 0) > number) return; // an older answer may come after a newer one
+  shown.set(part, number);
+  if (fresh.innerHTML === part.innerHTML) return;
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
   const marked = part.querySelector(".marked")?.id;
   const opened = [...part.querySelectorAll("details[open][id]")].map((each) => each.id);
@@ -91,7 +95,7 @@ export async function refresh(part) {
   part.dispatchEvent(new CustomEvent("fd:refreshed", { bubbles: true }));
 }
 
-// Which parts of the page a change is about: "conversations", "conversation:ID", "requests", "diary", "settings".
+// Which parts of the page a change is about: "conversations", "conversation:ID", "requests", "diary", "rooms", "settings".
 function concerns(part, change) {
   return part.dataset.live.split(" ").some((topic) => {
     if (topic.startsWith("conversation:")) return change.moved || change.conversations.includes(topic.slice(13));

@@ -12,7 +12,7 @@ export function startKeys() {
     const key = event.key.toLowerCase();
     if (Date.now() - going < 1000) {
       going = 0;
-      const link = [...document.querySelectorAll(".rail > ul a")].find((each) => each.textContent.trim().toLowerCase().startsWith(key));
+      const link = [...document.querySelectorAll(".rail > ul a")].find((each) => each.dataset.go === key);
       if (link) { event.preventDefault(); link.click(); }
     } else if (key === "g") going = Date.now();
     else if (event.key === "?") { event.preventDefault(); sheet.showModal(); }

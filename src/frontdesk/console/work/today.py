@@ -10,11 +10,17 @@ from fastapi import APIRouter, Response
 from starlette.responses import JSONResponse
 
 from frontdesk.console.access.guard import At, Staff
+from frontdesk.console.hotel.wording import minutes_in_words, stay_in_words
 from frontdesk.console.pages import NO_STORE, page
-from frontdesk.console.words import reason_of, who_of, wish_of
+from frontdesk.console.words import known_of, reason_of, who_of, wish_of
 from frontdesk.console.work.talk import guest_name, names_by_login
 from frontdesk.desk.staff import reachable
+from frontdesk.desk.ticket_notices import REMINDER
+from frontdesk.desk.ticket_pages import waiting_tickets
+from frontdesk.desk.tickets import Ticket
+from frontdesk.scheduling.business import Business
 from frontdesk.storage.rows import StaffRequest
+from frontdesk.storage.tickets import WantedWaiting
 from frontdesk.storage.unit import Unit
 
 router = APIRouter(prefix="/staff/{business}", include_in_schema=False)
@@ -32,12 +38,15 @@ class Waiting:
     words: str
     since: datetime
     seen_to_by: str | None  # a login
-    is_chat: bool  # they wait in a conversation that a person has taken over
+    sign: str  # the icon of what they wait in: a conversation that a person has taken over, a request, a ticket
+    late: str = ""  # what they were told, and is no longer so
 
 
-def waiting_in(unit: Unit, business: str) -> list[Waiting]:
+def waiting_in(unit: Unit, business: Business, now: datetime) -> list[Waiting]:
     """Return who waits, the longest waiting first."""
-    needs = unit.overview.needs(business)
+    needs = unit.overview.needs(business.id)
+    tickets = _tickets(unit, business, now)
+    references = {each.address[1] for each in tickets}
     chats = [
         Waiting(
             address=("conversations", line.id),
@@ -46,12 +55,42 @@ def waiting_in(unit: Unit, business: str) -> list[Waiting]:
             words=line.last.text if line.last else "",
             since=line.last.at if line.last else line.updated_at,
             seen_to_by=line.held_by,
-            is_chat=True,
+            sign="talk",
         )
         for line in needs.conversations
     ]
-    asked = [_request(reachable(unit, each)) for each in needs.requests if each.answered_at is None]
-    return sorted([*chats, *asked], key=lambda each: each.since)
+    asked = [
+        _request(reachable(unit, each))
+        for each in needs.requests
+        if each.answered_at is None and not _reminds_of(each, references)
+    ]
+    return sorted([*chats, *asked, *tickets], key=lambda each: each.since)
+
+
+def _reminds_of(request: StaffRequest, references: set[str]) -> bool:
+    """Say whether a request only reminds of a ticket that is listed itself."""
+    return request.reason == REMINDER and known_of(request).get("reference") in references
+
+
+def _tickets(unit: Unit, business: Business, now: datetime) -> list[Waiting]:
+    """Return the guests who wait for a room."""
+    if not business.room_types:
+        return []
+    found = waiting_tickets(unit, business, now, WantedWaiting(business.id, now, limit=ROWS))
+    return [_ticket(each, business) for each in found.tickets]
+
+
+def _ticket(ticket: Ticket, business: Business) -> Waiting:
+    return Waiting(
+        address=("tickets", ticket.reference),
+        who=ticket.name or ticket.phone or "A guest",
+        why=f"Wants a room: {ticket.room_name}, {stay_in_words(ticket.stay)}",
+        words=ticket.special_requests or "",
+        since=ticket.created_at,
+        seen_to_by=None,
+        sign="bed",
+        late=f"Over {minutes_in_words(business.stays.answer_within)}" if ticket.is_overdue else "",
+    )
 
 
 def _request(request: StaffRequest) -> Waiting:
@@ -62,7 +101,7 @@ def _request(request: StaffRequest) -> Waiting:
         words=wish_of(request),
         since=request.at,
         seen_to_by=request.assigned_to,
-        is_chat=False,
+        sign="request",
     )
 
 
@@ -71,7 +110,7 @@ async def today(at: Staff) -> Response:
     """Show what waits."""
 
     def read(unit: Unit) -> tuple[list[Waiting], Mapping[str, str]]:
-        return waiting_in(unit, at.business.id), names_by_login(unit, at.business.id)
+        return waiting_in(unit, at.business, at.now()), names_by_login(unit, at.business.id)
 
     rows, names = await at.desk.store.look(read)
     mine = [each for each in rows if each.seen_to_by in (None, at.person.login)]
@@ -90,7 +129,7 @@ async def today(at: Staff) -> Response:
 @router.get("/waiting")
 async def waiting(at: Staff) -> Response:
     """Say how many wait, and who they are: for the badge, the title of the tab, and the bell."""
-    rows = await at.desk.store.look(lambda unit: waiting_in(unit, at.business.id))
+    rows = await at.desk.store.look(lambda unit: waiting_in(unit, at.business, at.now()))
     theirs = [each for each in rows if each.seen_to_by in (None, at.person.login)]
     data = {"count": len(theirs), "rows": [_data(at, each) for each in theirs[-ROWS:]]}
     return JSONResponse(data, headers=NO_STORE)

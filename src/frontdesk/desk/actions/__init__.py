@@ -22,6 +22,7 @@ from frontdesk.desk.actions.knowledge import (
     tell_providers,
     tell_service,
 )
+from frontdesk.desk.actions.meetings import MEETING_ACTIONS
 from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
 from frontdesk.desk.actions.takes import takes
 from frontdesk.dialogue.actions import ActionSpec
@@ -233,5 +234,6 @@ _ALL = (
 )
 
 ACTIONS: Mapping[str, Action] = {
-    action.spec.name: replace(action, spec=replace(action.spec, at_once=True)) for action in (*_ALL, *STAY_ACTIONS)
+    action.spec.name: replace(action, spec=replace(action.spec, at_once=True))
+    for action in (*_ALL, *STAY_ACTIONS, *MEETING_ACTIONS)
 }

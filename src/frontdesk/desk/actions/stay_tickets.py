@@ -11,7 +11,7 @@ from frontdesk.desk.actions.looking_up import by_reference_and_phone
 from frontdesk.desk.actions.own_bookings import STANDING
 from frontdesk.desk.actions.rooms import ROOM_TYPE, NoStay, search_of, stay_asked, why_not
 from frontdesk.desk.stays import room_nights, stay_of, total_of, with_stay
-from frontdesk.desk.ticket_notices import put_reminders
+from frontdesk.desk.ticket_notices import close_reminders, put_reminders
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Item, Money, Record, Value
 from frontdesk.scheduling.booking import Share, Status
@@ -254,4 +254,7 @@ def withdraw_reservation_ticket(call: Call) -> Ended:
     if isinstance(row, Ended):
         return row
     settled = call.unit.bookings.settle(row.id, Status.CANCELLED, call.by, call.now)
-    return Ended("withdrawn", _ticket_fields(call, settled)) if isinstance(settled, BookingRow) else Ended("refused")
+    if not isinstance(settled, BookingRow):
+        return Ended("refused")
+    close_reminders(call.unit, settled, call.by, call.now)
+    return Ended("withdrawn", _ticket_fields(call, settled))

@@ -121,8 +121,8 @@ def make_field(setting: Setting, slot: Slot, declared: Parameter | None, placeho
 
 
 def is_required(flow: Flow, slot: Slot) -> bool:
-    """Say whether a form cannot do without a slot: one that nobody is asked for is only a wish."""
-    asked = any(getattr(step, "slot", None) == slot.name for step in flow.steps.values())
+    """Say whether a form cannot do without a slot: one that nobody is asked for, or not always, is only a wish."""
+    asked = any(getattr(step, "slot", None) == slot.name and step.when is None for step in flow.steps.values())
     return slot.required and asked
 
 

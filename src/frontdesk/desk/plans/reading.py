@@ -31,6 +31,7 @@ MOST_VALUES = 50  # in one field
 _MINUTES = re.compile(r"\d{1,6}", re.ASCII)
 _ISO_DURATION = re.compile(r"PT(?=\d)(?:(\d{1,4})H)?(?:(\d{1,6})M)?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?", re.ASCII)
+_LEFTOVER = re.compile(r"\{\{\s*PLACEHOLDER_\w*\s*\}\}")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -65,6 +66,8 @@ def _one(setting: Setting, slot: Slot, text: str) -> Reading:
     longest = LONGEST_TEXT if slot.kind in ("notes", "text") else LONGEST_LINE
     if len(text) > longest:
         return Unfit("form.too_long")
+    if _LEFTOVER.search(text):
+        return Unfit("form.missing")  # whoever sends a placeholder back has not filled it in
     choices = choices_of(setting, slot)
     if choices is not None:
         return _chosen(slot, text, {each.value: each.label for each in choices})

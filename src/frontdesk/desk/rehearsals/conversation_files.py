@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 from frontdesk.desk.house import House
@@ -17,6 +17,7 @@ from frontdesk.desk.rehearsals.scripts import (
     Fills,
     GivenBlock,
     GivenBooking,
+    GivenMeeting,
     GivenRooms,
     GivenTicket,
     Happening,
@@ -96,6 +97,7 @@ class _Reader:
             guest=self.phone(record.of(keys.GUEST)),
             channel=record.of(keys.CHANNEL) or "web",
             bookings=self.distinct(self.bookings(record)),
+            meetings=tuple(self.meetings(record)),
             blocks=tuple(self.block(each) for each in record.of(keys.BLOCKED) or () if each.whole),
             ending=self.ending(record.of(keys.AT_END)),
             rooms=self.rooms(record.of(ERP)),
@@ -257,6 +259,22 @@ class _Reader:
                 party=each.of(keys.PARTY_OF),
             )
 
+    def meetings(self, record: Record) -> Iterable[GivenMeeting]:
+        for each in record.of(keys.MEETINGS) or ():
+            when = self.when(each)
+            if when is None or not each.whole:
+                continue
+            minutes = each.of(keys.MINUTES)
+            yield GivenMeeting(
+                title=each.need(keys.TITLE),
+                day=when[0],
+                line=each.line,
+                at=when[1],
+                length=None if minutes is None else timedelta(minutes=minutes),
+                attendees=tuple(each.of(keys.ATTENDEES) or ()),
+                repeats=each.of(keys.REPEATS),
+            )
+
     def reference(self, placed: At[str] | None) -> str | None:
         if placed is None:
             return None
@@ -282,7 +300,7 @@ class _Reader:
         if start is not None and day is None:
             return start.date(), start.time()
         if day is not None and start is None:
-            return day, record.of(keys.TIME)
+            return day, record.of(keys.TIME) if keys.TIME.name in record.lines else None
         self.report.add(record.line, "when", 'A given booking has a "start", or a "day" and perhaps a "time".')
         return None
 

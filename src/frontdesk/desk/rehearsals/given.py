@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
+from frontdesk.desk.actions.calls import Call
+from frontdesk.desk.actions.meetings.kept_here import create_calendar_event
 from frontdesk.desk.actions.references import readable_references
+from frontdesk.desk.meeting import owner_of
 from frontdesk.desk.records.made_up import made_up_phone
 from frontdesk.desk.rehearsals.given_rooms import keep_rooms, keep_ticket
-from frontdesk.desk.rehearsals.scripts import GivenBlock, GivenBooking, GivenTicket, Script
+from frontdesk.desk.rehearsals.scripts import GivenBlock, GivenBooking, GivenMeeting, GivenTicket, Script
+from frontdesk.desk.visitor import Visitor
+from frontdesk.dialogue.values import Value
 from frontdesk.flows.findings import Finding
 from frontdesk.scheduling.booking import Claim, Status, claims, moment_key, pool_of, shares
 from frontdesk.scheduling.business import Business
@@ -53,6 +58,8 @@ class _Setup:
 
     def prepare(self) -> frozenset[int]:
         rows = [self._book(given) for given in self.script.bookings]
+        for meeting in self.script.meetings:
+            self._put_in(meeting)
         for block in self.script.blocks:
             for claim in self._blocked(block):
                 self.unit.blocks.add(self.business.id, claim, STAFF, self.script.now)
@@ -96,6 +103,24 @@ class _Setup:
         if isinstance(stored, Refused):
             raise self._impossible(given.line, "This time is taken by another given booking.")
         return stored
+
+    def _put_in(self, given: GivenMeeting) -> None:
+        zone, owner = self.business.zone, owner_of(self.unit, self.business, self.script.now)
+        start = datetime.combine(given.day, given.at, zone) if given.at else given.day
+        told: dict[str, Value | None] = {
+            "title": given.title,
+            "start_time": start,
+            "duration": given.length,
+            "attendees": given.attendees or None,
+            "recurrence": given.repeats,
+        }
+        arguments = {name: value for name, value in told.items() if value is not None}
+        # Judged from the day before, so that what is given may be under way or over.
+        before = min(self.script.now, datetime.combine(given.day, time.min, zone) - DAY)
+        visitor = Visitor(owner, STAFF, vouched=True, owner=True)
+        ended = create_calendar_event(Call(self.unit, self.business, before, visitor, "", 0, arguments, by=STAFF))
+        if ended.outcome != "booked":
+            raise self._impossible(given.line, f"This meeting cannot be in the calendar: {ended.outcome}.")
 
     def _opening(self, given: GivenBooking) -> Opening:
         service = self.business.services[given.service]

@@ -111,7 +111,15 @@ def _identity(asked: Asked) -> Iterator[tuple[str, str]]:
         yield "unverified", "reference and phone number are given"
 
 
+def _owners(asked: Asked) -> Iterator[tuple[str, str]]:
+    if asked.business.owner:
+        yield "refused", "whoever rehearses is the owner"
+    yield "unknown", "a calendar that is kept here is either there or not"
+
+
 RULES: Mapping[str, Rule] = {
+    "fetch_calendar_events": _owners,
+    "find_free_time": _owners,
     "get_appointment_details": _identity,
     "get_faq_answer": _answers,
     "get_provider_info": _performers,

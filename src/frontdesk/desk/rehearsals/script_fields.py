@@ -198,6 +198,12 @@ GIVEN_BOOKING = Object(
     "given booking", (SERVICE, DAY, TIME, START, PROVIDER, OF_GUEST, NAME_OF, REFERENCE_OF, PARTY_OF)
 )
 
+TITLE = Field("title", _TEXT, "what it is called", required=True)
+MINUTES = Field("minutes", Scalar(COUNT), "how long it takes; an hour where left out")
+ATTENDEES = Field("attendees", _TEXTS, "the addresses of those who come")
+REPEATS = Field("repeats", _TEXT, "how it comes again, as a rule such as FREQ=WEEKLY;COUNT=4")
+GIVEN_MEETING = Object("given meeting", (TITLE, DAY, START, MINUTES, ATTENDEES, REPEATS))
+
 BLOCK_DAY = Field("day", Scalar(DATE), "on which day", required=True)
 BLOCK_FROM = Field("from", Scalar(CLOCK), "from when; all day where left out")
 BLOCK_TO = Field("to", Scalar(CLOCK), "until when; the end of the day where left out")
@@ -212,6 +218,7 @@ NOW = Field("now", Scalar(MOMENT), "when it begins; without an offset, by the cl
 GUEST = Field("guest", Placed(_TEXT), "a phone number that the channel vouches for")
 CHANNEL = Field("channel", Scalar(one_of("channel", *CHANNELS)), "where it is said; web where left out")
 GIVEN = Field("given", Several(GIVEN_BOOKING), "bookings that are there before")
+MEETINGS = Field("meetings", Several(GIVEN_MEETING), "meetings that are in the calendar of the owner before")
 BLOCKED = Field("blocked", Several(GIVEN_BLOCK), "time that staff keep free")
 TURNS = Field("turns", Several(TURN), "what happens", required=True)
 WAITING = Field(
@@ -220,11 +227,12 @@ WAITING = Field(
     "what a guest says here that is not understood yet; such runs are counted apart, and one that passes is a failure",
 )
 CONVERSATION = Object(
-    "conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, BLOCKED, ERP, TICKETS, WAITING, TURNS, AT_END)
+    "conversation", (ABOUT, NOW, GUEST, CHANNEL, GIVEN, MEETINGS, BLOCKED, ERP, TICKETS, WAITING, TURNS, AT_END)
 )
 
 BOOKING_KEYS = (
     *("reference", "kind", "status", "service", "start", "end", "day", "time", "provider", "notes", "name", "phone"),
     *("email", "guest", "room_type", "check_in", "check_out", "guests", "total", "special_requests", "origin"),
     *("destination", "departure_date", "price", "title", "attendees", "party", "location", "area"),
+    *("all_day", "recurrence"),
 )

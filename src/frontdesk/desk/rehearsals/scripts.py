@@ -119,6 +119,19 @@ class GivenBooking:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenMeeting:
+    """A meeting that is in the calendar before the conversation; without a time it takes all of the day."""
+
+    title: str
+    day: date
+    line: int
+    at: time | None = None
+    length: timedelta | None = None
+    attendees: tuple[str, ...] = ()
+    repeats: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GivenBlock:
     """Time that staff keep free: of one resource or of all, part of a day or all of it."""
 
@@ -201,6 +214,7 @@ class Script:
     guest: str | None = None
     channel: str = "web"
     bookings: tuple[GivenBooking, ...] = ()
+    meetings: tuple[GivenMeeting, ...] = ()
     blocks: tuple[GivenBlock, ...] = ()
     ending: Ending | None = None
     rooms: GivenRooms | None = None  # None: the ERP was never asked

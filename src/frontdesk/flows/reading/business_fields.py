@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from frontdesk.flows.reading.calendar_fields import CALENDAR_OF
 from frontdesk.flows.reading.erp_fields import ERP_OF
 from frontdesk.flows.reading.kinds import (
     BOOLEAN,
@@ -155,6 +156,6 @@ BUSINESS = Object(
     (
         BUSINESS_ID, BUSINESS_NAME, DESK, ZONE_OF, REGION_OF, LANGUAGE_OF, CURRENCY_OF, ADDRESS, PHONE_OF, EMAIL_OF,
         OWNER, REFERENCE, LOOK_OF, ORIGINS, OFFER_OF, LIMITS_OF, HOUSE_WEEK, *_DAYS, SERVICES, PROVIDERS, ROOMS,
-        RESOURCES, LOCATIONS, CHOICES, RULES_OF, TOPICS, ROOM_TYPES, STAYS_OF, ERP_OF,
+        RESOURCES, LOCATIONS, CHOICES, RULES_OF, TOPICS, ROOM_TYPES, STAYS_OF, ERP_OF, CALENDAR_OF,
     ),
 )  # fmt: skip  # one key a line would hide the whole

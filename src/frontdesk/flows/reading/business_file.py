@@ -9,6 +9,7 @@ from datetime import timedelta
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.findings import Report, nearest, with_article
 from frontdesk.flows.reading import business_fields as keys
+from frontdesk.flows.reading.calendar_fields import CALENDAR_OF, read_calendar
 from frontdesk.flows.reading.counted_things import (
     check_location,
     check_sessions,
@@ -72,11 +73,12 @@ def read_business(node: Node, folder: str, report: Report) -> Business | None:
     choices = read_choices(record, {kind for kind, _ in resources.values()}, report)
     check_tables(resources, choices, report)
     erp = read_erp(record.of(ERP_OF), report)
+    calendar = read_calendar(record.of(CALENDAR_OF), built, report)
     stays = read_stays(record, report)
     room_types = read_room_types(record, {*choices, *(kind for kind, _ in resources.values())}, report)
     if not record.whole:
         return None
-    business = _business(record, parts, topics)
+    business = replace(_business(record, parts, topics), calendar=calendar)
     return replace(business, locations=locations, choices=choices, erp=erp, room_types=room_types, stays=stays)
 
 

@@ -298,7 +298,7 @@ export class Connection extends EventTarget {
   }
 
   #run(frame) {
-    if (frame.toolExecutionPlan.length) return this.#tell("plan", frame);
+    if (frame.toolExecutionPlan?.length) return this.#tell("plan", frame);
     if (frame.status === "running") this.running.add(frame.id);
     else this.running.delete(frame.id);
     const item = this.outbox.find((each) => each.id === frame.id);

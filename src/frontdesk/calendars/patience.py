@@ -1,4 +1,4 @@
-"""How often and how long an ERP is asked: pauses that grow, a budget for all retries, a breaker that stops asking."""
+"""How often and how long another system is asked: growing pauses, a budget for all retries, a breaker."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Patience:
 
 @dataclass(slots=True)
 class Budget:
-    """What may be spent on retries by all calls together: an ERP that is down is not to get four times the load."""
+    """What may be spent on retries by all calls together: one that is down is not to get four times the load."""
 
     most: float = 10.0
     per_success: float = 0.2
@@ -75,7 +75,7 @@ class Breaker:
 
 @dataclass(slots=True)
 class Restraint:
-    """What all calls to one ERP share."""
+    """What all calls to one system share."""
 
     budget: Budget = field(default_factory=Budget)
     breaker: Breaker = field(default_factory=Breaker)

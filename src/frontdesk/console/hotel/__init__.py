@@ -1,0 +1,1 @@
+"""The pages of a hotel: tickets that people decide on, and the rooms that the ERP has."""

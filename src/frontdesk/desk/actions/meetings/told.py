@@ -1,0 +1,180 @@
+"""What is told of meetings: as values that flows show, and as options to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from frontdesk.desk.actions.calls import Ended, standing_time
+from frontdesk.desk.actions.meetings.wishes import Asked, NotPossible, text_of
+from frontdesk.dialogue.conversation import Offer, Option
+from frontdesk.dialogue.values import Days, Record, Times, Value
+from frontdesk.scheduling.hours import DAY, locally, whole_day
+from frontdesk.scheduling.meetings import Clash, Entry, Meeting
+from frontdesk.scheduling.spans import Span
+
+FIRST_LOOK = timedelta(days=14)  # ahead, where no day is named
+FAR_LOOK = timedelta(days=366)  # ahead, for one that is to be changed
+MOST_FREE = 24  # openings of an offer; more than anybody reads
+_BETWEEN = " "  # an id of a meeting and the moment of its occurrence
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """One time that a meeting takes place."""
+
+    entry: Entry
+    span: Span
+
+    @property
+    def id(self) -> str:
+        """What a choice of it is kept as."""
+        return f"{self.entry.id}{_BETWEEN}{self.span.start.isoformat()}"
+
+
+def named_occurrence(chosen: str) -> tuple[str, datetime | None]:
+    """Return the id of a meeting and the occurrence that a choice names; None where it names just the meeting."""
+    name, _, at = chosen.partition(_BETWEEN)
+    try:
+        start = datetime.fromisoformat(at) if at else None
+    except ValueError:
+        return "", None
+    return name, start if start is not None and start.tzinfo is not None else None
+
+
+def not_possible(why: NotPossible) -> Ended:
+    """Say in one word what is wrong with what was asked for."""
+    return Ended("invalid", {"finding": why.finding})
+
+
+def taken(asked: Asked, clash: Clash | None) -> Ended:
+    """Say what is in the way, if that may be told: to guests, what others have planned is time that is taken."""
+    if clash is None or not (asked.visitor.owner or clash.over.is_theirs):
+        return Ended("taken")
+    told = _record(clash.over.meeting, _shown_start(asked, clash.over.meeting, clash.over.spans[0]))
+    return Ended("taken", {"clash": told, "clash_day": clash.span.start.astimezone(asked.business.zone).date()})
+
+
+def stored(asked: Asked, outcome: str, meeting: Meeting, reference: str) -> Ended:
+    """Say that a meeting stands as it was asked for."""
+    start, end = (locally(each, asked.business.zone) for each in (meeting.start, meeting.end))
+    fields: dict[str, Value] = {"starts": start, "ends": end}
+    return Ended(outcome, fields | ({"reference": reference} if reference else {}))
+
+
+def window_of(asked: Asked, far: timedelta) -> Span:
+    """Return the time that is looked at: the day or days named, or from now on."""
+    day, zone = asked.arguments.get("date"), asked.business.zone
+    now = asked.now
+    if isinstance(day, Days):
+        first = day.start or now.date()
+        last = day.end or first + far
+        return Span(whole_day(first, zone).start, max(whole_day(last, zone).start, whole_day(first, zone).end))
+    if isinstance(day, date):
+        return whole_day(day, zone)
+    return Span(now, now + far)
+
+
+def listed(asked: Asked, entries: Iterable[Entry], window: Span) -> tuple[Occurrence, ...]:
+    """Return the occurrences in a window that fit what was said of them, in the order of the day."""
+    several = (Occurrence(entry, span) for entry in entries for span in entry.spans if _reaches(span, window))
+    fitting = [each for each in several if _fits(asked, each)]
+    return tuple(sorted(fitting, key=lambda each: (each.span.start, each.entry.id)))
+
+
+def _reaches(span: Span, window: Span) -> bool:
+    return span.start < window.end and window.start < span.end
+
+
+def _fits(asked: Asked, one: Occurrence) -> bool:
+    meeting, clock = one.entry.meeting, asked.arguments.get("time")
+    start = one.span.start.astimezone(asked.business.zone)
+    if isinstance(clock, time) and (meeting.all_day or start.time().replace(fold=0) != clock.replace(fold=0)):
+        return False
+    if isinstance(clock, Times) and not _within(clock, start.time()):
+        return False
+    return all(_is_about(asked, name, meeting) for name in ("attendee", "title"))
+
+
+def _within(times: Times, clock: time) -> bool:
+    return (times.start is None or times.start <= clock) and (times.end is None or clock < times.end)
+
+
+def _is_about(asked: Asked, name: str, meeting: Meeting) -> bool:
+    """Say whether the words for a meeting are in it: in its title, or in the address of somebody who comes."""
+    words = text_of(asked, name)
+    if words is None:
+        return True
+    where = meeting.attendees if name == "attendee" else ()
+    told = " ".join((meeting.title, *where)).casefold()
+    return all(word in told for word in words.casefold().split())
+
+
+def found(asked: Asked, several: Sequence[Occurrence]) -> Ended:
+    """Offer meetings to choose from; the only one is what was meant."""
+    if not several:
+        return Ended("none")
+    records = tuple(_record(each.entry.meeting, _shown_start(asked, each.entry.meeting, each.span)) for each in several)
+    fields: dict[str, Value] = {"found": records[0] if len(records) == 1 else records, "count": len(several)}
+    exact = several[0].id if len(several) == 1 else None
+    return Ended("found", fields, _offer(asked, [_option(asked, each) for each in several], exact))
+
+
+def _option(asked: Asked, one: Occurrence) -> Option:
+    meeting, zone = one.entry.meeting, asked.business.zone
+    start, end = locally(one.span.start, zone), locally(one.span.end, zone)
+    fields: dict[str, Value] = {
+        "kind": "booking",
+        "title": meeting.title,
+        "start": _shown_start(asked, meeting, one.span),
+        "end": end,
+        "day": start.date(),
+        "length": one.span.end - one.span.start,
+        "found": _record(meeting, _shown_start(asked, meeting, one.span)),
+    }
+    if not meeting.all_day:
+        fields["time"] = start.time()
+    if meeting.attendees:
+        fields["attendees"] = meeting.attendees
+    if meeting.rule is not None:
+        fields["series"] = True
+    if one.entry.reference:
+        fields["reference"] = one.entry.reference
+    return Option(one.id, fields)
+
+
+def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta) -> Ended:
+    """Offer times at which there is room."""
+    zone = asked.business.zone
+    local = [(locally(start, zone), locally(start + length, zone)) for start in starts]
+    if not local:
+        return Ended("none")
+    options = [
+        Option(start.isoformat(), {"start": start, "end": end, "day": start.date(), "time": start.time()})
+        for start, end in local[:MOST_FREE]
+    ]
+    first = {"first": local[0][0]}
+    return Ended("openings", first, _offer(asked, options, options[0].id if len(options) == 1 else None))
+
+
+def _offer(asked: Asked, options: Sequence[Option], exact: str | None) -> Offer:
+    made_at, expires = standing_time(asked.business, asked.now)
+    return Offer(tuple(options), made_at, expires, size=asked.visitor.page(asked.business.offer_size), exact=exact)
+
+
+def _shown_start(asked: Asked, meeting: Meeting, span: Span) -> datetime | date:
+    start = locally(span.start, asked.business.zone)
+    return start.date() if meeting.all_day else start
+
+
+def _record(meeting: Meeting, start: datetime | date) -> Record:
+    """Return a meeting as it is said in a sentence: its title, and when it is."""
+    return Record("booking", (("title", meeting.title), ("start", start)))
+
+
+def days_in(window: Span, asked: Asked) -> Iterable[date]:
+    """Give the days that a window touches."""
+    zone = asked.business.zone
+    first, last = window.start.astimezone(zone).date(), (window.end - timedelta(microseconds=1)).astimezone(zone).date()
+    return (first + offset * DAY for offset in range((last - first).days + 1))
