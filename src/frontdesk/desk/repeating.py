@@ -36,7 +36,9 @@ def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing
     """
     *before, last = says
     told = tuple(_in_other_words(say, conversation.said, voicing) for say in before)
-    if not told or not _is_aside(before, conversation) or voicing.text(last) not in conversation.said:
+    if not told or voicing.text(last) not in conversation.said:
+        return (*told, last)
+    if is_shown_still(conversation) and not _is_aside(told, conversation):
         return (*told, last)
     return (*told, _shortly(last, told, conversation, voicing))
 
@@ -46,10 +48,10 @@ def is_shown_still(conversation: Conversation) -> bool:
     return isinstance(conversation.position, Choosing | Confirming)
 
 
-def _is_aside(before: list[Say], conversation: Conversation) -> bool:
+def _is_aside(told: tuple[Say, ...], conversation: Conversation) -> bool:
     """Say whether the turn brought the matter no further: it was answered or noted, and nothing was looked for."""
     stalled = conversation.run is not None and conversation.run.stalled > 0
-    return stalled or all(say.phrase == _NOTED for say in before)
+    return stalled or all(say.phrase == _NOTED for say in told)
 
 
 def _shortly(say: Say, told: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> Say:

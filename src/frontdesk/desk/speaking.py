@@ -60,8 +60,9 @@ def _reminding(spoken: Spoken, says: tuple[Say, ...], conversation: Conversation
     shorter = reminded(says, conversation, voicing)
     if shorter == says:
         return spoken
-    text = voicing.phrases.reply(shorter, voicing.context, voicing.business, voicing.style).text
-    return Spoken(text, whole=spoken.text if is_shown_still(conversation) else text)
+    reply = voicing.phrases.reply(shorter, voicing.context, voicing.business, voicing.style)
+    left_out = is_shown_still(conversation) and shorter[-1] != says[-1]
+    return Spoken(reply.text, reply.shown, whole=spoken.text if left_out else "")
 
 
 def told(spoken: Spoken, taken: Taken, channel: str) -> tuple[Spoken, Taken]:
