@@ -39,5 +39,5 @@ def test_every_command_of_the_tutorial_succeeds(run: Run) -> None:
     assert "ok      book/a_beard_trim" in outputs["./frontdesk test salon"]
     reductions = outputs["./frontdesk chat salon --now 2026-03-03T10:00 --database sqlite:///another.db"]
     assert "On Wednesday, March 4 everything is 20 percent off." in reductions
-    assert "On Friday, March 6 you pay the usual price." in reductions
+    assert "On Friday, March 6 it's the usual price." in reductions
     assert "4 services" in outputs["./frontdesk check salon"]
