@@ -136,7 +136,12 @@ def test_a_list_of_ones_own_is_a_kind_and_takes_nothing(tmp_path: Path) -> None:
             "nobody_does",
             None,
         ),
+        (replaced("pain: pain", "pain: {name: pain}"), 27, "no_words", "pain"),
+        (replaced("pain: pain", "pain: {name: pain}"), 27, "wrong_shape", None),
+        (replaced("pain: pain", "pain: []"), 27, "no_words", "pain"),
+        (replaced("pain: pain", 'pain: ""'), 27, "no_words", "pain"),
         (replaced("pain: pain", "pain: checkup"), 27, "same_reason_name", None),
+        (replaced("pain: pain", "pain: []"), 27, "no_words", "pain"),
         (replaced("also: [centre]", "also: [the pier]"), 24, "same_location_name", None),
     ],
 )

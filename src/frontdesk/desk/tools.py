@@ -31,7 +31,12 @@ __all__ = ["BadCall", "Caller", "ToolCall", "call_tool", "tools"]
 CHANNEL = "tool"
 NOBODY = 0  # enough for those who only look
 SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
-WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
+WANTED = {
+    "phone": "a phone number that can be called",
+    "email": "an e-mail address",
+    "money": "an amount such as 129.50",
+}
+LONGEST_TEXT = 2000  # characters: more is no name and no request
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
@@ -121,6 +126,8 @@ def _one_value(house: House, parameter: Parameter, name: str, given: object) -> 
         return _plain_value(parameter, name, given)
     if not isinstance(given, str):
         raise BadCall(f"{name} must be a text")
+    if len(given) > LONGEST_TEXT:
+        raise BadCall(f"{name} must have at most {LONGEST_TEXT} characters")
     choices = _catalogue(house, parameter.kind)
     if choices and given not in choices:
         raise BadCall(f"{name} must be one of {', '.join(sorted(choices))}")
@@ -165,16 +172,14 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
         case "email":
             return email_address(given, house.business.region)
         case "money":
-            return Money(_amount(given), house.business.currency)
+            return _money(given, house.business.currency)
         case _:
             return storable_text(given) if given.strip() else None
 
 
-def _amount(given: str) -> Decimal:
-    """Read an amount; raises `ValueError`."""
-    if not re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII):
-        raise ValueError(given)
-    return Decimal(given)
+def _money(given: str, currency: str) -> Money | None:
+    """Read an amount; "NaN" and "Infinity" are none."""
+    return Money(Decimal(given), currency) if re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII) else None
 
 
 def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:

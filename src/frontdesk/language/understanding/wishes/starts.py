@@ -192,6 +192,8 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
     """Tell "cancel it instead", said of what is only being booked, from what is said of something booked."""
     if is_about_booking(heard.asked.slots) or not is_about_booking(heard.ear.triggers.flows[flow].slots):
         return False
+    if any(given.kind == "reference" for given in heard.givens):
+        return False  # what has a reference has been booked
     return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
 
 
