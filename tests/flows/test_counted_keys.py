@@ -141,7 +141,6 @@ def test_a_list_of_ones_own_is_a_kind_and_takes_nothing(tmp_path: Path) -> None:
         (replaced("pain: pain", "pain: []"), 27, "no_words", "pain"),
         (replaced("pain: pain", 'pain: ""'), 27, "no_words", "pain"),
         (replaced("pain: pain", "pain: checkup"), 27, "same_reason_name", None),
-        (replaced("pain: pain", "pain: []"), 27, "no_words", "pain"),
         (replaced("also: [centre]", "also: [the pier]"), 24, "same_location_name", None),
     ],
 )
