@@ -1,5 +1,6 @@
 """The small model that ships: its size, its steadiness, what it is asked, and what it can never do."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from frontdesk.desk.model_choice import OFF, VARIABLE, NoModel, tagger_for
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Confirm
 from frontdesk.dialogue.meanings import Affirm, Ask, Choose, Deny, Meaning, StartFlow, Unclear
+from frontdesk.dialogue.values import Value
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import SHIPPED, Opinion, Tagger
 from frontdesk.language.tagger.running import MODEL, TaggerLabels, loaded
@@ -20,7 +22,7 @@ from tests.faults.desks import MED_SPA, med_spa
 NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))
 LARGEST = 25_000_000  # bytes
 NO_LABELS = TaggerLabels()
-KNOWN = {"day": date(2025, 11, 19), "time": time(15), "name": "Eva Brandt"}
+KNOWN: Mapping[str, Value] = {"day": date(2025, 11, 19), "time": time(15), "name": "Eva Brandt"}
 BOOKING = "So that is Botox on Wednesday, November 19 at 3 PM with Dr. Sarah Smith, for Eva Brandt. Shall I book it?"
 CANCELLING = "You want to cancel Botox on Wednesday, November 19 at 3 PM. Shall I cancel it?"
 
@@ -28,9 +30,7 @@ CANCELLING = "You want to cancel Botox on Wednesday, November 19 at 3 PM. Shall 
 class Gullible(Tagger):
     """A model that believes in a yes, in the first option, and in nothing else."""
 
-    def opinion(
-        self, place: str, desk: str, text: str, labels: TaggerLabels, options: tuple[str, ...] | list[str] = ()
-    ) -> Opinion:
+    def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
         """Believe."""
         del place, desk, text, labels
         answer = {"yes": 1.0, "no": 0.0, "change": 0.0, "unclear": 0.0, "other": 0.0}
