@@ -194,7 +194,7 @@ def _option_fields(call: Call, row: BookingRow) -> dict[str, Value]:
 
 
 def _to_change(call: Call) -> BookingRow | Ended:
-    """Return the ticket of this guest that is to be changed; only one that waits can be, and nobody decides meanwhile."""
+    """Return the ticket of this guest that is to be changed; only one that waits can be."""
     chosen = call.text("booking")
     known = {str(row.id): row for row in _own(call)}
     found: BookingRow | Ended = known[chosen] if chosen in known else _named(call)
