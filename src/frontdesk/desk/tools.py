@@ -31,12 +31,17 @@ __all__ = ["BadCall", "Caller", "ToolCall", "call_tool", "tools"]
 CHANNEL = "tool"
 NOBODY = 0  # enough for those who only look
 SOMEWHERE = "a program"  # where calls come from that do not say: their wrong guesses are counted together
-WANTED = {"phone": "a phone number that can be called", "email": "an e-mail address"}
+WANTED = {
+    "phone": "a phone number that can be called",
+    "email": "an e-mail address",
+    "money": "an amount in text, such as 412.50",
+}
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
 TYPES = {**dict.fromkeys(COUNTED, "integer"), "duration": "integer", "yesno": "boolean"}
 LONGEST = 14 * 24 * 60  # minutes
+LONGEST_TEXT = 2_000  # characters
 
 
 def tools(house: House) -> list[dict[str, object]]:
@@ -48,9 +53,17 @@ def tools(house: House) -> list[dict[str, object]]:
             "parameters": _schema(house, action),
             "output_schema": output_schema(action),
         }
+        for name, action in _offered(house).items()
+    ]
+
+
+def _offered(house: House) -> dict[str, Action]:
+    """Return what can be called here: the rooms of a hotel, and a calendar, only where there is one."""
+    return {
+        name: action
         for name, action in house.actions.items()
         if (house.business.room_types or name not in OF_HOTELS) and is_offered(action, house.business)
-    ]
+    }
 
 
 def _schema(house: House, action: Action) -> dict[str, object]:
@@ -72,6 +85,8 @@ def _property(house: House, parameter: Parameter) -> dict[str, object]:
     choices = _catalogue(house, parameter.kind)
     if choices:
         plain["enum"] = sorted(choices)
+    elif plain == {"type": "string"}:
+        plain["maxLength"] = LONGEST_TEXT
     return {"type": "array", "items": plain} if parameter.many else plain
 
 
@@ -83,9 +98,10 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
 
 def call_tool(house: House, unit: Unit, wanted: ToolCall) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
-    action = house.actions.get(wanted.name)
+    offered = _offered(house)
+    action = offered.get(wanted.name)
     if action is None:
-        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(house.actions))}")
+        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(offered))}")
     values = {key: _value(house, action, key, given) for key, given in wanted.arguments.items()}
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:
@@ -121,6 +137,8 @@ def _one_value(house: House, parameter: Parameter, name: str, given: object) -> 
         return _plain_value(parameter, name, given)
     if not isinstance(given, str):
         raise BadCall(f"{name} must be a text")
+    if len(given) > LONGEST_TEXT:
+        raise BadCall(f"{name} must have at most {LONGEST_TEXT} characters")
     choices = _catalogue(house, parameter.kind)
     if choices and given not in choices:
         raise BadCall(f"{name} must be one of {', '.join(sorted(choices))}")
@@ -129,7 +147,8 @@ def _one_value(house: House, parameter: Parameter, name: str, given: object) -> 
     try:
         value = _typed(house, parameter.kind, given)
     except ValueError:
-        raise BadCall(f"{name} must be {with_article(parameter.kind)} in ISO 8601") from None
+        wanted = WANTED.get(parameter.kind, f"{with_article(parameter.kind)} in ISO 8601")
+        raise BadCall(f"{name} must be {wanted}") from None
     if value is None:
         raise BadCall(f"{name} must be {WANTED.get(parameter.kind, 'a text that says something')}")
     return value
