@@ -99,7 +99,7 @@ bench: .venv-bench/.ready ## every benchmark, against its peers
 	$(PIP) --python .venv-bench/bin/python install --quiet --require-hashes -r requirements/bench.txt
 	@touch $@
 
-# Neither torch nor the public rows are needed to score: the exported model is in training/model.
+# Neither torch nor the public rows are needed to score: the exported model is part of the package.
 .venv-training/.ready: training/requirements.txt | .venv/.ready
 	$(BIN)/uv venv --no-cache --quiet --clear --python $(BIN)/python .venv-training
 	$(PIP) --python .venv-training/bin/python install --quiet --require-hashes -r training/requirements.txt
@@ -115,7 +115,7 @@ train: .venv-training/.torch ## prepare, train, export, calibrate and score a mo
 	PYTHONPATH=src:. .venv-training/bin/python -m training.whole_run $(TRAINING)
 
 score: .venv-training/.ready ## the model's figures on frozen rows, beside those of the rules
-	PYTHONPATH=src:. .venv-training/bin/python -m training.score --folder training/model --rules
+	PYTHONPATH=src:. .venv-training/bin/python -m training.score --rules
 
 # `make pins UPGRADE=--upgrade` moves every pin to its newest version.
 pins: | .venv/bin/python ## rewrite requirements/*.txt from pyproject.toml and requirements/*.in

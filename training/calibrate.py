@@ -7,11 +7,12 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from training.encoding import pieces_of
+from frontdesk.language.tagger.encoding import pieces_of
+from frontdesk.language.tagger.running import Scores
 from training.fitting import sigmoid, softmax, temperature_of_many, temperature_of_one, threshold
 from training.rows import ACTS, ANSWERS, Row
 from training.sources import WORK, all_sources
-from training.tagger import Raw, Tagger
+from training.tagger import exported, scores_of
 from training.targets import PUBLIC_ACTS
 
 _FALSE_YES = 20.0  # a booking that nobody wanted, against being asked once more
@@ -24,7 +25,7 @@ _ACCEPTED = {
 }
 _LEAST_YES = 0.5
 
-Seen = Sequence[tuple[Row, Raw]]
+Seen = Sequence[tuple[Row, Scores]]
 Pairs = tuple[list[float], list[bool]]
 
 
@@ -64,7 +65,7 @@ def _pairs(seen: Seen, name: str) -> Pairs:
     return [score for score, _ in told], [wanted for _, wanted in told]
 
 
-def _told(row: Row, raw: Raw, name: str) -> Iterable[tuple[float, bool]]:
+def _told(row: Row, raw: Scores, name: str) -> Iterable[tuple[float, bool]]:
     match name:
         case "flow" if row.flows is not None:
             return [(score, flow in row.flows) for flow, score in raw.flows.items()]
@@ -78,7 +79,7 @@ def _told(row: Row, raw: Raw, name: str) -> Iterable[tuple[float, bool]]:
             return ()
 
 
-def _told_of_pieces(row: Row, raw: Raw, name: str) -> Iterable[tuple[float, bool]]:
+def _told_of_pieces(row: Row, raw: Scores, name: str) -> Iterable[tuple[float, bool]]:
     """Return the pieces in doubt: of those that are surely outside there are too many to learn from."""
     wanted: set[tuple[int, str]] = set()
     for span in row.spans or ():
@@ -111,8 +112,8 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = all_sources().calibrate
     rows = rows[:: max(1, len(rows) // arguments.most)] if arguments.most else rows
-    tagger = Tagger(WORK / f"{arguments.way}.onnx", WORK)
-    settings = fitted([(row, tagger.raw(row)) for row in rows])
+    model = exported(arguments.way, WORK)
+    settings = fitted([(row, scores_of(model, row)) for row in rows])
     Path(WORK / f"{arguments.way}.settings.json").write_text(json.dumps(settings, indent=1), encoding="utf-8")
     print(json.dumps(settings))
 

@@ -19,7 +19,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from safetensors.torch import load_file
 from torch import Tensor, nn
 
-from training.encoding import LABEL_KINDS, LONGEST_DESK, LONGEST_LABEL, LONGEST_TEXT
+from frontdesk.language.tagger.encoding import LABEL_KINDS, LONGEST_DESK, LONGEST_LABEL, LONGEST_TEXT
 from training.model import COMPARED, SCALE, WIDTH, Model, Shape
 from training.rows import ACTS, ANSWERS, COMMON_SLOTS, MEANT, PLACES, RELATED
 from training.sources import WORK

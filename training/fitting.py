@@ -5,21 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from frontdesk.language.tagger.chances import sigmoid, softmax
+
 _GOLDEN = (math.sqrt(5) - 1) / 2
 _LEAST = 1e-7
-
-
-def sigmoid(score: float) -> float:
-    """Return the probability that a score stands for."""
-    return 1 / (1 + math.exp(-score)) if score >= 0 else math.exp(score) / (1 + math.exp(score))
-
-
-def softmax(scores: Sequence[float], temperature: float = 1.0) -> list[float]:
-    """Return the probabilities that scores stand for."""
-    highest = max(scores)
-    raised = [math.exp((score - highest) / temperature) for score in scores]
-    whole = sum(raised)
-    return [one / whole for one in raised]
 
 
 def least(function: Callable[[float], float], low: float, high: float, steps: int = 40) -> float:

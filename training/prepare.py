@@ -12,7 +12,7 @@ from random import Random
 import numpy as np
 from tokenizers import Tokenizer
 
-from training.encoding import LONGEST_LABEL, LONGEST_MESSAGE
+from frontdesk.language.tagger.encoding import LONGEST_LABEL, LONGEST_MESSAGE
 from training.rows import ACTS, Row
 from training.sources import WORK, all_sources
 from training.targets import (
@@ -30,7 +30,7 @@ from training.targets import (
 
 _CHUNK = 2000
 _LONGEST_LIST = 24  # wordings of one label
-WEIGHTS = {"public": 1.0, "made": 8.0, "replies": 8.0, "authors": 64.0}  # of a row, over all its versions
+WEIGHTS = {"public": 1.0, "made": 8.0, "replies": 8.0, "authors": 32.0}  # of a row, over all its versions
 VERSIONS = {"public": 1, "own": 8}  # of each row: as written, and with noise
 
 Arrays = dict[str, np.ndarray]
@@ -67,7 +67,7 @@ def as_arrays(targets: Sequence[Target]) -> Arrays:
     """Return targets as padded arrays, one row each."""
     count = len(targets)
     arrays: Arrays = {
-        "ids": np.zeros((count, LONGEST_MESSAGE), np.int32),
+        "ids": np.zeros((count, LONGEST_MESSAGE), np.int16),
         "types": np.zeros((count, LONGEST_MESSAGE), np.int8),
         "length": np.array([len(one.message.ids) for one in targets], np.int16),
         "first": np.array([one.message.first for one in targets], np.int16),
@@ -106,7 +106,7 @@ def label_arrays(labels: Labels, tokenizer: Tokenizer) -> Arrays:
     """Return the wordings, and which label of which business has which of them."""
     texts = encoded_texts(labels, tokenizer)
     arrays: Arrays = {
-        "text_ids": np.zeros((len(texts), LONGEST_LABEL), np.int32),
+        "text_ids": np.zeros((len(texts), LONGEST_LABEL), np.int16),
         "text_length": np.array([len(ids) for ids in texts], np.int16),
         "label_kind": np.array([label.kind for label in labels.labels], np.int8),
         "label_trade": np.array([label.trade for label in labels.labels], np.int32),
@@ -158,7 +158,7 @@ def main() -> None:
     rows = all_sources().train
     rows = rows[:: max(1, len(rows) // arguments.most)] if arguments.most else rows
     arrays, labels = prepared(rows, WORK / "tokenizer.json", arguments.processes)
-    np.savez(WORK / "arrays.npz", **arrays)
+    np.savez_compressed(WORK / "arrays.npz", **arrays)
     print(f"{len(rows)} rows, {len(arrays['ids'])} versions, {len(labels.labels)} labels, {len(labels.texts)} wordings")
 
 

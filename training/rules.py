@@ -16,6 +16,7 @@ from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Act, Flow, Flows, Slot
 from frontdesk.dialogue.meanings import Meaning
 from frontdesk.dialogue.values import Value as SlotValue
+from frontdesk.language.tagger.opinions import Tagger
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business, Hours, Topic
 from training.from_tests import ACT_OF_MEANING, answer_of
@@ -50,23 +51,23 @@ _NOBODY = Trade(
 class _Houses:
     """Businesses as the product knows them, each made once."""
 
-    made: ClassVar[dict[str, tuple[Understanding, Flows]]] = {}
+    made: ClassVar[dict[tuple[str, Tagger | None], tuple[Understanding, Flows]]] = {}
 
 
-def _house(row: Row) -> tuple[Understanding, Flows]:
-    key = trade_key(row)
+def _house(row: Row, tagger: Tagger | None) -> tuple[Understanding, Flows]:
+    key = (trade_key(row), tagger)
     if key not in _Houses.made:
-        _Houses.made[key] = _new_house(row.trade or _NOBODY)
+        _Houses.made[key] = _new_house(row.trade or _NOBODY, tagger)
     return _Houses.made[key]
 
 
-def _new_house(trade: Trade) -> tuple[Understanding, Flows]:
+def _new_house(trade: Trade, tagger: Tagger | None) -> tuple[Understanding, Flows]:
     slots = {name: Slot(name, _kind(name), ask="ask") for name in trade.slots}
     flows = {name: _flow(name, wordings, slots) for name, wordings in trade.flows.items()}
     topics = {name: Topic(name, wordings, "") for name, wordings in trade.topics.items()}
     business = Business(trade.id, trade.kind, _ZONE, Hours({}), {}, {}, topics=topics)
     known = Flows(flows)
-    return Understanding(business, known), known
+    return Understanding(business, known, tagger), known
 
 
 def _kind(name: str) -> str:
@@ -78,9 +79,9 @@ def _flow(name: str, triggers: tuple[str, ...], slots: dict[str, Slot]) -> Flow:
     return Flow(name, triggers[0] if triggers else name, slots, steps, "look", name, 1, triggers)
 
 
-def hear(row: Row) -> Heard:
-    """Return what the rules make of a row."""
-    understanding, flows = _house(row)
+def hear(row: Row, tagger: Tagger | None = None) -> Heard:
+    """Return what the rules make of a row, with the model where they are unsure if there is one."""
+    understanding, flows = _house(row, tagger)
     reads = understanding.understand(row.text, _asked(row, flows), _NOW, row.desk or None)
     told = [read.meaning for read in reads]
     return Heard(

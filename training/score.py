@@ -6,23 +6,25 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from frontdesk.language.tagger.opinions import SETTINGS, SHIPPED, Tagger, TaggerSettings
+from frontdesk.language.tagger.running import MODEL, TaggerModel
 from training.judging import Heard, Score, scores
 from training.rows import Row
 from training.sources import CORPUS, WORK, all_sources, frozen_rows
-from training.tagger import Settings, Tagger, heard
+from training.tagger import heard, scores_of
 
 
 def by_model(model: Path, folder: Path, settings: Path) -> Callable[[Row], Heard]:
     """Return what hears with an exported model."""
-    tagger, chosen = Tagger(model, folder), Settings.read(settings)
-    return lambda row: heard(tagger.raw(row), chosen)
+    loaded, chosen = TaggerModel(model, folder), TaggerSettings.read(settings)
+    return lambda row: heard(scores_of(loaded, row), chosen)
 
 
-def by_rules() -> Callable[[Row], Heard]:
-    """Return what hears with the product's rules."""
+def by_product(tagger: Tagger | None) -> Callable[[Row], Heard]:
+    """Return what hears as the product does: by its rules, and with a model where they are unsure."""
     from training.rules import hear  # noqa: PLC0415 - where the model is trained, the product is not installed
 
-    return hear
+    return lambda row: hear(row, tagger)
 
 
 def table(name: str, found: dict[str, Score]) -> str:
@@ -48,19 +50,24 @@ def rows_of(kind: str) -> Sequence[Row]:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("way", nargs="?", default="int8-channel", help="which file in the folder")
-    parser.add_argument("--folder", type=Path, default=WORK)
+    parser.add_argument("way", nargs="?", help="which file in the work folder; without it, the one that ships")
     parser.add_argument("--rows", choices=["frozen", "own", "public"], default="frozen")
     parser.add_argument("--most", type=int, default=0, help="rows at most, for a try")
-    parser.add_argument("--rules", action="store_true", help="the rules' figures as well")
+    parser.add_argument(
+        "--rules", action="store_true", help="the product's figures as well, with and without the model"
+    )
     arguments = parser.parse_args()
     rows = rows_of(arguments.rows)
     rows = rows[:: max(1, len(rows) // arguments.most)] if arguments.most else rows
-    folder, way = arguments.folder, arguments.way
-    model = by_model(folder / f"{way}.onnx", folder, folder / f"{way}.settings.json")
-    print(table(f"{way} on {arguments.rows} rows", scores(rows, model)))
+    way = arguments.way
+    folder, model, settings = (
+        (SHIPPED, MODEL, SETTINGS) if way is None else (WORK, f"{way}.onnx", f"{way}.settings.json")
+    )
+    kind = f"on {arguments.rows} rows"
+    print(table(f"the model alone {kind}", scores(rows, by_model(folder / model, folder, folder / settings))))
     if arguments.rules:
-        print(table(f"rules on {arguments.rows} rows", scores(rows, by_rules())))
+        print(table(f"the rules alone {kind}", scores(rows, by_product(None))))
+        print(table(f"the product {kind}", scores(rows, by_product(Tagger(SHIPPED)))))
 
 
 if __name__ == "__main__":

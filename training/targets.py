@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from training.encoding import LABEL_KINDS, Message, Tokenizer, encode_label, encode_message, pieces_of
+from frontdesk.language.tagger.encoding import (
+    LABEL_KINDS,
+    EncodedMessage,
+    Tokenizer,
+    encode_label,
+    encode_message,
+    pieces_of,
+)
 from training.noise import noisy
 from training.rows import ACTS, ANSWERS, COMMON_SLOTS, MEANT, RELATED, Row, Trade
 from training.sources import PUBLIC_ACTS
@@ -80,7 +87,7 @@ def _named(name: str, wordings: Sequence[str]) -> tuple[str, ...]:
 class Target:
     """One message and all that the model is to say of it; UNKNOWN is what the row does not tell."""
 
-    message: Message
+    message: EncodedMessage
     trade: int
     acts: tuple[int, ...]  # 1, 0 or UNKNOWN for each of ACTS
     answer: int

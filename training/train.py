@@ -5,22 +5,26 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
-from safetensors.torch import save_file
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from torch.nn import functional as fn
 
-from training.encoding import LABEL_KINDS
+from frontdesk.language.tagger.encoding import LABEL_KINDS
 from training.model import SCALE, WIDTH, Model, Shape, part
 from training.sources import WORK
 from training.targets import COMMON, UNKNOWN
 
-_STRANGERS = 0.06  # how many labels of other businesses a message is compared with as well
+_STRANGERS = 12  # labels of other businesses that a batch is compared with as well
+_STRETCH = 40  # batches in the stretch of like lengths that one is drawn from,
+_SHORTEST_STRETCH = 0.25  # of all rows of its business
+_TOGETHER = 3  # batches, each of a business, to one step
 _WARM = 0.04  # of the time: the rate of learning rises
-_KEPT = 0.999  # of the running mean of the weights, which is what is kept in the end
+_KEPT = 0.997  # of the running mean of the weights, which is what is kept in the end
 _LOSSES = ("acts", "answer", "spans", "meant", "related", "flow", "topic", "option")
 _WEIGHTS = {
     "acts": 1.0,
@@ -35,19 +39,25 @@ _WEIGHTS = {
 
 
 class Batches:
-    """All rows on the device; a batch is picked out of them without a loop in Python."""
+    """All rows on the device; a batch is rows of one business, of about one length.
+
+    A message is compared with all labels of its business, so a batch of many businesses would encode the labels of all.
+    """
 
     def __init__(self, path: Path, device: torch.device, seed: int) -> None:
         with np.load(path) as arrays:
             self.data = {name: torch.from_numpy(arrays[name]).to(device) for name in arrays.files}
+            self.groups = _groups(arrays["trade"], arrays["length"], arrays["weight"])
         self.device = device
         self.random = torch.Generator(device).manual_seed(seed)
-        self.weight = self.data["weight"].double().cpu()
-        self.drawing = torch.Generator().manual_seed(seed)
+        self.drawing = np.random.default_rng(seed)
+        shares = np.array([group.sums[-1] for group in self.groups])
+        self.shares = shares / shares.sum()
 
     def draw(self, size: int) -> dict[str, Tensor]:
         """Return a batch, cut to its longest message."""
-        chosen = torch.multinomial(self.weight, size, replacement=True, generator=self.drawing).to(self.device)
+        group = self.groups[self.drawing.choice(len(self.groups), p=self.shares)]
+        chosen = torch.from_numpy(group.drawn(size, self.drawing)).to(self.device)
         names = [name for name in self.data if not name.startswith(("text_", "label_")) and name != "weight"]
         batch = {name: self.data[name][chosen] for name in names}
         longest = int(batch["length"].max())
@@ -59,9 +69,12 @@ class Batches:
         return batch
 
     def labels_for(self, batch: dict[str, Tensor]) -> Tensor:
-        """Return the labels of the businesses in a batch, and those that all have."""
+        """Return the labels of the business of a batch, those that all have, and a few of strangers."""
         trades = torch.unique(batch["trade"])
-        return torch.nonzero(torch.isin(self.data["label_trade"], trades) | (self.data["label_trade"] == COMMON))[:, 0]
+        own = torch.isin(self.data["label_trade"], trades) | (self.data["label_trade"] == COMMON)
+        strange = self.drawing.choice(len(own), min(_STRANGERS, len(own)), replace=False)
+        own[torch.from_numpy(strange).to(self.device)] = True
+        return torch.nonzero(own)[:, 0]
 
     def texts_for(self, labels: Tensor) -> Tensor:
         """Return one wording for each label, by chance."""
@@ -75,6 +88,30 @@ class Batches:
         longest = int(length.max()) if len(texts) else 1
         mask = torch.arange(longest, device=self.device) < length[:, None]
         return self.data["text_ids"][texts][:, :longest].long(), mask
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The rows of one business, shortest first, with the running sum of their weights."""
+
+    rows: np.ndarray
+    sums: np.ndarray
+
+    def drawn(self, size: int, random: np.random.Generator) -> np.ndarray:
+        """Return rows by weight, out of a stretch of the list, so that they are of about one length."""
+        stretch = max(_SHORTEST_STRETCH, min(1.0, _STRETCH * size / len(self.rows)))
+        begin = random.random() * (1 - stretch)
+        places = np.searchsorted(self.sums, (begin + random.random(size) * stretch) * self.sums[-1])
+        return self.rows[places.clip(max=len(self.rows) - 1)]
+
+
+def _groups(trade: np.ndarray, length: np.ndarray, weight: np.ndarray) -> list[Group]:
+    groups = []
+    for number in np.unique(trade):
+        rows = np.nonzero(trade == number)[0]
+        rows = rows[np.argsort(length[rows], kind="stable")]
+        groups.append(Group(rows, np.cumsum(weight[rows].astype(np.float64))))
+    return groups
 
 
 def losses(model: Model, batches: Batches, batch: dict[str, Tensor]) -> dict[str, Tensor]:
@@ -92,7 +129,7 @@ def losses(model: Model, batches: Batches, batch: dict[str, Tensor]) -> dict[str
         "answer": _answer_loss(model.answer(first).float(), batch["answer"], batch["coarse"]),
         "option": _option_loss(whole[:, 2] @ part(shown, "option").T / SCALE + model.bias[2], batch, options),
     }
-    near = _compared(batches, batch, labels)
+    near = _compared(batch, labels)
     for place, name in enumerate(("flow", "topic")):
         scores = whole[:, place] @ part(ours, name).T / SCALE + model.bias[place]
         kind = batches.data["label_kind"][labels] == LABEL_KINDS.index(name)
@@ -104,12 +141,12 @@ def losses(model: Model, batches: Batches, batch: dict[str, Tensor]) -> dict[str
     return found
 
 
-def _compared(batches: Batches, batch: dict[str, Tensor], labels: Tensor) -> Tensor:
-    """Say which labels a message is compared with: those of its business, and some strangers that cannot be meant."""
-    trades = batches.data["label_trade"][labels]
-    same = (trades == batch["trade"][:, None]) | (trades == COMMON)
-    strange = torch.rand(same.shape, generator=batches.random, device=batches.device) < _STRANGERS
-    return (same | strange) & (batch["trade"] > COMMON)[:, None]
+def _compared(batch: dict[str, Tensor], labels: Tensor) -> Tensor:
+    """Say which labels a message is compared with: those of its business, and strangers, which cannot be meant.
+
+    A message of no business is compared with none.
+    """
+    return (batch["trade"] > COMMON)[:, None].expand(-1, len(labels))
 
 
 def _acts_loss(scores: Tensor, acts: Tensor) -> Tensor:
@@ -215,55 +252,84 @@ class Mean:
         torch._foreach_lerp_(list(self.weights.values()), [values[name] for name in self.weights], 1 - kept)
 
 
-def train(path: Path, seconds: float, steps: int, size: int, seed: int) -> Model:
-    """Train for `seconds` or `steps`, whichever is over first, and return the mean of the late models."""
-    torch.manual_seed(seed)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to train: for how long, with how many rows in a batch, from which weights, how fast."""
+
+    seconds: float
+    size: int
+    seed: int
+    begin: Path | None  # weights of an earlier run; None begins with the public ones
+    rates: tuple[float, float] = (1.5e-4, 1e-3)  # of the encoder, of the heads
+
+
+def train(path: Path, plan: Plan) -> Model:
+    """Train and return the running mean of the models."""
+    torch.manual_seed(plan.seed)
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    model = Model(Shape.read(WORK / "config.json")).to(device)
-    model.encoder.take(WORK / "base.safetensors")
-    batches = Batches(path, device, seed)
-    encoder = list(model.encoder.parameters())
-    known = {id(parameter) for parameter in encoder}
-    heads = [parameter for parameter in model.parameters() if id(parameter) not in known]
-    rates = (1.5e-4, 1e-3)
-    optimizer = torch.optim.AdamW(
-        [{"params": encoder, "lr": rates[0]}, {"params": heads, "lr": rates[1]}], weight_decay=0.01, betas=(0.9, 0.98)
-    )
+    model = _begun(plan, device)
+    batches = Batches(path, device, plan.seed)
+    optimizer = _optimizer(model, plan.rates, device)
     mean = Mean(model)
-    begun = time.monotonic()
-    for step in range(steps):
-        done = max((time.monotonic() - begun) / seconds, step / steps)
-        if done >= 1:
-            break
-        for group, full in zip(optimizer.param_groups, rates, strict=True):
+    begun, step = time.monotonic(), 0
+    while (done := (time.monotonic() - begun) / plan.seconds) < 1:
+        for group, full in zip(optimizer.param_groups, plan.rates, strict=True):
             group["lr"] = full * rate(done)
-        batch = batches.draw(size)
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            found = losses(model, batches, batch)
-        loss = sum((_WEIGHTS[name] * found[name] for name in _LOSSES), torch.zeros((), device=device))
         optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        found = [_learned(model, batches, plan.size) for _ in range(_TOGETHER)]
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         mean.add(model, step)
-        if step % 200 == 0:
-            told = " ".join(f"{name} {value.item():.3f}" for name, value in found.items())
-            print(f"{step} {time.monotonic() - begun:.0f}s {loss.item():.3f} {told}", flush=True)
-    print(f"{step} steps of {size} in {time.monotonic() - begun:.0f}s", flush=True)
+        if step % 100 == 0:
+            told = " ".join(f"{name} {sum(each[name].item() for each in found) / _TOGETHER:.3f}" for name in _LOSSES)
+            print(f"{step} {time.monotonic() - begun:.0f}s {told}", flush=True)
+        step += 1
+    print(f"{step} steps of {_TOGETHER} x {plan.size} in {time.monotonic() - begun:.0f}s", flush=True)
     model.load_state_dict(mean.weights)
     return model.cpu().eval()
+
+
+def _begun(plan: Plan, device: torch.device) -> Model:
+    model = Model(Shape.read(WORK / "config.json"))
+    if plan.begin is None:
+        model.encoder.take(WORK / "base.safetensors")
+    else:
+        model.load_state_dict({name: value.float() for name, value in load_file(plan.begin).items()})
+    return model.to(device)
+
+
+def _optimizer(model: Model, rates: tuple[float, float], device: torch.device) -> torch.optim.Optimizer:
+    encoder = list(model.encoder.parameters())
+    known = {id(parameter) for parameter in encoder}
+    heads = [parameter for parameter in model.parameters() if id(parameter) not in known]
+    return torch.optim.AdamW(
+        [{"params": encoder, "lr": rates[0]}, {"params": heads, "lr": rates[1]}],
+        weight_decay=0.01,
+        betas=(0.9, 0.98),
+        fused=device.type == "cuda",
+    )
+
+
+def _learned(model: Model, batches: Batches, size: int) -> dict[str, Tensor]:
+    """Add what one batch teaches to the gradients, and return its losses."""
+    with torch.autocast(batches.device.type, torch.bfloat16):
+        found = losses(model, batches, batches.draw(size))
+    loss = sum((_WEIGHTS[name] * found[name] for name in _LOSSES), torch.zeros((), device=batches.device))
+    (loss / _TOGETHER).backward()
+    return {name: value.detach() for name, value in found.items()}
 
 
 def main() -> None:
     """Train, and keep the weights in half precision."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=330)
-    parser.add_argument("--steps", type=int, default=1_000_000)
-    parser.add_argument("--size", type=int, default=256)
+    parser.add_argument("--size", type=int, default=32)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--begin", type=Path, help="weights of an earlier run to go on from")
     arguments = parser.parse_args()
-    model = train(WORK / "arrays.npz", arguments.seconds, arguments.steps, arguments.size, arguments.seed)
+    plan = Plan(arguments.seconds, arguments.size, arguments.seed, arguments.begin)
+    model = train(WORK / "arrays.npz", plan)
     save_file(
         {name: value.half().contiguous() for name, value in model.state_dict().items()}, WORK / "trained.safetensors"
     )

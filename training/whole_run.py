@@ -42,8 +42,7 @@ def main() -> None:
     """Do everything."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", default="300")
-    parser.add_argument("--steps", default="1000000")
-    parser.add_argument("--size", default="256")
+    parser.add_argument("--size", default="32")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--most", default="0", help="rows at most, for a try")
     parser.add_argument("--ways", nargs="*", default=["float", "int8-channel-reduced", "int8-blocks", "int8-channel"])
@@ -52,8 +51,7 @@ def main() -> None:
     out = Path(os.environ.get("OUT", WORK / "out"))
     out.mkdir(exist_ok=True, parents=True)
     step("training.prepare", "--most", arguments.most)
-    timing = ("--seconds", arguments.seconds, "--steps", arguments.steps, "--size", arguments.size)
-    step("training.train", *timing, "--seed", arguments.seed)
+    step("training.train", "--seconds", arguments.seconds, "--size", arguments.size, "--seed", arguments.seed)
     keep(WORK / "trained.safetensors", out)  # first of all: everything else can be made of it anywhere
     together(*(("training.export", "--ways", way) for way in arguments.ways))
     keep(WORK / "model.json", out)

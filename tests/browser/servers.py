@@ -22,6 +22,7 @@ from tests.desk.offices import office
 
 ROOT = Path(__file__).parents[2]
 MED_SPA = ROOT / "examples" / "medspa"
+MEETINGS = ROOT / "examples" / "meetings"
 HOTEL = ROOT / "examples" / "hotel"
 EVIL_NAME = "<img src=x onerror=window.ran=1>"
 EVIL_DESK = "</script><script>window.ran=2</script>"
@@ -84,7 +85,7 @@ class DeskServer:
 def businesses(folder: Path, origin: str) -> list[Path]:
     """Copy the med spa twice: once for a page of `origin`, once with names that want to be scripts, held online.
 
-    Beside them there are an office, whose flows have forms, and the hotel.
+    Beside them there are an office, whose flows have forms, the hotel, and a calendar with an owner.
     """
     plain, evil, hotel = folder / "medspa", folder / "evil", folder / "hotel"
     shutil.copytree(HOTEL, hotel)
@@ -98,7 +99,8 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    return [plain, evil, office(folder / "office"), hotel]
+    calendar = shutil.copytree(MEETINGS, folder / "meetings", ignore=shutil.ignore_patterns("conversations"))
+    return [plain, evil, office(folder / "office"), hotel, calendar]
 
 
 HOSTILE = """

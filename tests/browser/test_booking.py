@@ -50,7 +50,7 @@ def test_offers_are_chips_that_answer_once_and_the_list_is_not_said_twice(page: 
     chips = page.locator(".chip:not(.more)")
     expect(chips).to_have_count(5)
     expect(page.locator(".offers h2")).to_have_text("Friday, November 21")
-    assert last_reply(page).locator(".bubble").inner_text() == "These times are open for Botox:"
+    assert last_reply(page).locator(".bubble").inner_text() == "Here's what's open for Botox:"
     page.get_by_role("button", name="More times").click()
     expect(page.locator(".extra:not(.answered) .chip").first).to_contain_text("11:30 AM")
     expect(page.locator(".extra.answered .chip").first).to_be_disabled()

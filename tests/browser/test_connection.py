@@ -82,7 +82,7 @@ def test_two_tabs_show_the_same_and_one_answers_for_both(new_context: NewContext
     second.locator(".extra:not(.answered) .primary").click()
     for tab in (first, second):
         expect(receipt(tab)).to_be_visible()
-    expect(last_reply(first)).to_contain_text("You are booked")
+    expect(last_reply(first)).to_contain_text("You're booked")
     assert guest_lines(first) == guest_lines(second)
 
 

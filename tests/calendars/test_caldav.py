@@ -143,6 +143,7 @@ async def test_a_series_of_others_is_read_with_its_exceptions(calendar: CalDav) 
     put(calendar.url, "standup.ics", OTHERS)
     (entry,) = await entries(calendar, Span(datetime(2025, 11, 28, tzinfo=UTC), datetime(2025, 12, 2, tzinfo=UTC)))
     assert [f"{each.start:%d %H:%M}" for each in entry.spans] == ["28 09:00", "30 11:00", "01 09:00"]
+    assert entry.meeting.attendees == ()
 
 
 @in_a_loop

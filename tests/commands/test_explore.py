@@ -83,7 +83,7 @@ def test_a_broken_promise_exits_with_1_and_a_conversation(run: Run, shop: Path) 
     assert "    desk: cancel_appointment: failed\n    desk: says call_off.nothing\n" in result.output
 
 
-@pytest.mark.parametrize("example", ["flights", "medspa"])
+@pytest.mark.parametrize("example", ["flights", "hotel", "medspa"])
 def test_the_examples_break_no_promise(run: Run, example: str) -> None:
     result = run("explore", EXAMPLES / example)
     assert result.exit_code == 0, result.output

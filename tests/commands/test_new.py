@@ -134,7 +134,9 @@ def test_the_versions_that_conversations_are_on_are_listed(run: Run) -> None:
     ((first, *rest),) = versions(run)
     assert rest == ["1", "newest"]
     path = Path("salon/flows/book.yaml")
-    path.write_text(path.read_text(encoding="utf-8").replace("What is your name?", "Who are you?"), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("What name should I put it under?", "Who are you?"), encoding="utf-8"
+    )
     run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
     run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
     newest, older = versions(run)
@@ -153,7 +155,7 @@ def test_conversations_are_moved_as_the_flow_declares(run: Run) -> None:
     run("new", "salon")
     run("chat", "salon", "--now", NOW, said="a haircut tomorrow\n")
     path = Path("salon/flows/book.yaml")
-    text = path.read_text(encoding="utf-8").replace("What is your name?", "Who are you?")
+    text = path.read_text(encoding="utf-8").replace("What name should I put it under?", "Who are you?")
     wrong = "    migrate: {from: any, steps: {offr: offer}}\n    slots:\n"
     path.write_text(text.replace("    slots:\n", wrong, 1), encoding="utf-8")
     refused = run("flows", "salon", "--migrate")

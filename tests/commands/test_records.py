@@ -57,7 +57,7 @@ def test_what_is_understood_otherwise_now_is_shown_and_changes_nothing(run: Run)
     ("before", "after", "what"),
     [
         ("position: confirming", "position: choosing", "turn 3: position"),
-        ("You are booked", "You were booked", "turn 4: reply"),
+        ("You're booked", "You were booked", "turn 4: reply"),
         ("book_appointment: booked", "book_appointment: taken", "turn 4: did"),
     ],
 )

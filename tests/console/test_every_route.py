@@ -17,7 +17,7 @@ from tests.web.test_walls import routes_of
 OPEN = {"/staff", "/staff/{business}", "/staff/{business}/login", "/staff/static/{name}"}
 BLANK = re.compile(r"\{[^}]*\}")
 # Who works here, the business itself, forgetting for good, the log: what is called so is for owners, also what is new.
-OWNERS = re.compile(r"(GET|POST) /staff/\{business\}/(people|log)\b|POST \S+/(settings/\S+|forget|example)")
+OWNERS = re.compile(r"(GET|POST) /staff/\{business\}/(people|log)\b|POST \S+/(settings/\S+|forget|example|own-chat)")
 
 
 def routes(app: FastAPI) -> Iterator[tuple[APIRoute, str]]:

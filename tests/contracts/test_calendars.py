@@ -9,7 +9,24 @@ import pytest
 from frontdesk.desk.desk import Desk
 from frontdesk.desk.scene import Arrival
 from tests.calendars.calendars import VARIABLE, Answer, calendar_folder, desk_of, outcomes, talk
-from tests.calendars.radicale_server import SECRET, in_a_loop, new_calendar, radicale
+from tests.calendars.radicale_server import SECRET, in_a_loop, new_calendar, put, radicale
+
+# A note in the calendar that leaves its owner free: Anna is away.
+AWAY = """\
+BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//somebody//else//EN
+BEGIN:VEVENT
+UID:away
+DTSTAMP:20251101T000000Z
+DTSTART:20251201T090000Z
+DTEND:20251201T120000Z
+SUMMARY:Anna is away
+TRANSP:TRANSPARENT
+ATTENDEE:mailto:Anna@example.com
+END:VEVENT
+END:VCALENDAR
+"""
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +98,33 @@ async def test_a_series_takes_all_of_its_days_and_a_whole_day_all_of_its_hours(f
         assert outcomes(off) == [("cancel_calendar_event", "cancelled")]
         gone = await talk(desk, "what meetings do i have on december 19?")
         assert outcomes(gone) == [("fetch_calendar_events", "none")]
+
+
+@in_a_loop
+async def test_a_free_time_is_never_said_to_be_that_of_others(folder: Path, tmp_path: Path) -> None:
+    async with desk_of(folder, f"sqlite:///{tmp_path}/calendar.db") as desk:
+        await talk(desk, "schedule a meeting with anna@example.com on december 1 at 9am", "yes")
+        free = await talk(desk, "find time with anna@example.com on december 1")
+        assert outcomes(free) == [("find_free_time", "openings")]
+        assert "I cannot see the calendar of anna@example.com." in free["reply"]
+        assert free["offered"][0]["start"][11:16] == "10:00"
+        await talk(desk, "never mind")
+        assert "cannot see" not in (await talk(desk, "find a free hour on december 1"))["reply"]
+
+
+@in_a_loop
+async def test_what_leaves_the_owner_free_is_taken_for_whoever_is_at_it(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, SECRET)
+    url = new_calendar(server)
+    put(url, "away", AWAY)
+    folder = calendar_folder(tmp_path / "meetings", url)
+    async with desk_of(folder, f"sqlite:///{tmp_path}/calendar.db") as desk:
+        lines = {"find a free hour on december 1": "09:00", "find time with anna@example.com on december 1": "12:00"}
+        for line, first in lines.items():
+            assert (await talk(desk, line))["offered"][0]["start"][11:16] == first
+            await talk(desk, "never mind")
 
 
 @in_a_loop

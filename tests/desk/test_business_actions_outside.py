@@ -166,8 +166,8 @@ def test_it_is_intended_before_it_is_called_and_no_transaction_is_open_then(tmp_
     ("body", "outcome", "reply"),
     [
         ("raise ValueError('Ann Miller')", "failed", "That did not work."),
-        ("return None", "unknown", "I have left your request with our team."),
-        ("return Failed()", "unknown", "I have left your request with our team."),
+        ("return None", "unknown", "I've left this with our team."),
+        ("return Failed()", "unknown", "I've left this with our team."),
         ("await asyncio.sleep(60)", "unknown", "team"),
         ("time.sleep(0.5); return Sold('T9')", "unknown", "team"),  # nothing can stop it
         ("time.sleep(0.5); raise ValueError", "unknown", "team"),
@@ -193,7 +193,7 @@ def test_what_breaks_halfway_is_not_called_undone(tmp_path: Path, body: str) -> 
     folder = shop(tmp_path / "shop", selling(body), UNANSWERED)
     answer, _ = sell(folder, f"sqlite:///{tmp_path}/shop.db")
     assert outcomes(answer) == ["failed"]
-    assert "I can't tell whether it was done. I have left it with our team." in answer["reply"]
+    assert "I can't tell whether it was done. I've left it with our team." in answer["reply"]
     assert "Nothing was booked" not in answer["reply"]
 
 

@@ -42,6 +42,8 @@ async def create(desk: Desk, **changes: object) -> Told:
     [
         ({"start_time": "2025-11-26T14:00"}, "past"),
         ({"start_time": "2029-11-26T14:00"}, "too_far"),
+        ({"start_time": "9999-12-31T23:59"}, "too_far"),
+        ({"start_time": "9999-12-31"}, "too_far"),
         ({"title": "x" * 201}, "no_title"),
         ({"title": "{{PLACEHOLDER_meeting_title}}"}, "no_title"),
         ({"recurrence": "FREQ=WEEKLY"}, "endless"),
@@ -86,6 +88,18 @@ def test_a_time_of_another_zone_is_that_moment(tmp_path: Path) -> None:
         made = await create(desk, timezone="America/New_York", duration=30)
         assert (made["outcome"], made["starts"]) == ("booked", "2025-11-28T19:00:00+00:00")
         assert (await create(desk, start_time="2025-11-28T19:15"))["outcome"] == "taken"
+
+    in_office(f"sqlite:///{tmp_path}/x.db", story)
+
+
+def test_a_meeting_in_another_zone_is_moved_by_the_clock_of_the_owner(tmp_path: Path) -> None:
+    """Nine in New York is two here; moved to five, it is at five here."""
+
+    async def story(desk: Desk) -> None:
+        await create(desk, start_time="2025-11-28T09:00", timezone="America/New_York")
+        answer = await talk(desk, "move my 2pm meeting to 5pm", "yes")
+        assert outcomes(answer) == [("update_calendar_event", "updated")]
+        assert answer["bookings"][0]["start"] == "2025-11-28T17:00:00+00:00"
 
     in_office(f"sqlite:///{tmp_path}/x.db", story)
 

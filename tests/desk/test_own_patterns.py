@@ -93,10 +93,10 @@ def test_starting_over_may_be_asked_about_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("said", "reply"),
     [
-        ("no, 3 seats", "Then we go on. All right, I have noted 3. Your name?"),
-        ("no, the ballet", "Then we go on. All right, I have noted Ballet. Your name?"),
+        ("no, 3 seats", "Then we go on. Got it, 3. Your name?"),
+        ("no, the ballet", "Then we go on. Got it, Ballet. Your name?"),
         ("no, my name is Ann Bell", "Then we go on. 2 for Opera, Ann Bell?"),
-        ("nope, 4 seats for the ballet", "Then we go on. All right, I have noted 4 and Ballet. Your name?"),
+        ("nope, 4 seats for the ballet", "Then we go on. Got it, 4 and Ballet. Your name?"),
     ],
 )
 def test_what_is_said_beside_the_no_is_heard_where_it_belongs(tmp_path: Path, said: str, reply: str) -> None:
@@ -121,7 +121,7 @@ def test_refusing_over_and_over_ends_the_patience_of_the_desk(tmp_path: Path) ->
 def test_another_wish_at_the_question_leaves_it(tmp_path: Path) -> None:
     *_, wish, back = replies(tmp_path, START_OVER, *UNTIL_NAME, "start over", "report a find", "a scarf")
     assert wish == "What is it?"
-    assert back == "Thank you for telling us. Back to where we were. Your name?"
+    assert back == "Thank you for telling us. Okay, let's finish up. Your name?"
 
 
 CANCELLED = """\
@@ -150,7 +150,7 @@ def test_cancelling_may_be_asked_about_first(tmp_path: Path) -> None:
 
 def test_a_pattern_knows_what_is_under_way(tmp_path: Path) -> None:
     *_, stopped = replies(tmp_path, CANCELLED, *UNTIL_NAME, "report a find", "cancel that")
-    assert stopped == "Stopped. Nothing was sold. Back to where we were. Your name?"
+    assert stopped == "Stopped. Nothing was sold. Okay, let's finish up. Your name?"
 
 
 GO_BACK = """\
@@ -264,7 +264,7 @@ def test_what_comes_after_the_end_may_be_asked(tmp_path: Path) -> None:
 def test_what_is_begun_in_a_flow_that_goes_first_is_taken_up_after_it(tmp_path: Path) -> None:
     with talking(tmp_path) as rehearsal:
         _, held, ended = [rehearsal.say(each) for each in ("report a loss", "buy a ticket for the ballet", "my keys")]
-    assert held["reply"] == "Let us finish this first. What did you lose?"
+    assert held["reply"] == "Let's finish this first. What did you lose?"
     assert ended["reply"] == "We look out for it. How many?"
     assert ended["known"] == {"show": "ballet"}
 
@@ -292,9 +292,9 @@ def test_a_wish_beyond_the_depth_limit_is_put_off_and_said_to_be(tmp_path: Path)
     with Rehearsal(folder) as rehearsal:
         said = (*UNTIL_NAME, "subscribe to your letters", "report a find", "4", "a scarf")
         *_, refused, taken_up, back = [str(rehearsal.say(each)["reply"]) for each in said]
-    assert refused == "Let us finish this first. How many a year?"
+    assert refused == "Let's finish this first. How many a year?"
     assert taken_up == "We note it: 4. What is it?"
-    assert back == "Thank you for telling us. Back to where we were. Your name?"
+    assert back == "Thank you for telling us. Okay, let's finish up. Your name?"
 
 
 @pytest.mark.parametrize("said", ["hang on", "one sec", "give me a minute"])
@@ -333,7 +333,7 @@ def test_a_guest_whom_a_called_flow_asks_may_change_what_its_caller_knows(tmp_pa
     with Rehearsal(shop(tmp_path / "shop", SELLS, CALLING)) as rehearsal:
         said = (*UNTIL_NAME, "make it 3 seats", "Ann Bell", "go back", "Bo Lind")
         *_, changed, agreed, back, again = [str(rehearsal.say(each)["reply"]) for each in said]
-    assert changed == "All right, I have noted 3. Your name?"
+    assert changed == "Got it, 3. Your name?"
     assert agreed == "3 for Opera, Ann Bell?"
     assert back == "Your name?"
     assert again == "3 for Opera, Bo Lind?"

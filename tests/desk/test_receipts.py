@@ -4,8 +4,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from frontdesk.desk.cards import plain, receipt
+from frontdesk.desk.house import open_house
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage.rows import BookingRow
+from tests.calendars.calendars import EXAMPLE
 from tests.desk.seen import BOTH, BOTOX, MADRID, flights, last
 from tests.faults.desks import NOW, med_spa
 
@@ -48,6 +50,23 @@ def test_a_flight_is_called_by_its_way_and_nobody_comes_to_the_premises_for_it()
         ("Flight", "WF1024"),
     ]
     assert plain(found.start) == "2025-12-05T21:15:00+00:00"
+
+
+def test_a_series_says_in_words_how_it_repeats_and_a_whole_day_has_no_hours() -> None:
+    house = open_house(EXAMPLE)
+    start = datetime(2025, 11, 28, 9, tzinfo=UTC)
+    made = BookingRow(
+        house.business.id, "meeting", Status.BOOKED, "meeting", "alex", start, start + timedelta(hours=1), NOW
+    )
+    weekly = replace(made, details='{"title": "Review", "recurrence": "FREQ=WEEKLY;UNTIL=20251219T235959"}')
+    told = {row.slot: (row.label, row.text) for row in receipt(house, weekly).rows}
+    assert told["repeats"] == ("Repeats", "every week")
+    assert told["until"] == ("Until", "Friday 19 December")
+    assert "recurrence" not in told
+    midnight = start.replace(hour=0)
+    day = replace(made, starts_at=midnight, ends_at=midnight + timedelta(days=1))
+    day = replace(day, details='{"title": "Focus time", "all_day": true}')
+    assert [row.slot for row in receipt(house, day).rows] == ["day", "provider", "all_day"]
 
 
 def test_what_is_held_online_has_no_address() -> None:

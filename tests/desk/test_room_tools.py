@@ -9,9 +9,9 @@ from decimal import Decimal
 import pytest
 
 from frontdesk.desk.desk import Desk
-from frontdesk.desk.rehearsals.scripts import GivenRooms
+from frontdesk.desk.rehearsals.scripts import GivenRooms, ScarceNight
 from frontdesk.desk.tools import BadCall
-from tests.desk.lotus import FIRST_NIGHT, GUEST, ROOMS, STAY, WANTED, Answer, lotus_on, made, rows, scarce, synced
+from tests.desk.lotus import FIRST_NIGHT, GUEST, NOW, ROOMS, STAY, WANTED, Answer, lotus_on, made, rows, scarce, synced
 from tests.faults.desks import desk_on
 
 QUERY, CREATE, STATUS = "query_room_inventory", "create_reservation_ticket", "check_ticket_status"
@@ -86,6 +86,53 @@ def test_a_stay_that_makes_no_sense_is_refused_with_its_reason(
 def test_a_day_that_is_none_is_refused_before_anything_is_looked_at(sqlite_database: str) -> None:
     with pytest.raises(BadCall, match="check_in"):
         found(sqlite_database, {**STAY, "check_in": "2026-02-30"})
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"guests": "two"}, "guests must be a whole number"),
+        ({"guests": 2.5}, "guests must be a whole number"),
+        ({"guests": float("nan")}, "guests must be a whole number"),
+        ({"guests": True}, "guests must be a whole number"),
+        ({"check_in": 20260207}, "check_in must be a text"),
+        ({"check_in": None}, "check_in must be a text"),
+        ({"room_type": "penthouse"}, "room_type must be one of"),
+        ({"phone_number": "<html>"}, "phone_number must be a phone number"),
+        ({"total": "NaN"}, "total must be an amount"),
+        ({"total": "-1"}, "total must be an amount"),
+        ({"guest_name": "x" * 2001}, "guest_name must have at most"),
+        ({"special_requests": "y" * 100_000}, "special_requests must have at most"),
+        ({"discount": "1"}, "does not take discount"),
+    ],
+)
+def test_values_of_a_wrong_kind_are_refused_by_name(
+    sqlite_database: str, changes: dict[str, object], said: str
+) -> None:
+    with pytest.raises(BadCall, match=said):
+        asked(sqlite_database, lambda desk: desk.call(CREATE, {**WANTED, **changes}))
+
+
+def test_an_id_that_is_none_moves_nothing(database_url: str) -> None:
+    assert free(found(database_url, {**STAY, "moving": "9" * 30})) == ["standard", "deluxe", "suite"]
+
+
+@pytest.mark.parametrize(
+    ("rooms", "wanted", "low"),
+    [
+        (ROOMS, {}, "129"),
+        (ROOMS, {"room_type": "suite"}, "299"),
+        (replace(ROOMS, nights=1, scarce=(ScarceNight(NOW.date(), 0, "standard"),)), {}, "189"),
+        (None, {}, None),
+    ],
+    ids=["all", "one type", "sold out is no rate", "never synced"],
+)
+def test_rates_are_those_of_nights_that_can_be_had(
+    database_url: str, rooms: GivenRooms | None, wanted: dict[str, object], low: str | None
+) -> None:
+    answer = asked(database_url, lambda desk: desk.call("get_room_rates", wanted), rooms)
+    assert answer["outcome"] == ("unknown" if low is None else "found")
+    assert answer.get("low") == (None if low is None else {"amount": low, "currency": "USD"})
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ def find_seat(here: Here) -> Found | Nothing:
     ("text", "reply"),
     [
         ("It is row 3. Let me check the stage for you.", "It is row 3."),
-        ("One moment, I will look into it.", "I am sorry"),
+        ("One moment, I will look into it.", "I'm sorry"),
     ],
 )
 def test_what_an_action_says_promises_no_more_than_any_text(tmp_path: Path, text: str, reply: str) -> None:

@@ -34,10 +34,10 @@ def test_every_command_of_the_tutorial_succeeds(run: Run) -> None:
         ended = run(*arguments, said=shown.text)
         assert ended.exit_code == 0, f"{shown.name}\n{ended.output}"
         outputs[shown.name] = ended.stdout
-    assert "You are booked: Haircut" in outputs["./frontdesk chat salon --now 2026-03-03T10:00"]
+    assert "You're booked for Haircut" in outputs["./frontdesk chat salon --now 2026-03-03T10:00"]
     assert "Ann Bell" in outputs["./frontdesk diary salon --day 2026-03-04"]
     assert "ok      book/a_beard_trim" in outputs["./frontdesk test salon"]
     reductions = outputs["./frontdesk chat salon --now 2026-03-03T10:00 --database sqlite:///another.db"]
     assert "On Wednesday, March 4 everything is 20 percent off." in reductions
-    assert "On Friday, March 6 you pay the usual price." in reductions
+    assert "On Friday, March 6 it's the usual price." in reductions
     assert "4 services" in outputs["./frontdesk check salon"]

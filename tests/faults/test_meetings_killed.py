@@ -93,7 +93,7 @@ async def test_a_meeting_is_in_the_calendar_once(
         async with desk_of(folder, database_url) as desk:
             assert await desk.settle() == 1
             assert await desk.settle() == 0
-            assert "It is in the calendar" in await last_line(desk)
+            assert "It's on the calendar" in await last_line(desk)
             assert len(await meetings(address)) == 1
 
 

@@ -1,17 +1,14 @@
 """Syncs at once, killed, beside readers, a thousand in a row: one runs, none is half swapped, nothing stays open."""
 
 import asyncio
-import gc
 import json
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
-from types import AsyncGeneratorType
 from uuid import uuid4
 
 import pytest
@@ -33,6 +30,7 @@ from tests.calendars.hostile_erp import (
     rows,
 )
 from tests.desk.hotels import Front, hotel
+from tests.faults.leftovers import open_things
 
 CHILD = Path(__file__).with_name("sync_child.py")
 READERS = 40
@@ -197,16 +195,3 @@ def test_a_thousand_syncs_leave_nothing_open(sqlite_database: str) -> None:
             assert all(now <= then + 2 for now, then in zip(after, before, strict=True)), (before, after)
 
     asyncio.run(main())
-
-
-async def open_things() -> tuple[int, int, int, int]:
-    """Count open files, threads, tasks and generators that were begun and not ended, after a moment of rest."""
-    await asyncio.sleep(0.1)
-    return _open_things()
-
-
-def _open_things() -> tuple[int, int, int, int]:
-    gc.collect()
-    waiting = [each for each in gc.get_objects() if isinstance(each, AsyncGeneratorType) and each.ag_frame is not None]
-    files = len(list(Path("/proc/self/fd").iterdir()))
-    return files, threading.active_count(), len(asyncio.all_tasks()), len(waiting)

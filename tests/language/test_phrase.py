@@ -173,7 +173,7 @@ def test_options_stand_where_the_text_puts_them() -> None:
 
 def test_short_remarks_run_on_and_lists_stand_apart() -> None:
     said = reply(Say("unclear"), OFFER, Say("anything_else")).text
-    assert said.startswith("Sorry, I did not get that. For Massage")
+    assert said.startswith("Sorry, I didn't get that. For Massage")
     assert "10:00 AM\n\nIs there anything else" in said
 
 

@@ -40,6 +40,13 @@ def test_other_words_are_not_references(text: str) -> None:
     assert reference.read(text, CONTEXT, "PALM") == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "values"), [("abc 123", ["ABC123"]), ("feb 12", []), ("march 30", []), ("4", ["PALM-0004"])]
+)
+def test_a_month_with_a_number_is_no_reference_where_one_is_asked_for(text: str, values: list[str]) -> None:
+    assert [found.value for found in reference.answer(text, CONTEXT, "PALM")] == values
+
+
 @given(st.text())
 def test_no_text_breaks_the_reader(text: str) -> None:
     for found in reference.read(text, CONTEXT, "PALM"):

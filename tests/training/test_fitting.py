@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from training.fitting import least, sigmoid, softmax, temperature_of_many, temperature_of_one, threshold
+from frontdesk.language.tagger.chances import sigmoid, softmax
+from training.fitting import least, temperature_of_many, temperature_of_one, threshold
 
 
 def test_probabilities_of_extreme_scores_neither_break_nor_pass_one() -> None:

@@ -2,8 +2,8 @@
 
 from random import Random
 
+from frontdesk.language.tagger.encoding import LONGEST_DESK, LONGEST_TEXT, encode_label, encode_message, pieces_of
 from tests.training.word_pieces import WordPieces
-from training.encoding import LONGEST_DESK, LONGEST_TEXT, encode_label, encode_message, pieces_of
 from training.rows import ACTS, ANSWERS, MEANT, RELATED, Row, Trade, unmarked
 from training.targets import COARSE, UNKNOWN, Labels, labels_of, numbered, target_of, weight_of
 

@@ -25,7 +25,7 @@ from frontdesk.console.reading import audit, guests, not_understood, numbers, se
 from frontdesk.console.rooms import Console, Room
 from frontdesk.console.settings import sections
 from frontdesk.console.sorry import sorry
-from frontdesk.console.work import conversations, requests, today
+from frontdesk.console.work import conversations, own_chat, requests, today
 from frontdesk.desk.serving import Opened
 from frontdesk.desk.work import work_of
 from frontdesk.storage.unusable import DatabaseUnusable
@@ -34,6 +34,7 @@ from frontdesk.storage.unusable import DatabaseUnusable
 PARTS = (
     today.router,
     conversations.router,
+    own_chat.router,
     requests.router,
     tickets.router,
     deciding.router,

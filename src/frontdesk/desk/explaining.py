@@ -42,9 +42,11 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
 )
 from frontdesk.dialogue.values import Item, Money, Value, to_json
+from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understand import Read, Rejected, Source
 
 Plain: TypeAlias = dict[str, object]
+WORTH_TELLING = 0.1  # a probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +66,30 @@ def explain(house: House, folder: Path, raw: str, now: datetime) -> Plain:
     except BadLine as error:
         return {"error": str(error)}
     reads = house.understanding.explain(question.text[:LONGEST], question.asked, now, question.said)
+    opinion = house.understanding.opinion(question.text[:LONGEST], question.asked, now, question.said)
     at_confirm = question.asked.wanted is Wanted.CONFIRMATION
     return {
         "text": question.text,
         "meanings": [_meaning(read) for read in reads],
         "confirmation_value": _confirmation(reads, at_confirm=at_confirm),
+        "tagger": None if opinion is None else _believed(opinion, at_confirm=at_confirm),
     }
+
+
+def _believed(opinion: Opinion, *, at_confirm: bool) -> Plain:
+    """Return what the model finds likely at all, most likely first; whether it was asked is told by the meanings."""
+    return {
+        "acts": _likely(opinion.acts),
+        **({"answer": _likely(opinion.answer)} if at_confirm else {}),
+        "flows": _likely(opinion.flows),
+        "topics": _likely(opinion.topics),
+        "options": [round(chance, 3) for chance in opinion.options],
+    }
+
+
+def _likely(chances: Mapping[str, float]) -> dict[str, float]:
+    ranked = sorted(chances, key=lambda name: -chances[name])
+    return {name: round(chances[name], 3) for name in ranked if chances[name] >= WORTH_TELLING}
 
 
 def _line(raw: str) -> Mapping[str, object]:
@@ -188,7 +208,9 @@ def _meaning(read: Read) -> Plain:
     meaning = read.meaning
     shown: Plain = {"kind": snake_case(type(meaning).__name__), **_details(read)}
     rejected: Plain = {"rejected": [_rejected(each) for each in read.rejected]}
-    return {**shown, "words": meaning.words, "why": read.why, "lists": _lists(read.sources), **rejected}
+    believed: Plain = {} if read.chance is None else {"chance": round(read.chance, 3)}
+    why: Plain = {"why": read.why, "by": read.by.value, **believed}
+    return {**shown, "words": meaning.words, **why, "lists": _lists(read.sources), **rejected}
 
 
 def _lists(sources: Iterable[Source]) -> list[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from frontdesk.channels.web.host import (
+    Admission,
     Begun,
     CalendarEntry,
     Change,
@@ -92,9 +93,13 @@ class DeskHost:
         """Begin a conversation; the same key begins the same one."""
         return Begun(*await self._work(lambda unit: passes.begin(unit, self.business.id, key, self._now())))
 
-    async def lets_in(self, conversation: str, token: str) -> bool:
-        """Say whether a token opens a conversation of this business."""
-        return await self._work(lambda unit: passes.lets_in(unit, self.business.id, conversation, token, self._now()))
+    async def lets_in(self, conversation: str, token: str) -> Admission | None:
+        """Return whom a token lets into a conversation of this business; None if it does not open it."""
+        is_owner, now = passes.is_owners(token), self._now()
+        if is_owner and not self.business.owner:
+            return None  # it had an owner when the token was made
+        known = await self._work(lambda unit: passes.lets_in(unit, self.business.id, conversation, token, now))
+        return None if known is None else Admission(is_owner, (known.expires_at - now).total_seconds())
 
     async def hear(self, said: Said) -> Plain:
         """Take a turn and return what it came to."""
@@ -109,7 +114,7 @@ class DeskHost:
             holds_token=True,
             address=said.address,
             pressed=pressed,
-            in_person=self.is_demo,
+            in_person=self.is_demo or said.by_owner,
             filling=_filling(said.fill),
         )
         with _explained():

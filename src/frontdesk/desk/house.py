@@ -13,6 +13,7 @@ from frontdesk.desk.actions.meetings import connected
 from frontdesk.desk.actions.own import OwnActions, own_actions
 from frontdesk.desk.languages import know_languages, mistakes
 from frontdesk.desk.literals import JUDGE
+from frontdesk.desk.model_choice import tagger_for
 from frontdesk.desk.uncollected import uncollected
 from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
@@ -117,4 +118,5 @@ def _house(folder: Path, own: OwnActions) -> House:
         raise BusinessRefused(Refused((_NOTHING_BEGINS,)), folder)
     abilities = tuple(flow.description for flow in flows.newest.values() if flow.triggers)
     phrases = Phrases.of(business.language, loaded.phrases, abilities=abilities)
-    return House(business, flows, Understanding(business, flows), phrases, loaded.sources, connected(actions, business))
+    understanding = Understanding(business, flows, tagger_for(business.language))
+    return House(business, flows, understanding, phrases, loaded.sources, connected(actions, business))

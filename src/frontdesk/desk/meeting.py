@@ -58,7 +58,7 @@ def meet(house: House, unit: Unit, arrival: Arrival) -> Met:
 
 
 def _is_owner(business: Business, arrival: Arrival) -> bool:
-    """Say whether it is the owner: whoever runs the program. Nobody else is, whatever the channel vouches for."""
+    """Say whether it is the owner: who runs the program, or was let into the console as one, and nobody else."""
     return business.owner and arrival.in_person
 
 

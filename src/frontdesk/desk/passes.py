@@ -20,8 +20,10 @@ from frontdesk.storage.unit import Unit
 VARIABLE = "FRONTDESK_SECRET"
 BYTES = 18  # 144 bits
 CONVERSATIONS_STAY_OPEN = timedelta(days=90)
+OWNERS_STAY_OPEN = timedelta(hours=8)  # and nothing ends one sooner
 LINKS_LAST = timedelta(days=30)  # after the booking ends
 _NAME = "passes"
+_PROOF = "."  # what comes before the proof in a token of the owner, and is in no other
 
 
 def digest(token: str) -> str:
@@ -61,14 +63,36 @@ def begin(unit: Unit, business: str, key: str | None, at: datetime) -> tuple[str
     return (found or kept).conversation_id, token
 
 
-def lets_in(unit: Unit, business: str, conversation: str, token: str, at: datetime) -> bool:
-    """Say whether a token opens this conversation of this business."""
+def begin_as_owner(unit: Unit, business: str, at: datetime) -> tuple[str, str]:
+    """Begin a conversation of the owner: returns its id and its token, which holds the proof and is shown once."""
+    conversation, drawn = uuid4().hex, secrets.token_urlsafe(BYTES)
+    token = f"{drawn}{_PROOF}{_proof(unit, business, conversation, drawn)}"
+    unit.passes.add_token(digest(token), ConversationPass(business, conversation, at + OWNERS_STAY_OPEN))
+    return conversation, token
+
+
+def is_owners(token: str) -> bool:
+    """Say whether a token is made as those of owners are; `lets_in` says whether it is one."""
+    return _PROOF in token
+
+
+def lets_in(unit: Unit, business: str, conversation: str, token: str, at: datetime) -> ConversationPass | None:
+    """Return what a token opens if that is this conversation of this business; None if it is not.
+
+    A token of the owner whose proof does not hold opens nothing: it must not pass for one of a guest.
+    """
     known = unit.passes.token(digest(token))
-    return (
-        known is not None
-        and (known.business, known.conversation_id) == (business, conversation)
-        and at < known.expires_at
-    )
+    if known is None or (known.business, known.conversation_id) != (business, conversation) or at >= known.expires_at:
+        return None
+    drawn, _, proof = token.partition(_PROOF)
+    if is_owners(token) and not hmac.compare_digest(proof, _proof(unit, business, conversation, drawn)):
+        return None
+    return known
+
+
+def _proof(unit: Unit, business: str, conversation: str, drawn: str) -> str:
+    """Return what shows that a token was made for the owner: nobody makes it without the secret."""
+    return maker(unit).made_from("owner", business, conversation, drawn)
 
 
 def link_to(unit: Unit, row: BookingRow) -> str:

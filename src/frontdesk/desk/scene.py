@@ -70,7 +70,7 @@ class Arrival:
     holds_token: bool = False  # the channel has checked that this caller may continue the conversation
     address: str | None = None  # where on the network it came from, if the channel knows
     pressed: Pressed | None = None  # the button that was pressed; `text` is what it reads
-    in_person: bool = False  # it comes from whoever runs this program: at the terminal, or from code
+    in_person: bool = False  # from whoever runs this program, at the terminal or from code, or holds an owner's token
     filling: Filling | None = None  # what was put into a form; `text` follows from it
     staff: str | None = None  # the login of whoever of staff did something, where no guest did; it is `silent`, too
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from frontdesk.desk.repeating import Voicing, is_shown_still, reminded
 from frontdesk.desk.scene import Scene, Taken
 from frontdesk.dialogue.conversation import Choosing, Conversation, WithStaff
 from frontdesk.dialogue.effects import Say
@@ -27,6 +28,7 @@ class Spoken:
     text: str
     shown: int = 0
     refused: tuple[str, ...] = ()
+    whole: str = ""  # with all that the reply only reminds of, where it does: what "say that again" brings back
 
 
 def style_of(channel: str) -> Style:
@@ -48,7 +50,19 @@ def speak(scene: Scene, taken: Taken) -> Spoken:
     if refused:
         scene.log.event("reply_refused", phrase=says[0].phrase)
         reply = plain(says, house.phrases, context, house.business, style)
-    return Spoken(reply.text, reply.shown, refused)
+        return Spoken(reply.text, reply.shown, refused)
+    voicing = Voicing(house.phrases, context, house.business, style)
+    return _reminding(Spoken(reply.text, reply.shown), says, taken.conversation, voicing)
+
+
+def _reminding(spoken: Spoken, says: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> Spoken:
+    """Say only in few words what the guest has before them already."""
+    shorter = reminded(says, conversation, voicing)
+    if shorter == says:
+        return spoken
+    reply = voicing.phrases.reply(shorter, voicing.context, voicing.business, voicing.style)
+    left_out = is_shown_still(conversation) and shorter[-1] != says[-1]
+    return Spoken(reply.text, reply.shown, whole=spoken.text if left_out else "")
 
 
 def told(spoken: Spoken, taken: Taken, channel: str) -> tuple[Spoken, Taken]:

@@ -34,14 +34,14 @@ SOMEWHERE = "a program"  # where calls come from that do not say: their wrong gu
 WANTED = {
     "phone": "a phone number that can be called",
     "email": "an e-mail address",
-    "money": "an amount in text, such as 412.50",
+    "money": "an amount such as 129.50",
 }
+LONGEST_TEXT = 2000  # characters: more is no name and no request
 COUNTED = frozenset({"party", "number"})
 OF_HOTELS = frozenset(action.spec.name for action in STAY_ACTIONS)
 FORMATS = {"day": "date", "time": "time", "moment": "date-time", "email": "email"}
 TYPES = {**dict.fromkeys(COUNTED, "integer"), "duration": "integer", "yesno": "boolean"}
 LONGEST = 14 * 24 * 60  # minutes
-LONGEST_TEXT = 2_000  # characters
 
 
 def tools(house: House) -> list[dict[str, object]]:
@@ -147,8 +147,7 @@ def _one_value(house: House, parameter: Parameter, name: str, given: object) -> 
     try:
         value = _typed(house, parameter.kind, given)
     except ValueError:
-        wanted = WANTED.get(parameter.kind, f"{with_article(parameter.kind)} in ISO 8601")
-        raise BadCall(f"{name} must be {wanted}") from None
+        raise BadCall(f"{name} must be {with_article(parameter.kind)} in ISO 8601") from None
     if value is None:
         raise BadCall(f"{name} must be {WANTED.get(parameter.kind, 'a text that says something')}")
     return value
@@ -184,16 +183,14 @@ def _typed(house: House, kind: str, given: str) -> Value | None:
         case "email":
             return email_address(given, house.business.region)
         case "money":
-            return Money(_amount(given), house.business.currency)
+            return _money(given, house.business.currency)
         case _:
             return storable_text(given) if given.strip() else None
 
 
-def _amount(given: str) -> Decimal:
-    """Read an amount; raises `ValueError`."""
-    if not re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII):
-        raise ValueError(given)
-    return Decimal(given)
+def _money(given: str, currency: str) -> Money | None:
+    """Read an amount; "NaN" and "Infinity" are none."""
+    return Money(Decimal(given), currency) if re.fullmatch(r"\d{1,12}(\.\d{1,4})?", given, re.ASCII) else None
 
 
 def _guest(house: House, unit: Unit, by: Caller, *, keep: bool) -> Visitor:

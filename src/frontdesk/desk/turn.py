@@ -206,7 +206,8 @@ def with_words(taken: Taken, spoken: Spoken) -> Taken:
         conversation = replace(conversation, topics={**conversation.topics, **part.named})
     if part.alone and spoken.text:
         conversation = replace(conversation, untold=spoken.text)
-    return replace(taken, conversation=replace(conversation, said=spoken.text or conversation.said))
+    said = spoken.whole or spoken.text or conversation.said
+    return replace(taken, conversation=replace(conversation, said=said))
 
 
 def close_turn(taking: Taking, scene: Scene, before: Conversation, taken: Taken, *inbox: int) -> Answer:

@@ -35,6 +35,8 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
         return _take(turn, step, offer, together(options)) if offer.several else one_by_one
     if len(options) > 1 or (options and len(set(picks)) > 1):  # "3 or 4?" chooses neither
         return _doubt(turn, position, options)
+    if options and _found_for_another(turn, step, changed):
+        return rewalk(turn, changed, step.name)  # "yes, and the number is 555 0100": what was chosen before may be gone
     if options:
         unseen = _unseen_time(turn, step, picks, options[0])
         return _look_for(turn, step, unseen) if unseen else _take(turn, step, offer, options[0])
@@ -57,6 +59,12 @@ def choose(turn: Turn, position: Choosing, heard: Heard, changed: frozenset[str]
     return (
         unclear(explain(turn, heard), None) if heard.problems else aside(turn, heard) or unclear(turn, "which_option")
     )
+
+
+def _found_for_another(turn: Turn, step: Choose, changed: frozenset[str]) -> bool:
+    """Tell whether what was chosen before this offer was found with something that has changed since."""
+    before = [each for each in turn.flow.choices if each is not step and each.slot in turn.run.slots]
+    return any(changed & runs.touches(turn.step(each.source), turn.flow) for each in before)
 
 
 def told(turn: Turn, heard: Heard) -> tuple[Value, ...]:

@@ -104,10 +104,10 @@ def _unchanged(turn: Turn, heard: Heard, position: Position) -> Turn:
 
 
 def _quiet(after: Turn, before: Turn, form: FillForm, heard: Heard) -> Turn:
-    """Say nothing where the next question is a field of the form: the guest sees it there."""
+    """Say nothing where the next question is a field of the form that is still being filled in: it is seen there."""
     position, run = after.position, after.conversation.run
     same = run is not None and run.number == before.run.number
     asked = isinstance(position, Collecting) and position.slot in form.shown
-    if not same or not asked or heard.problems:
+    if form.sent or not same or not asked or heard.problems:
         return after
     return replace(after, effects=tuple(effect for effect in after.effects if not isinstance(effect, Say)))

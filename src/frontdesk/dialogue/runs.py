@@ -242,9 +242,9 @@ def rewound(run: Run, step: str) -> Run:
 
 
 def passed_over(run: Run, step: Step) -> Run:
-    """Keep on the path what would be done otherwise: a set step, and a question that is put only while it is open."""
-    is_open = isinstance(step, Collect | Choose) and step.when is not None and step.slot in slots_read(step.when)
-    return replace(run, path=(*run.path, step.name)) if is_open or isinstance(step, Assign) else run
+    """Keep on the path what would be done otherwise: a set step, and a question that something else may lead to."""
+    is_kept = isinstance(step, Collect | Choose | Assign)
+    return replace(run, path=(*run.path, step.name)) if is_kept else run
 
 
 def called(run: Run, step: str, other: Run) -> Run:

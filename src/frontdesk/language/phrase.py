@@ -23,6 +23,8 @@ SHORT_LIMIT = 480  # characters of an SMS reply, all parts together
 _CLIPS = (320, 240, 180, 120, 60, 24)  # how far a long text of the guest is cut back: no further than need be
 _CUT = "..."
 _QUESTION = re.compile(r"[?？؟]")  # noqa: RUF001 - other scripts have question marks of their own
+# The last question of a text, after the end of another sentence or line.
+_CLOSING = re.compile(r"(?:[.!?]\s+|\n\s*)(?P<question>[^.!?\n]+[?？؟])$")  # noqa: RUF001 - other scripts have question marks of their own
 _OPTIONS = "options"
 _PROVIDER, _SERVICE = "provider", "service"
 _OWN_TEXTS = ("business", "desk", "business_phone", "business_email", "business_address", "business_policy")
@@ -124,6 +126,22 @@ class Phrases:
     def literals(self, says: Iterable[Say], style: Style) -> tuple[str, ...]:
         """Return the texts as they were written, for the guards: what stands there was checked when it was loaded."""
         return tuple(self._template(say, style) for say in says)
+
+    def tries(self, phrase: str) -> int:
+        """Return in how many wordings a phrase can be said."""
+        return len(self._wording(phrase).texts)
+
+    def closing_question(self, say: Say, text: str, style: Style) -> str | None:
+        """Return the question that `text` ends with after other sentences, if it asks it without any value."""
+        last = parse(self._template(say, style))[-1:]
+        written = last[0].strip() if last and isinstance(last[0], str) else ""
+        asked = _CLOSING.search(text)
+        return asked["question"] if asked and written.endswith(asked["question"]) else None
+
+    def opening_words(self, say: Say, style: Style) -> str:
+        """Return the words that a text begins with, whatever its values are."""
+        first = parse(self._template(say, style))[:1]
+        return first[0].strip() if first and isinstance(first[0], str) else ""
 
     def _whole(self, says: Sequence[Say], voice: Voice, rooms: Sequence[Room]) -> str:
         named: frozenset[date] = frozenset()

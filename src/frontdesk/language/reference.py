@@ -57,7 +57,7 @@ def answer(text: str, context: Context, prefix: str | None = None) -> tuple[Foun
     own = _own_number(text, context, prefix) if prefix and not any(map(_has_letter, found)) else None
     if own or found or not words:
         return (own,) if own else found
-    if len(words) > 1 and (joined := _in_pieces(text, words)):
+    if len(words) > 1 and (joined := _in_pieces(text, words, context)):
         return (joined,)
     if len(words) == 1 and _looks_announced(words[0].group()):
         return (Found(words[0].group().upper(), words[0].group(), words[0].start(), words[0].end()),)
@@ -96,9 +96,11 @@ def _announcing(language: str) -> frozenset[str]:
     return word_set(language, _NAME, "between") | word_set(language, _NAME, "mine") | frozenset(cues)
 
 
-def _in_pieces(text: str, words: Sequence[re.Match[str]]) -> Found[str] | None:
-    """Read "abc 123" and "ab 12 cd", where nothing else is said."""
+def _in_pieces(text: str, words: Sequence[re.Match[str]], context: Context) -> Found[str] | None:
+    """Read "abc 123" and "ab 12 cd", where nothing else is said; "feb 12" is a day."""
     parts = [match.group() for match in words]
+    if any(part.upper() in _months(context.language) for part in parts):
+        return None
     code, (start, end) = "".join(parts).upper(), (words[0].start(), words[-1].end())
     short = all(len(part) <= _SHORT or part.isupper() or not part.isalpha() for part in parts)
     if not short or not _CODE.fullmatch(code) or text[start:end].split() != parts or _TIME.fullmatch(code):

@@ -14,6 +14,7 @@ from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
+from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.message.own_words import offered_words
@@ -24,7 +25,8 @@ from frontdesk.language.understanding.readings.at_flow import at_flow
 from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.lost_thread import lost_thread
-from frontdesk.language.understanding.results import Read, Rejected, Source
+from frontdesk.language.understanding.results import Part, Read, Rejected, Source
+from frontdesk.language.understanding.second_opinion import SecondOpinion
 from frontdesk.language.understanding.slots.dictating import dictated
 from frontdesk.language.understanding.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.understanding.slots.notes import added
@@ -36,7 +38,7 @@ from frontdesk.language.understanding.wishes.opting_out import opted_out
 from frontdesk.language.words import first_pieces
 from frontdesk.scheduling.business import Business
 
-__all__ = ["Read", "Rejected", "Source", "Understanding"]
+__all__ = ["Part", "Read", "Rejected", "Source", "Understanding"]
 
 _VERBATIM = frozenset({"notes", "text"})  # kinds of slots that keep words, and not what they say
 _IN_TURN = 500  # characters: in what is longer, one request is not told from the next
@@ -59,9 +61,10 @@ _BY_WANTED = {
 class Understanding:
     """Understands the guests of one business. Built once; afterwards it only reads."""
 
-    def __init__(self, business: Business, flows: Flows) -> None:
+    def __init__(self, business: Business, flows: Flows, tagger: Tagger | None = None) -> None:
         self._business = business
         self._ear = Ear(business, flows)
+        self._second = SecondOpinion(tagger, business, flows) if tagger else None
         slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
         self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
         every = (*flows.pinned.values(), *flows.newest.values())
@@ -79,7 +82,9 @@ class Understanding:
         reads = self._noted(heard, asked, now, said) or self._in_turn(heard, asked, now, said) or _read(heard)
         reads = without_slots(reads, not_for_guests(asked.slots), self._not_for_guests)
         if not reads:
-            reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it"),)
+            reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it", by=Part.NOBODY),)
+        if self._second is not None:
+            reads = self._second.on(heard, reads)
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
         return _as_written(reads, cleared, self._verbatim)
 
@@ -117,6 +122,12 @@ class Understanding:
         cleared = self._clearing.clear(_read_part(text), asked)
         heard = self._hear(cleared.text, asked, now, said)
         return explained(heard, reads, cleared) if heard.message.clauses else reads
+
+    def opinion(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> Opinion | None:
+        """Return what the model believes of a message, also where nobody would ask it; None where there is none."""
+        cleared = self._clearing.clear(_read_part(text), asked)
+        heard = self._hear(cleared.text, asked, now, said)
+        return self._second.opinion(heard) if self._second and heard.message.clauses else None
 
     def _named(self, text: str) -> tuple[Item, ...]:
         """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said.

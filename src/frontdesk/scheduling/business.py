@@ -216,7 +216,7 @@ class Business:
     email: str = ""
     rules: Rules = field(default_factory=Rules)
     topics: Mapping[str, Topic] = field(default_factory=dict)
-    owner: bool = False  # whoever is at the terminal is the owner
+    owner: bool = False  # who is at the terminal, or opens the chat from the console, is the owner
     reference: str = ""  # prefix of references, or none
     offer_minutes: int = 30  # how long an offer stands
     offer_size: int = 5  # how many openings are shown at a time

@@ -63,6 +63,14 @@ def rule_of(name: str, until: date | None) -> str:
     return rule if until is None or _is_bounded(rule) else f"{rule};UNTIL={until:%Y%m%d}T235959"
 
 
+def name_of_rule(rule: str) -> tuple[str, date | None] | None:
+    """Return the word that a rule stands for, and its last day if it has one; None for any other rule."""
+    parts = [each for each in rule.split(";") if not each.startswith("UNTIL=")]
+    name = next((name for name, named in _BY_NAME.items() if sorted(named.split(";")) == sorted(parts)), None)
+    last = next((each.removeprefix("UNTIL=")[:8] for each in rule.split(";") if each.startswith("UNTIL=")), None)
+    return None if name is None else (name, date.fromisoformat(last) if last else None)
+
+
 def _is_bounded(rule: str) -> bool:
     return any(part.partition("=")[0].strip().upper() in ("COUNT", "UNTIL") for part in rule.split(";"))
 

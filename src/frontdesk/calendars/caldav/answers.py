@@ -122,7 +122,7 @@ def _moment(value: datetime | date, zone: ZoneInfo) -> datetime:
 
 
 def _attendees(event: Event) -> Iterator[str]:
-    written = event.get("ATTENDEE", ())
+    written = event.get("ATTENDEE", [])
     for each in written if isinstance(written, list) else [written]:
         address = str(each)
         yield address[7:] if address.lower().startswith("mailto:") else address

@@ -14,7 +14,7 @@ from pydantic import Field
 from frontdesk.channels.web.addresses import address_of
 from frontdesk.channels.web.examples import CONVERSATION, FRAMES, OPENINGS, PROFILE, READ, TURN, answered
 from frontdesk.channels.web.frames import LONGEST_ID, Content, MessageText, Pressed, Strict, schemas
-from frontdesk.channels.web.host import Host, Line
+from frontdesk.channels.web.host import Admission, Host, Line
 from frontdesk.channels.web.hub import Hub
 from frontdesk.channels.web.limits import Limits
 from frontdesk.channels.web.problems import (
@@ -32,7 +32,7 @@ from frontdesk.channels.web.shapes import (
     ProfilePage,
     TurnShape,
 )
-from frontdesk.channels.web.sockets import REFUSED, Door, serve_socket, take_turn
+from frontdesk.channels.web.sockets import REFUSED, Door, Sender, serve_socket, take_turn
 from frontdesk.channels.web.tokens import Tokens
 
 SHORTEST_KEY = 16  # characters: a key that others could guess would let them in
@@ -101,15 +101,16 @@ class Web:
         self.limits.addresses.check(address or "")
         return address
 
-    async def admitted(self, business: str, conversation: str, authorization: str | None) -> Host:
-        """Return the business if the token opens the conversation; raise a problem if not."""
+    async def admitted(self, business: str, conversation: str, authorization: str | None) -> tuple[Host, Admission]:
+        """Return the business, and whom the token lets into the conversation; raise a problem if it opens none."""
         host = self.host(business)
         kind, _, token = (authorization or "").partition(" ")
         if kind.lower() != "bearer" or not token.strip():
             raise no_token()
-        if not await self.tokens.let_in(host, conversation, token.strip()):
+        admission = await self.tokens.let_in(host, conversation, token.strip())
+        if admission is None:
             raise no_conversation()
-        return host
+        return host, admission
 
     async def close(self) -> None:
         """Let turns end, and then everybody go."""
@@ -156,10 +157,11 @@ def _talking_routes(router: APIRouter, web: Web) -> None:
     ) -> JSONResponse:
         """Take one turn; the answer is the object that `frontdesk chat --json` prints, with `state` for a page."""
         address = web.count(request)
-        await web.admitted(business, conversation, authorization)
+        _, admission = await web.admitted(business, conversation, authorization)
         web.limits.guests.check(conversation)
         content = Content(type="content", id=key or uuid4().hex, text=message.content, press=message.press)
-        return JSONResponse(await take_turn(web.door(business), conversation, content, address))
+        sender = Sender(conversation, address, admission.is_owner)
+        return JSONResponse(await take_turn(web.door(business), sender, content))
 
     @router.websocket("/conversations/{conversation}/socket")
     async def socket(socket: WebSocket, business: str, conversation: str, after: str = "0") -> None:
@@ -187,7 +189,7 @@ def _reading_routes(router: APIRouter, web: Web) -> None:
     ) -> JSONResponse:
         """Return what was said after a line, and where the conversation stands now."""
         web.count(request)
-        host = await web.admitted(business, conversation, authorization)
+        host, _ = await web.admitted(business, conversation, authorization)
         page = await host.read(conversation, after, limit)
         last = page.lines[-1].id if page.lines and page.more else None
         said = list(map(_said, page.lines))
@@ -209,7 +211,7 @@ def _reading_routes(router: APIRouter, web: Web) -> None:
     ) -> JSONResponse:
         """Return the days and times that a picker shows. `known` is false where nothing can be told yet."""
         web.count(request)
-        host = await web.admitted(business, conversation, authorization)
+        host, _ = await web.admitted(business, conversation, authorization)
         check_days(first, last)
         return JSONResponse(await host.openings(conversation, first, last))
 

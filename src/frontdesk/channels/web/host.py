@@ -35,6 +35,14 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
+class Admission:
+    """Whom a token lets into a conversation, and for how long yet."""
+
+    is_owner: bool  # of a business with an owner, proved when the token was made
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """A button that was pressed: what it stands for, and the turn that showed it."""
 
@@ -63,6 +71,7 @@ class Said:
     address: str | None = None
     press: Press | None = None
     fill: FormFill | None = None
+    by_owner: bool = False  # the token that came with it is one of the owner's
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +193,8 @@ class Host(Protocol):
     async def begin(self, key: str | None) -> Begun:
         """Begin a conversation; the same key begins the same one."""
 
-    async def lets_in(self, conversation: str, token: str) -> bool:
-        """Say whether a token opens a conversation of this business."""
+    async def lets_in(self, conversation: str, token: str) -> Admission | None:
+        """Return whom a token lets into a conversation of this business; None if it does not open it."""
 
     async def hear(self, said: Said) -> Plain:
         """Take a turn and return what it came to; the same `id` again gets the same answer. Raises `NotTaken`."""

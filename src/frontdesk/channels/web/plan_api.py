@@ -23,7 +23,7 @@ from frontdesk.channels.web.frames import (
 from frontdesk.channels.web.host import NotTaken
 from frontdesk.channels.web.problems import Problem, describe, no_run
 from frontdesk.channels.web.shapes import PlanPage, TurnShape
-from frontdesk.channels.web.sockets import take_turn
+from frontdesk.channels.web.sockets import Sender, take_turn
 
 RunId = Annotated[
     str, Path(max_length=LONGEST_ID, description="The id of the plan, from `run` or `form`.", examples=[RUN])
@@ -58,7 +58,7 @@ def plan_routes(web: Web) -> APIRouter:
     ) -> JSONResponse:
         """Return the steps of a plan as they stand, and the form for what it lacks."""
         web.count(request)
-        host = await web.admitted(business, conversation_of(run), authorization)
+        host, _ = await web.admitted(business, conversation_of(run), authorization)
         plan = await host.plan(run)
         if plan is None:
             raise no_run()
@@ -81,13 +81,14 @@ def plan_routes(web: Web) -> APIRouter:
         """Fill in the values and say yes to what the form shows; it happens once, however often it is asked for."""
         address = web.count(request)
         conversation = conversation_of(run)
-        await web.admitted(business, conversation, authorization)
+        _, admission = await web.admitted(business, conversation, authorization)
         web.limits.guests.check(conversation)
         frame = ExecuteAction(
             type="execute_action", id=key or uuid4().hex, run=run, values=execution.values, turn=execution.turn
         )
+        sender = Sender(conversation, address, admission.is_owner)
         try:
-            return JSONResponse(await take_turn(web.door(business), conversation, frame, address))
+            return JSONResponse(await take_turn(web.door(business), sender, frame))
         except NotTaken as refused:
             status = STATUSES.get(refused.kind, 409)
             more = {"errors": dict(refused.errors), "form": refused.form}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -52,6 +52,15 @@ class Door:
     hosts: Mapping[str, Host]
 
 
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sends: in which conversation, from which address, and whether their token is one of the owner's."""
+
+    conversation: str
+    address: str | None
+    is_owner: bool
+
+
 async def serve_socket(socket: WebSocket, door: Door, conversation: str, after: int) -> None:
     """Serve one open page until it goes."""
     token = _token(socket)
@@ -64,7 +73,8 @@ async def serve_socket(socket: WebSocket, door: Door, conversation: str, after: 
         await _refuse(socket, "Too many requests; come back in a moment.", TRY_AGAIN)
         return
     try:
-        if token is None or not await door.tokens.let_in(door.host, conversation, token):
+        admission = None if token is None else await door.tokens.let_in(door.host, conversation, token)
+        if admission is None:
             await _refuse(socket, "There is no such conversation, or this token does not open it.")
             return
     except Unavailable:
@@ -73,7 +83,7 @@ async def serve_socket(socket: WebSocket, door: Door, conversation: str, after: 
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in _offered(socket) else None)
     reader = Reader(conversation, after)
     try:
-        await _talk(socket, door, reader, address)
+        await _talk(socket, door, reader, Sender(conversation, address, admission.is_owner), admission.seconds)
     except Unavailable:
         with suppress(RuntimeError):
             await socket.close(TRY_AGAIN, "Nothing can be kept right now.")
@@ -97,16 +107,16 @@ def _token(socket: WebSocket) -> str | None:
     return next((each.removeprefix(TOKEN) for each in _offered(socket) if each.startswith(TOKEN)), None)
 
 
-async def _talk(socket: WebSocket, door: Door, reader: Reader, address: str | None) -> None:
-    """Listen, answer and send at the same time; the page's own messages wait for each other."""
+async def _talk(socket: WebSocket, door: Door, reader: Reader, sender: Sender, seconds: float) -> None:
+    """Listen, answer and send at the same time, until the token ends; the page's own messages wait for each other."""
     said: asyncio.Queue[Sent] = asyncio.Queue(MOST_UNREAD)
     going_on = {
         asyncio.create_task(_send(socket, reader)),
-        asyncio.create_task(_answer(door, reader, said, address)),
+        asyncio.create_task(_answer(door, reader, said, sender)),
         asyncio.create_task(_listen(socket, reader, said)),
     }
     try:
-        await asyncio.wait(going_on, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(going_on, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for each in going_on:
             each.cancel()
@@ -114,6 +124,8 @@ async def _talk(socket: WebSocket, door: Door, reader: Reader, address: str | No
     for broken in ended:
         if isinstance(broken, Exception):
             raise broken
+    if not done:
+        await socket.close(REFUSED, "This token has ended.")
 
 
 async def _listen(socket: WebSocket, reader: Reader, said: asyncio.Queue[Sent]) -> None:
@@ -147,7 +159,7 @@ async def _decline(reader: Reader, error: Error) -> None:
     await asyncio.sleep(REFUSING)
 
 
-async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Sent], address: str | None) -> None:
+async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Sent], sender: Sender) -> None:
     """Give the reader what it has missed, and then take the turns of its messages, one after the other."""
     await door.hub.join(reader)
     while True:
@@ -158,7 +170,7 @@ async def _answer(door: Door, reader: Reader, said: asyncio.Queue[Sent], address
             await _decline(reader, Error(kind="too-many-requests", detail=detail, about=frame.id))
             continue
         try:
-            await take_turn(door, reader.conversation, frame, address)
+            await take_turn(door, sender, frame)
         except Unavailable:
             detail = "Nothing can be kept right now."
             reader.put(encoded(Error(kind="unavailable", detail=detail, about=frame.id)))
@@ -172,22 +184,22 @@ def _refusal(refused: NotTaken, about: str) -> str:
     return encoded(Error.model_validate({**plain, "form": refused.form}))
 
 
-async def take_turn(door: Door, conversation: str, frame: Sent, address: str | None) -> Plain:
+async def take_turn(door: Door, sender: Sender, frame: Sent) -> Plain:
     """Take the turn of a message, and let every page see what came of it; return that, with `state`.
 
     A turn that has begun is taken to its end, whoever goes away: the guest finds it when they come back.
     """
-    turn = asyncio.create_task(_turn(door, conversation, frame, address))
+    turn = asyncio.create_task(_turn(door, sender, frame))
     door.hub.turns.add(turn)
     turn.add_done_callback(door.hub.turns.discard)
     return await asyncio.shield(turn)
 
 
-async def _turn(door: Door, conversation: str, frame: Sent, address: str | None) -> Plain:
-    hub = door.hub
+async def _turn(door: Door, sender: Sender, frame: Sent) -> Plain:
+    hub, conversation = door.hub, sender.conversation
     hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="running")))
     try:
-        answer = await door.host.hear(_said(frame, conversation, address))
+        answer = await door.host.hear(_said(frame, sender))
     finally:
         hub.tell(conversation, encoded(RunUpdated(id=frame.id, status="completed")))
     did = answer.get("did")
@@ -197,10 +209,11 @@ async def _turn(door: Door, conversation: str, frame: Sent, address: str | None)
     return {**answer, "state": await hub.bring_up(conversation)}
 
 
-def _said(frame: Sent, conversation: str, address: str | None) -> Said:
+def _said(frame: Sent, sender: Sender) -> Said:
+    said = Said(sender.conversation, "", frame.id, sender.address, by_owner=sender.is_owner)
     if isinstance(frame, Content):
-        return Said(conversation, frame.text, frame.id, address, frame.press.press() if frame.press else None)
-    return Said(conversation, "", frame.id, address, fill=frame.fill())
+        return replace(said, text=frame.text, press=frame.press.press() if frame.press else None)
+    return replace(said, fill=frame.fill())
 
 
 def _number(answer: Plain) -> int:

@@ -31,6 +31,7 @@ from frontdesk.storage.rows import Holder
 
 DAY = timedelta(days=1)
 ROOM_TYPE = "room_type"
+LONGEST_ID = 18  # digits: more do not fit into a column
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +78,12 @@ def query_room_inventory(call: Call) -> Ended:
     stay = stay_asked(call)
     if isinstance(stay, NoStay):
         return Ended("invalid", {**_asked(call), **_invalid(call, stay), **_freshness(_known_now(call))})
-    moving = call.text("moving") or ""
-    return _Query(call, stay, search_of(call, int(moving) if moving.isdecimal() else 0)).ended()
+    return _Query(call, stay, search_of(call, _moving(call.text("moving") or ""))).ended()
+
+
+def _moving(booking: str) -> int:
+    """Return the id of the ticket that is moved; 0, which is none, for what can be no id."""
+    return int(booking) if booking.isdecimal() and len(booking) <= LONGEST_ID else 0
 
 
 def _known_now(call: Call) -> Freshness:
@@ -214,8 +219,10 @@ def _option_id(quote: Quote) -> str:
 
 
 def _why(answers: Sequence[Answer]) -> dict[str, Value]:
-    """Say why none of these can be had: a stay that is too short, else what comes first."""
-    found = [why_not(each) for each in answers if not isinstance(each, Quote)]
+    """Say why none of these can be had: a stay that is too short, else what keeps a room that is for so many."""
+    refused = [each for each in answers if not isinstance(each, Quote)]
+    fitting = [each for each in refused if not isinstance(each, TooSmall | TooFewGuests)]
+    found = [why_not(each) for each in fitting or refused]
     return next((each for each in found if each["finding"] == "too_short"), found[0] if found else {"finding": "none"})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from frontdesk.desk.actions.calls import Action
+from frontdesk.desk.actions.room_rates import tell_room_rates
 from frontdesk.desk.actions.rooms import hold_room, query_room_inventory
 from frontdesk.desk.actions.stay_tickets import (
     change_reservation_ticket,
@@ -66,6 +67,18 @@ STAY_ACTIONS = (
         ),
         query_room_inventory,
         "Find the rooms that are free in every night of a stay, with their prices; says how fresh the data is.",
+    ),
+    Action(
+        ActionSpec(
+            "get_room_rates",
+            takes({}, {"room_type": "room_type"}),
+            outcomes=frozenset({"found", "unknown", "unavailable"}),
+            successes=frozenset({"found"}),
+            outputs={"low": "money", "room_type": "room_type"},
+            brings={"found": frozenset({"low", "room_type"})},
+        ),
+        tell_room_rates,
+        "Tell from how much a night in a room is, where no dates are known yet.",
     ),
     Action(
         ActionSpec(

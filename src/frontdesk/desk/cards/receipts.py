@@ -16,6 +16,7 @@ from frontdesk.dialogue.values import Item, Money, Times, Value
 from frontdesk.language.reading import Style
 from frontdesk.language.saying import Voice, said
 from frontdesk.scheduling.business import Business, Service
+from frontdesk.scheduling.recurrence import name_of_rule
 from frontdesk.storage.rows import BookingRow
 
 _IN_TITLE = ("title", "origin", "destination")
@@ -74,7 +75,7 @@ def _rows(house: House, row: BookingRow, details: Mapping[str, object], voice: V
     start, end = row.starts_at.astimezone(house.business.zone), row.ends_at.astimezone(house.business.zone)
     told: dict[str, Value | None] = {
         "day": start.date(),
-        "time": Times(start.time(), end.time()),
+        "time": None if details.get("all_day") is True else Times(start.time(), end.time()),
         "provider": Item("provider", row.provider) if row.provider else None,
         "party": row.party,
         **dict(_own_details(details, house, str(start.date()))),
@@ -97,8 +98,22 @@ def _label(house: House, name: str, voice: Voice) -> str:
 def _own_details(details: Mapping[str, object], house: House, day: str) -> Iterator[tuple[str, Value]]:
     """Give what only bookings of its kind have; the day and what the title says are told already."""
     for name, value in details.items():
-        if name not in _IN_TITLE and value != day and (said_as := _value(name, value, house)) is not None:
+        if name == "recurrence" and (series := tuple(_series(str(value), house))):
+            yield from series
+        elif name not in _IN_TITLE and value != day and (said_as := _value(name, value, house)) is not None:
             yield name, said_as
+
+
+def _series(rule: str, house: House) -> Iterator[tuple[str, Value]]:
+    """Give how a meeting repeats, and until when, in the words of the business; nothing where it has none for it."""
+    named = name_of_rule(rule)
+    kinds = house.business.choices if named is not None else ()
+    kind = next((kind for kind in kinds if named is not None and house.business.entry(kind, named[0])), None)
+    if named is None or kind is None:
+        return
+    yield "repeats", Item(kind, named[0])
+    if named[1] is not None:
+        yield "until", named[1]
 
 
 def _value(name: str, value: object, house: House) -> Value | None:

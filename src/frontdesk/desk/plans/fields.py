@@ -110,7 +110,7 @@ def make_field(setting: Setting, slot: Slot, declared: Parameter | None, placeho
         type=_type(slot, choices),
         label=_label(slot, declared),
         hint=slot.hint or (declared.hint if declared else ""),
-        required=is_required(setting.flow, slot),
+        required=is_required(setting.flow, slot) or _is_asked_for(setting, slot),
         choices=choices,
         value=value,
         many=slot.many,
@@ -124,6 +124,12 @@ def is_required(flow: Flow, slot: Slot) -> bool:
     """Say whether a form cannot do without a slot: one that nobody is asked for, or not always, is only a wish."""
     asked = any(getattr(step, "slot", None) == slot.name and step.when is None for step in flow.steps.values())
     return slot.required and asked
+
+
+def _is_asked_for(setting: Setting, slot: Slot) -> bool:
+    """Say whether the conversation cannot go on without it: what another value asks for is no wish any more."""
+    position = setting.conversation.position
+    return slot.required and isinstance(position, Collecting) and position.slot == slot.name
 
 
 def _is_unsaid(held: Filled) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import TypeAlias
 
@@ -139,13 +139,15 @@ def _time(setting: Setting, text: str) -> Reading:
 def _moment(setting: Setting, text: str) -> Reading:
     zone = setting.house.business.zone
     try:
-        moment = datetime.fromisoformat(text)
-        moment = moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)
-        is_past = moment < setting.now
+        given = datetime.fromisoformat(text)
+        moment = given.astimezone(zone) if given.tzinfo else given.replace(tzinfo=zone)
+        is_past, told = moment < setting.now, moment.astimezone(UTC).astimezone(zone)
     except (OverflowError, ValueError):
         return Unfit("form.no_moment", _meant(setting, text, datetime))
     if "T" not in text and " " not in text:
         return Unfit("form.no_moment")  # a day alone is no moment, whatever Python makes of it
+    if given.tzinfo is None and told.replace(tzinfo=None) != given:
+        return Unfit("problem.impossible")  # the clocks leave that hour out
     return Unfit("problem.past") if is_past else moment.replace(second=0, microsecond=0)
 
 

@@ -86,7 +86,8 @@ def read_choices(record: Record, kinds: Collection[str], report: Report) -> dict
             message = f'"{kind}" is {what}; give the list another name.'
             report.add(record.line_of(keys.CHOICES), "reserved_name", message, f"own_{kind}")
             continue
-        found[kind] = {name: Choice(name, placed.value[0], kind, placed.value[1:]) for name, placed in entries.items()}
+        named = {name: placed for name, placed in entries.items() if placed.value}
+        found[kind] = {name: Choice(name, placed.value[0], kind, placed.value[1:]) for name, placed in named.items()}
         _check_names(kind, entries, report)
     return found
 
@@ -94,6 +95,8 @@ def read_choices(record: Record, kinds: Collection[str], report: Report) -> dict
 def _check_names(kind: str, entries: Mapping[str, At[tuple[str, ...]]], report: Report) -> None:
     owners: dict[str, str] = {}
     for name, placed in entries.items():
+        if not placed.value:
+            report.add(placed.line, "no_words", f"{name} has no words that a guest could say.", name.replace("_", " "))
         for word in dict.fromkeys(each.casefold() for each in placed.value):
             if owners.setdefault(word, name) != name:
                 message = f'"{word}" names both {owners[word]} and {name}; a guest could mean either.'

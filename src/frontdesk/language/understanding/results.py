@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from frontdesk.dialogue.meanings import Meaning
 from frontdesk.dialogue.values import Value
+
+
+class Part(StrEnum):
+    """The part of understanding that read something."""
+
+    RULES = "rules"
+    TAGGER = "tagger"
+    NOBODY = "nobody"  # it was not read at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +45,6 @@ class Read:
     why: str
     rejected: tuple[Rejected, ...] = ()
     sources: tuple[Source, ...] = ()  # named only to those who ask why
+    by: Part = Part.RULES
+    chance: float | None = None  # how likely the tagger finds it
+    final: bool = False  # what is wanted was understood, and is not done here: nobody else need be asked

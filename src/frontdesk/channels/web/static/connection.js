@@ -13,17 +13,28 @@ export const randomId = () =>
 /** Return a text without what no frame can carry: halves of characters, and control characters but tabs and line ends. */
 const sendable = (text) => (text.toWellFormed?.() ?? text).replace(/[^\P{Cc}\t\n\r]/gu, " ");
 
+/** Where a business's conversation is kept: the owner's, whom the console let in, for this tab alone; a guest's for all. */
+const placeOf = (key) => {
+  try {
+    return sessionStorage.getItem(key) ? sessionStorage : localStorage;
+  } catch {
+    return null;
+  }
+};
+
 /** What is kept in the browser, per business; where the browser keeps nothing, this page keeps it. */
 export class Store {
   constructor(business) {
     this.key = `frontdesk:${business}`;
     this.memory = null;
-    this.refused = false;
+    this.place = placeOf(this.key);
+    this.refused = this.place === null;
+    this.isOwners = !this.refused && this.place === sessionStorage;
   }
 
   read() {
     try {
-      return this.refused ? this.memory : JSON.parse(localStorage.getItem(this.key));
+      return this.refused ? this.memory : JSON.parse(this.place.getItem(this.key));
     } catch {
       return this.memory;
     }
@@ -31,9 +42,10 @@ export class Store {
 
   write(value) {
     this.memory = value;
+    if (this.refused) return;
     try {
-      if (value === null) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, JSON.stringify(value));
+      if (value === null) this.place.removeItem(this.key);
+      else this.place.setItem(this.key, JSON.stringify(value));
     } catch {
       this.refused = true; // it stays in memory: the conversation lasts as long as the page
     }
@@ -45,6 +57,7 @@ export class Connection extends EventTarget {
   constructor(server, business) {
     super();
     this.base = `${server}/b/${encodeURIComponent(business)}`;
+    this.console = `${server}/staff/${encodeURIComponent(business)}/today`;
     this.store = new Store(business);
     this.outbox = [];
     this.running = new Set();
@@ -58,7 +71,7 @@ export class Connection extends EventTarget {
     listen(window, "online", () => this.#hurry());
     listen(window, "offline", () => this.#drop());
     listen(document, "visibilitychange", () => document.hidden || this.#hurry());
-    listen(window, "storage", (event) => event.key === this.store.key && this.#followOtherTab());
+    listen(window, "storage", (event) => !this.store.isOwners && event.key === this.store.key && this.#followOtherTab());
   }
 
   #tell(type, detail) {
@@ -108,10 +121,11 @@ export class Connection extends EventTarget {
     if (kept?.token && kept.id === this.pass?.id && (kept.seen ?? 0) < line) this.store.write({ ...kept, seen: line });
   }
 
-  /** Leave this conversation; the next message begins another one. */
+  /** Leave this conversation; the next message begins another one, and the owner begins theirs in the console. */
   forget() {
     this.#leave();
     this.store.write(null);
+    if (this.store.isOwners) location.assign(this.console);
   }
 
   close() {
@@ -195,6 +209,7 @@ export class Connection extends EventTarget {
   #gone() {
     const unsent = this.outbox;
     this.forget();
+    if (this.store.isOwners) return; // what the owner wrote is not sent as a guest's
     this.#tell("gone");
     this.outbox = unsent.filter((item) => !item.frame); // a form of a conversation that is gone is gone with it
     for (const item of this.outbox) this.#tell("kept", item);

@@ -114,16 +114,16 @@ MEETING_ACTIONS = (
     Action(
         ActionSpec(
             "find_free_time",
-            _optional(date="day", duration="duration", attendees="email"),
+            _optional(date="day", duration="duration") | {"attendees": Parameter("email", required=False, many=True)},
             outcomes=_LOOKS | {"openings", "invalid"},
             successes=frozenset({"openings"}),
-            outputs={"first": "moment", "finding": "text"},
+            outputs={"first": "moment", "finding": "text", "unseen": "email"},
             offers=True,
             fields={"start": "moment", "end": "moment", "day": "day", "time": "time"},
             brings={"openings": frozenset({"first"}), "invalid": frozenset({"finding"})},
         ),
         find_free_time,
-        "Find times at which the calendar is free.",
+        "Find times at which this calendar is free; `unseen` are those who are to come whose calendars cannot be seen.",
     ),
     Action(
         ActionSpec(

@@ -7,7 +7,7 @@ what became of it; what it does not say stays unknown.
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -43,6 +43,7 @@ from frontdesk.desk.actions.meetings.told import (
 from frontdesk.desk.actions.meetings.wishes import (
     NotPossible,
     Planned,
+    attendees_of,
     changed_meeting,
     new_meeting,
     settings_of,
@@ -50,7 +51,7 @@ from frontdesk.desk.actions.meetings.wishes import (
 )
 from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
 from frontdesk.scheduling.business import CalDavSettings
-from frontdesk.scheduling.meetings import Meeting, first_clash, free_spans, starts_in
+from frontdesk.scheduling.meetings import Entry, Meeting, first_clash, free_spans, starts_in
 from frontdesk.scheduling.spans import Span
 
 TIMEOUT = timedelta(seconds=25)  # an action asks twice or three times, each time for a few seconds at most
@@ -206,16 +207,24 @@ async def _fetch(errand: Errand, calendar: CalDav) -> Ended:
 
 async def _find_free(errand: Errand, calendar: CalDav) -> Ended:
     given = errand.arguments.get("duration")
-    length = given if isinstance(given, timedelta) else settings_of(errand).length
+    length, people = given if isinstance(given, timedelta) else settings_of(errand).length, attendees_of(errand)
+    if isinstance(people, NotPossible):
+        return not_possible(people)
     window = window_of(errand, FIRST_LOOK)
     if window.end <= errand.now or length <= timedelta():
         return not_possible(NotPossible("past" if window.end <= errand.now else "bad_length"))
     there = await calendar.between(window)
     if not isinstance(there, Listed):
         return _ended(there)
-    busy = (span for each in there.entries if each.takes_time for span in each.spans)
+    busy = (span for each in there.entries if each.takes_time or _comes(errand, each, people) for span in each.spans)
     free = free_spans(errand.business.hours, days_in(window, errand), errand.business.zone, busy)
-    return free_times(errand, starts_in(free, length, max(window.start, errand.now)), length)
+    return free_times(errand, starts_in(free, length, max(window.start, errand.now)), length, people)
+
+
+def _comes(errand: Errand, entry: Entry, people: Sequence[str]) -> bool:
+    """Say whether one of these people is at a meeting, also where it leaves the owner free; guests are not told."""
+    wanted = {each.lower() for each in people}
+    return errand.visitor.owner and any(each.lower() in wanted for each in entry.meeting.attendees)
 
 
 async def _nothing_known(_: Errand, __: CalDav) -> Ended | None:

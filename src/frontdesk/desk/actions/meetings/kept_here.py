@@ -27,6 +27,7 @@ from frontdesk.desk.actions.meetings.wishes import (
     NotPossible,
     Planned,
     ahead_of,
+    attendees_of,
     changed_meeting,
     new_meeting,
     settings_of,
@@ -106,7 +107,9 @@ def find_free_time(call: Call) -> Ended:
     """Find times at which nothing is in the calendar and somebody works."""
     if (no := turned_away(call)) is not None:
         return no
-    length = call.of("duration", timedelta) or settings_of(call).length
+    length, people = call.of("duration", timedelta) or settings_of(call).length, attendees_of(call)
+    if isinstance(people, NotPossible):
+        return not_possible(people)
     window = window_of(call, FIRST_LOOK)
     if window.end <= call.now or length <= timedelta():
         return not_possible(NotPossible("past" if window.end <= call.now else "bad_length"))
@@ -115,7 +118,7 @@ def find_free_time(call: Call) -> Ended:
     free = free_spans(
         call.business.hours, days_in(window, call), call.business.zone, busy[settings_of(call).resource].spans()
     )
-    return free_times(call, starts_in(free, length, max(window.start, call.now)), length)
+    return free_times(call, starts_in(free, length, max(window.start, call.now)), length, people)
 
 
 def set_reminder(call: Call) -> Ended:

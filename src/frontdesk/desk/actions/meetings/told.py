@@ -144,8 +144,8 @@ def _option(asked: Asked, one: Occurrence) -> Option:
     return Option(one.id, fields)
 
 
-def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta) -> Ended:
-    """Offer times at which there is room."""
+def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta, people: Sequence[str]) -> Ended:
+    """Offer times at which there is room here, and name those of `people` whose own calendars nobody can see."""
     zone = asked.business.zone
     local = [(locally(start, zone), locally(start + length, zone)) for start in starts]
     if not local:
@@ -154,8 +154,10 @@ def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta) -> E
         Option(start.isoformat(), {"start": start, "end": end, "day": start.date(), "time": start.time()})
         for start, end in local[:MOST_FREE]
     ]
-    first = {"first": local[0][0]}
-    return Ended("openings", first, _offer(asked, options, options[0].id if len(options) == 1 else None))
+    fields: dict[str, Value] = {"first": local[0][0]}
+    unseen = tuple(each for each in people if each.lower() != (asked.business.email or "").lower())
+    fields |= {"unseen": unseen} if unseen else {}
+    return Ended("openings", fields, _offer(asked, options, options[0].id if len(options) == 1 else None))
 
 
 def _offer(asked: Asked, options: Sequence[Option], exact: str | None) -> Offer:

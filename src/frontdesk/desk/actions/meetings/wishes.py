@@ -74,7 +74,7 @@ def text_of(asked: Asked, name: str) -> str | None:
 
 def new_meeting(asked: Asked) -> Planned | NotPossible:
     """Return the meeting that is to be made."""
-    zone, addresses = _zone(asked), _addresses(asked, "attendees")
+    zone, addresses = _zone(asked), attendees_of(asked)
     title = text_of(asked, "title")
     if title is None or len(title) > LONGEST_TITLE or LEFTOVER in title:
         return NotPossible("no_title")
@@ -103,7 +103,7 @@ def planned(meeting: Meeting, now: datetime) -> Planned | NotPossible:
 
 def changed_meeting(asked: Asked, was: Meeting, at: datetime) -> Planned | NotPossible:
     """Return a meeting as it is to be: of a series, all of it moves as its occurrence `at` does."""
-    more = _addresses(asked, "attendees")
+    more = attendees_of(asked)
     if isinstance(more, NotPossible):
         return more
     title = text_of(asked, "title") or was.title
@@ -157,22 +157,27 @@ def _moved(asked: Asked, was: Meeting, at: datetime) -> Meeting | NotPossible:
 def _new_start(asked: Asked, was: Meeting, at: datetime) -> datetime | NotPossible | None:
     """Return when it is to begin: at a moment, or on another day or at another time than now; None: as it is."""
     whole, day, clock = (asked.arguments.get(name) for name in ("start_time", "date", "time"))
+    if _is_beyond(whole, asked) or _is_beyond(day, asked):
+        return NotPossible("too_far")
     if isinstance(whole, datetime):
         return whole
     if isinstance(day, Days) or not isinstance(clock, time | None):
         return NotPossible("no_time")
-    local = at.astimezone(was.zone)
+    zone = asked.business.zone  # the owner's clock, wherever the meeting was made
+    local = at.astimezone(zone)
     if not isinstance(day, date) and clock is None:
         return None
     if was.all_day and isinstance(clock, time):
         return NotPossible("no_time")
     new_day = day if isinstance(day, date) else local.date()
-    return at_wall(new_day, clock if isinstance(clock, time) else local.time(), was.zone)
+    return at_wall(new_day, clock if isinstance(clock, time) else local.time(), zone)
 
 
 def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
     """Return when the first occurrence is: from a moment on, or on whole days."""
     start, length = asked.arguments.get("start_time"), asked.arguments.get("duration")
+    if _is_beyond(start, asked):
+        return NotPossible("too_far")
     if isinstance(start, datetime) and asked.arguments.get("all_day") is True:
         start = start.astimezone(zone).date()
     if isinstance(start, datetime):
@@ -184,6 +189,12 @@ def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
     if isinstance(start, Days) and start.start and start.end and start.end - start.start <= LONGEST:
         return all_of(start.start, start.end, zone)
     return NotPossible("no_day")
+
+
+def _is_beyond(start: Value | None, asked: Asked) -> bool:
+    """Say whether it begins out of reach of any calendar: what ends there cannot even be reckoned."""
+    first = start.start if isinstance(start, Days) else start
+    return isinstance(first, date) and first.year > (asked.now + FURTHEST).year + 1
 
 
 def _is_elsewhere(asked: Asked) -> bool:
@@ -200,9 +211,9 @@ def _zone(asked: Asked) -> ZoneInfo | NotPossible:
         return NotPossible("bad_zone")
 
 
-def _addresses(asked: Asked, name: str) -> tuple[str, ...] | NotPossible:
+def attendees_of(asked: Asked) -> tuple[str, ...] | NotPossible:
     """Return the addresses given, each once; whoever has none is not somebody who can be invited."""
-    given = asked.arguments.get(name)
+    given = asked.arguments.get("attendees")
     several = given if isinstance(given, tuple) else () if given is None else (given,)
     found = {each.lower(): each for each in several if isinstance(each, str) and _looks_like_address(each)}
     if len(several) > MOST_ATTENDEES or not all(isinstance(each, str) and each.lower() in found for each in several):

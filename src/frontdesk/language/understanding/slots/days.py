@@ -153,11 +153,23 @@ def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
 
 
 def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Given]:
-    if not _says(given.words, "nights", target) and not _says(given.words, "ranges", target):
+    parts_it = any(_says(given.words, key, target) for key in ("nights", "ranges"))
+    if not parts_it and not _names_both(given.words, first, end, target):
         yield given  # "next week" is not a stay of seven nights
         return
     yield replace(given, kind="arrival", value=first, problem=None)
     yield replace(given, kind="departure", value=_moved_to(given, target) or end, problem=None)
+
+
+def _names_both(words: str, first: date, end: date, target: Sheet) -> bool:
+    """Tell whether the words name the day of arrival and then that of departure: "check in the 9th, out the 12th"."""
+    for token in tokens(words)[1:]:
+        before, after = (when.read(part, target.context) for part in (words[: token.start], words[token.start :]))
+        if len(before) == 1 and len(after) == 1 and before[0].value == first:
+            day = after[0].value
+            if isinstance(day, date) and (day.month, day.day) == (end.month, end.day):
+                return True
+    return False
 
 
 def _shift(given: Given, target: Sheet) -> Iterator[Given]:

@@ -14,6 +14,7 @@ from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.after_that import after_that
 from frontdesk.language.understanding.slots.days import for_kind
+from frontdesk.language.understanding.slots.departures import after_arrival
 from frontdesk.language.understanding.slots.first_times import with_first_times
 from frontdesk.language.understanding.slots.moments import kinds_spared
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
@@ -55,6 +56,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         of_kind = [given for given in for_kind(kind, givens, target) if given.stance in _MEANT]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
+    reads = after_arrival(reads, target)
     reads += _counted(message, givens, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads

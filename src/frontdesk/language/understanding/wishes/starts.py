@@ -71,10 +71,10 @@ def starts(heard: Heard, *, wary: bool) -> list[Read]:
     if wary:
         begun = [read for read in begun if not read.why.startswith(ASKED)]
     if begun and _is_not_theirs(heard, begun):
-        return [Read(Ask(UNKNOWN, heard.text), why="own: not a booking of theirs")]
+        return [Read(Ask(UNKNOWN, heard.text), why="own: not a booking of theirs", final=True)]
     if not begun and not triggers.handles(heard.message, heard.givens):
         told = heard.ear.topics.told(heard.message, heard.givens, heard.asked)
-        return [told or Read(Ask(UNKNOWN, heard.text), why="own: no flow does that with what is booked")]
+        return [told or Read(Ask(UNKNOWN, heard.text), why="own: no flow does that with what is booked", final=True)]
     if not begun and (not wary or _wishes_besides(heard)):
         wishes = [
             clause
@@ -192,6 +192,8 @@ def _is_about_this(heard: Heard, flow: str) -> bool:
     """Tell "cancel it instead", said of what is only being booked, from what is said of something booked."""
     if is_about_booking(heard.asked.slots) or not is_about_booking(heard.ear.triggers.flows[flow].slots):
         return False
+    if any(given.kind == "reference" for given in heard.givens):
+        return False  # what has a reference has been booked
     return not heard.ear.triggers.names_booking(heard.message) and not heard.message.found("clauses.own")
 
 

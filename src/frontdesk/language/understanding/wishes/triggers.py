@@ -8,7 +8,7 @@ from math import fsum
 
 from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.meanings import Problem, StartFlow
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.values import Days, Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.choosing.which import ORDERS
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut, uncovered
@@ -246,6 +246,7 @@ class Triggers:
             noun = noun or (word == MADE and makes_another(message, clause, place, self.vocabulary))
             noun = noun or (word == MADE and is_compound(message, place))
             noun = noun or (word in _DEALT and is_of_another(message, clause, place, givens, self._known))
+            noun = noun or (word in self._actions and _is_of_day(message, place, givens))
             if not noun and not (denied and any(0 < place - no <= _REACH for no in denied)):
                 yield self._erasing if word == DROPPED and is_of_contact(message, place) else word
 
@@ -436,3 +437,9 @@ def _groups(words: object) -> dict[str, list[str]]:
     if not isinstance(words, dict):
         raise TypeError("triggers.yaml: groups of words must be mappings")
     return {str(name): [str(word) for word in members] for name, members in words.items()}
+
+
+def _is_of_day(message: Message, place: int, givens: Sequence[Given]) -> bool:
+    """Tell the "check" of "check in Monday, check out Friday": it is part of the days that were read."""
+    days = (given for given in givens if isinstance(given.value, Days))
+    return any(message.place_at(day.start) <= place < message.place_at(day.end - 1) for day in days)

@@ -1,4 +1,4 @@
-"""How a message and a label become the numbers that the encoder takes. The product does the same, to the letter.
+"""How a message and a label become the numbers that the encoder takes; training does it by the same functions.
 
 A message is `[CLS] place: what the desk said [SEP] what the guest wrote [SEP]`; its second part has type 1. A label is
 `[CLS] kind: one of its wordings [SEP]`. One text per call: int8 gives other numbers in other company.
@@ -40,7 +40,7 @@ class Tokenizer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class EncodedMessage:
     """A message as the encoder takes it; `offsets` are of the guest's text, whose first piece stands at `first`."""
 
     ids: tuple[int, ...]
@@ -57,7 +57,7 @@ def special(tokenizer: Tokenizer) -> tuple[int, int]:
     return begin, part
 
 
-def encode_message(tokenizer: Tokenizer, place: str, desk: str, text: str) -> Message:
+def encode_message(tokenizer: Tokenizer, place: str, desk: str, text: str) -> EncodedMessage:
     """Return a message as the encoder takes it; no place or nothing said leaves its part empty."""
     begin, part = special(tokenizer)
     before = ": ".join(filter(None, (place, desk)))
@@ -68,7 +68,7 @@ def encode_message(tokenizer: Tokenizer, place: str, desk: str, text: str) -> Me
     pieces = written.ids[:LONGEST_TEXT]
     ids = (begin, *said, part, *pieces, part)
     types = (0,) * (len(said) + 2) + (1,) * (len(pieces) + 1)
-    return Message(ids, types, len(said) + 2, tuple(written.offsets[:LONGEST_TEXT]))
+    return EncodedMessage(ids, types, len(said) + 2, tuple(written.offsets[:LONGEST_TEXT]))
 
 
 def encode_label(tokenizer: Tokenizer, kind: str, wording: str) -> tuple[int, ...]:

@@ -1,0 +1,34 @@
+"""The labels of a business in its own words: what it does and what it answers."""
+
+from __future__ import annotations
+
+import re
+
+from frontdesk.dialogue.flow import Flow, Flows
+from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language.tagger.running import TaggerLabels, Wordings
+from frontdesk.scheduling.business import Business
+
+_MOST = 6  # wordings of one label: each costs some milliseconds once, and more of them say little more
+_PLACEHOLDER = re.compile(r"\{(\w+)\??\}")
+_OF_THE_ENGINE = frozenset({PERSON, STUCK})
+
+
+def labels_of(business: Business, flows: Flows) -> TaggerLabels:
+    """Return what messages to a business are compared with."""
+    wanted = [flow for flow in flows.newest.values() if flow.triggers and flow.name not in _OF_THE_ENGINE]
+    return TaggerLabels(
+        flows={flow.name: _of_flow(flow) for flow in wanted},
+        topics={topic.id: topic.asks[:_MOST] for topic in business.topics.values() if topic.asks},
+    )
+
+
+def _of_flow(flow: Flow) -> Wordings:
+    """Return how a flow is described and asked for; what a trigger leaves open is called by its label."""
+    asked = (_PLACEHOLDER.sub(lambda found: _called(flow, found[1]), trigger) for trigger in flow.triggers)
+    return tuple(dict.fromkeys((flow.description, *asked)))[:_MOST]
+
+
+def _called(flow: Flow, name: str) -> str:
+    slot = flow.slots.get(name)
+    return slot.label.lower() if slot else name.replace("_", " ")

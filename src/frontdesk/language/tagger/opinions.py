@@ -1,0 +1,101 @@
+"""What the model believes of a message: acts, the answer at a confirm, flows, topics and options; all with chances."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from frontdesk.language.tagger.chances import sigmoid, softmax
+from frontdesk.language.tagger.running import ABOUT, MODEL, Scores, TaggerLabels, loaded
+
+SETTINGS = "settings.json"
+SHIPPED = Path(__file__).with_name("model")
+
+
+@dataclass(frozen=True, slots=True)
+class TaggerSettings:
+    """Temperatures and thresholds, as calibrated for one exported file."""
+
+    temperatures: Mapping[str, float]
+    acts: Mapping[str, float]
+    yes: float
+    flow: float
+    topic: float
+    option: float
+    inside: float
+    begin: float
+
+    @classmethod
+    def read(cls, path: Path) -> TaggerSettings:
+        """Return the settings in a file."""
+        return cls(**json.loads(path.read_text(encoding="utf-8")))
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """Probabilities by name. Acts, flows, topics and options hold each by itself; of the answers exactly one does."""
+
+    acts: Mapping[str, float]
+    answer: Mapping[str, float]
+    flows: Mapping[str, float]
+    topics: Mapping[str, float]
+    options: tuple[float, ...]
+
+    def likely_flow(self, floor: float) -> str | None:
+        """Return the flow that is most likely wanted, if any is likely enough."""
+        return _likeliest(self.flows, floor)
+
+    def likely_topic(self, floor: float) -> str | None:
+        """Return the topic that is most likely asked about, if any is likely enough."""
+        return _likeliest(self.topics, floor)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagger:
+    """The model in a folder, as it is asked about messages."""
+
+    folder: Path
+
+    def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
+        """Return what is believed of what a guest wrote after the desk had said `desk`."""
+        model = loaded(self.folder)
+        return believed(model.scores(place, desk, text, labels, options), model.about, self.settings)
+
+    def missing(self) -> tuple[str, ...]:
+        """Name the files of a model that its folder lacks."""
+        return tuple(name for name in (MODEL, SETTINGS, *ABOUT) if not (self.folder / name).is_file())
+
+    @property
+    def settings(self) -> TaggerSettings:
+        """The temperatures and thresholds of the model."""
+        return _settings(self.folder)
+
+
+@cache
+def _settings(folder: Path) -> TaggerSettings:
+    return TaggerSettings.read(folder / SETTINGS)
+
+
+def believed(scores: Scores, about: Mapping[str, Sequence[str]], settings: TaggerSettings) -> Opinion:
+    """Return scores as probabilities."""
+    heat = settings.temperatures
+    answers = softmax(scores.answer.tolist(), heat["answer"])
+    return Opinion(
+        acts=_each(zip(about["acts"], scores.acts.tolist(), strict=True), heat["acts"]),
+        answer=dict(zip(about["answers"], answers, strict=True)),
+        flows=_each(scores.flows.items(), heat["flow"]),
+        topics=_each(scores.topics.items(), heat["topic"]),
+        options=tuple(sigmoid(score / heat["option"]) for score in scores.options),
+    )
+
+
+def _each(scores: Iterable[tuple[str, float]], heat: float) -> dict[str, float]:
+    return {name: sigmoid(score / heat) for name, score in scores}
+
+
+def _likeliest(chances: Mapping[str, float], floor: float) -> str | None:
+    best = max(chances, key=lambda name: chances[name], default=None)
+    return best if best is not None and chances[best] >= floor else None

@@ -1,0 +1,200 @@
+"""Asks the small model where the rules are unsure, and takes from it only what the rules left open.
+
+A value never comes from here: readers find values, and those of a message go into the flow that is begun. A yes comes
+from here only past the veto.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.flow import Flows
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Ask,
+    Cancel,
+    Choose,
+    Deny,
+    GoBack,
+    Goodbye,
+    Greet,
+    Help,
+    Meaning,
+    More,
+    Number,
+    Repeat,
+    Skip,
+    StartFlow,
+    StartOver,
+    Thank,
+    Unclear,
+    Wait,
+    WantPerson,
+)
+from frontdesk.dialogue.values import Item, Money
+from frontdesk.language.reading import Style
+from frontdesk.language.saying import say
+from frontdesk.language.tagger.labels import labels_of
+from frontdesk.language.tagger.opinions import Opinion, Tagger
+from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.veto import takes_away
+from frontdesk.scheduling.business import Business
+
+_PLACES = {
+    Wanted.NOTHING: "idle",
+    Wanted.SLOT: "slot",
+    Wanted.CHOICE: "choice",
+    Wanted.CONFIRMATION: "confirm",
+    Wanted.CHANGE: "changing",
+    Wanted.FLOW: "flow",
+}
+_MOST_OPTIONS = 6  # that a message is compared with
+_BARE = 3  # words: what is so short is read by the rules or not at all
+_COURTESIES = (Greet, Thank)
+_NO_LABELS = TaggerLabels()
+# How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
+_FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
+_NO = 0.8
+_BOOKING = "booking"  # the kind of a slot for something that is booked already
+_MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
+    "person": WantPerson,
+    "start_over": StartOver,
+    "go_back": GoBack,
+    "repeat": Repeat,
+    "undo": Cancel,
+    "wait": Wait,
+    "help": Help,
+    "goodbye": Goodbye,
+    "thank": Thank,
+}
+
+
+@dataclass(frozen=True)
+class SecondOpinion:
+    """The model, with what the messages of one business are compared with."""
+
+    tagger: Tagger
+    business: Business
+    flows: Flows
+
+    @cached_property
+    def labels(self) -> TaggerLabels:
+        """What the business does, answers and asks for."""
+        return labels_of(self.business, self.flows)
+
+    def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what the rules read, or what the model makes of what they could not."""
+        if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
+            return reads
+        if _is_left_open(reads):
+            courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
+            found = tuple(self._found(heard, courtesies))
+            return (*courtesies, *found) if found else reads
+        return reads
+
+    def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
+        """Return what the model believes of a message, seen against some labels or all."""
+        place = "booked" if heard.asked.settled else _PLACES[heard.asked.wanted]
+        shown = [_shown(option, heard, self.business) for option in heard.asked.options[:_MOST_OPTIONS]]
+        against = self.labels if labels is None else labels
+        return self.tagger.opinion(place, heard.context.said or "", heard.text, against, shown)
+
+    def _found(self, heard: Heard, courtesies: Sequence[Read]) -> Iterator[Read]:
+        if answer := self._answered(heard):
+            yield answer
+            return
+        opinion = self.opinion(heard)
+        topic, flow = self._topic(opinion), self._flow(heard, opinion)
+        if flow is not None:
+            yield _read(StartFlow(flow, heard.text), opinion.flows[flow])
+            begun = self.flows.newest[flow]
+            yield from fill(heard.message, heard.givens, heard.ear.sheet(begun, heard.asked, heard.context))
+        if topic is not None:
+            yield _read(Ask(topic, heard.text), opinion.topics[topic])
+        if flow is None and topic is None and not courtesies:
+            yield from _moved(heard, opinion)
+
+    def _answered(self, heard: Heard) -> Read | None:
+        """Return the answer to what was shown: to a confirm, or one of several options."""
+        match heard.asked.wanted:
+            case Wanted.CONFIRMATION:
+                return self._decided(heard, self.opinion(heard, _NO_LABELS).answer)
+            case Wanted.CHOICE:
+                return _picked(heard, self.opinion(heard, _NO_LABELS))
+            case _:
+                return None
+
+    def _decided(self, heard: Heard, chances: Mapping[str, float]) -> Read | None:
+        if chances["yes"] >= self.tagger.settings.yes and not takes_away(heard):
+            return _read(Affirm(heard.text), chances["yes"])
+        if chances["no"] >= _NO:
+            return _read(Deny(heard.text), chances["no"])
+        return None
+
+    def _topic(self, opinion: Opinion) -> str | None:
+        return opinion.likely_topic(max(_TOPIC, self.tagger.settings.topic))
+
+    def _flow(self, heard: Heard, opinion: Opinion) -> str | None:
+        """Return the flow that is wanted, unless it is under way, or is about a booking and nobody spoke of one."""
+        name = opinion.likely_flow(max(_FLOW, self.tagger.settings.flow))
+        if name is None or name == heard.asked.flow:
+            return None
+        takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
+        ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
+        return name if ours or not takes_booking else None
+
+
+def _is_left_open(reads: Sequence[Read]) -> bool:
+    """Say whether the rules found nothing that the desk could do or answer, and have not said why."""
+    return all(_says_little(read) for read in reads)
+
+
+def _says_little(read: Read) -> bool:
+    match read.meaning:
+        case Unclear():
+            return read.by is Part.NOBODY
+        case Ask(topic=topic):
+            return topic == UNKNOWN and not read.final
+        case meaning:
+            return isinstance(meaning, _COURTESIES)
+
+
+def _picked(heard: Heard, opinion: Opinion) -> Read | None:
+    likely = [number for number, chance in enumerate(opinion.options, start=1) if chance >= _OPTION]
+    if len(likely) != 1 or takes_away(heard):
+        return None
+    return _read(Choose(Number(likely[0]), heard.text), opinion.options[likely[0] - 1])
+
+
+def _moved(heard: Heard, opinion: Opinion) -> Iterator[Read]:
+    """Return the move that is most likely made: a person is wanted, something is dropped, left out or said again."""
+    likely = {name: chance for name, chance in opinion.acts.items() if chance >= _MOVE}
+    if heard.asked.wanted is Wanted.SLOT and "skip" in likely:
+        yield _read(Skip(heard.text), likely["skip"])
+    elif heard.asked.wanted is Wanted.CHOICE and "more" in likely:
+        yield _read(More(heard.text), likely["more"])
+    else:
+        name = next((name for name in _MOVES if name in likely), None)
+        if name is not None:
+            yield _read(_MOVES[name](heard.text), likely[name])
+
+
+def _shown(option: Option, heard: Heard, business: Business) -> str:
+    """Return an option as one line: "Wednesday 4:00 PM, Dr. Sarah Smith"."""
+    start = option.fields.get("start")
+    when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
+    named = [value for value in option.fields.values() if isinstance(value, Item | Money)]
+    return ", ".join([*when, *(say(value, heard.context, business, Style.SHORT) for value in named)]) or option.id
+
+
+def _read(meaning: Meaning, chance: float) -> Read:
+    return Read(meaning, why="the model's belief", by=Part.TAGGER, chance=chance)
