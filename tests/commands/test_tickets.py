@@ -32,3 +32,8 @@ def test_tickets_are_listed_approved_and_rejected_at_a_terminal(run: Run, sqlite
     assert run("tickets", "reject", deluxe, "We", "are", "closed.", "--business", *here).exit_code == 0
     assert run("tickets", "approve", "LOTUS-9999", "--business", *here).exit_code == 1
     assert (listed(), listed("--status", "rejected")) == ([], [(deluxe, False)])
+    elsewhere = run("cancel", suite, "--business", *here, "--yes", "--late")
+    assert (elsewhere.exit_code, "frontdesk tickets" in elsewhere.stderr) == (1, True)  # the guest would not be told
+    assert run("tickets", "cancel", suite, "As", "you", "wished.", "--business", *here).exit_code == 0
+    assert run("tickets", "cancel", suite, "--business", *here).exit_code == 1
+    assert listed("--status", "cancelled") == [(suite, False)]

@@ -129,6 +129,25 @@ def test_a_rejection_needs_a_reason_and_a_ticket_that_changed_is_looked_at_again
     asyncio.run(work())
 
 
+def test_an_approved_stay_is_cancelled_on_its_page_and_the_erp_is_thought_of(sqlite_database: str) -> None:
+    async def work() -> None:
+        async with lobby_on(sqlite_database) as lobby:
+            reference = await made(lobby.desk)
+            stella = await lobby.worker()
+            assert "/cancel" not in (await stella.get(f"tickets/{reference}")).text  # it is rejected, with a reason
+            await approve(stella, reference, "1")
+            assert "cancel it there too" in (await stella.get(f"tickets/{reference}")).text
+            assert (await stella.post(f"tickets/{reference}/cancel", version="1")).status_code == 409
+            for status_code in (303, 409):
+                answer = await stella.post(f"tickets/{reference}/cancel", version="2", note="As you wished.")
+                assert answer.status_code == status_code
+            assert (await only(lobby, reference)).status.value == "cancelled"
+            assert "As you wished." in (await stella.get(f"tickets/{reference}")).text
+            assert [what for _, what, _ in await lobby.audit()] == ["ticket_approved", "ticket_cancelled"]
+
+    asyncio.run(work())
+
+
 def test_nights_that_are_gone_are_said_and_nothing_changes(sqlite_database: str) -> None:
     async def work() -> None:
         async with lobby_on(sqlite_database) as lobby:

@@ -317,6 +317,48 @@ def test_a_guest_changes_and_withdraws_what_waits(database_url: str) -> None:
     assert outcomes == ["updated", "refused", "withdrawn", "decided", "found"]
 
 
+def test_a_stay_is_no_appointment_to_be_cancelled_or_moved_unseen(sqlite_database: str) -> None:
+    async def main() -> None:
+        async with lotus_on(sqlite_database) as desk:
+            reference = await made(desk)
+            row = (await rows(desk))[0]
+            pair = {"reference": reference, "phone": GUEST}
+            assert (await desk.call("get_appointment_details", pair))["outcome"] == "none"
+            cancelled = await desk.call("cancel_appointment", {**pair, "booking": str(row.id)})
+            assert cancelled["outcome"] == "refused"
+            assert (await rows(desk))[0].status.value == "pending"
+
+    asyncio.run(main())
+
+
+def test_a_stay_that_makes_no_sense_says_nothing_false_of_the_data(sqlite_database: str) -> None:
+    refused = found(sqlite_database, {**STAY, "check_out": STAY["check_in"]})
+    assert refused["outcome"] == "invalid"
+    assert refused["cache_info"] == found(sqlite_database, STAY)["cache_info"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        (CREATE, {**WANTED, "total": "NaN"}, "total must be an amount"),
+        (CREATE, {**WANTED, "special_requests": "x" * 2001}, "at most 2000 characters"),
+        ("create_calendar_event", {"title": "x"}, "there is no tool create_calendar_event"),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_refused_in_words(
+    sqlite_database: str, tool: str, arguments: dict[str, object], said: str
+) -> None:
+    with pytest.raises(BadCall, match=said) as refused:
+        asked(sqlite_database, lambda desk: desk.call(tool, arguments))
+    assert "set_reminder" not in str(refused.value)  # a tool of calendars, of which this business has none
+
+
+def test_whoever_changes_nothing_is_told_so(sqlite_database: str) -> None:
+    nobody = {"ticket_id": "LOTUS-9999", "phone": GUEST}
+    answer = asked(sqlite_database, lambda desk: desk.call("change_reservation_ticket", nobody))
+    assert (answer["outcome"], answer["message"]) == ("refused", "Nothing was changed.")
+
+
 def test_the_tools_of_a_hotel_have_schemas_and_others_do_not_have_them(sqlite_database: str) -> None:
     async def main() -> tuple[dict[str, Answer], set[str]]:
         async with lotus_on(sqlite_database) as desk, desk_on(sqlite_database) as spa:

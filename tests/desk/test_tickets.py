@@ -1,11 +1,14 @@
 """Staff decide on a ticket once, by what is true then; the guest and the ERP are told of it, once."""
 
 import asyncio
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+import psycopg
 import pytest
 
 from frontdesk.calendars.erp import WriteRefused, Written
@@ -19,6 +22,7 @@ from frontdesk.desk.tickets import AlreadyDecided, Decided, NightsGone, NoReason
 from frontdesk.desk.work import work_of
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage.tickets import WantedTickets
+from frontdesk.storage.unit import Unit
 from tests.desk.lotus import FIRST_NIGHT, GUEST, NOW, ROOMS, STAY, Answer, hand, lotus_on, made, rows, scarce, synced
 
 ASKED = (
@@ -168,6 +172,42 @@ def test_what_the_guest_has_changed_meanwhile_is_not_decided_on_unseen(database_
             assert isinstance(await decide(desk, lambda one: tickets.approve(one, reference, refused.version)), Decided)
 
     asyncio.run(main())
+
+
+def wait_until_somebody_waits(url: str) -> None:
+    """Return when somebody else waits for a row of this database."""
+    waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as connection:
+        for _ in range(3000):
+            if (connection.execute(waiting).fetchone() or (0,))[0]:
+                return
+            time.sleep(0.01)
+    raise AssertionError("nobody waits")
+
+
+@pytest.mark.parametrize("tool", ["withdraw_reservation_ticket", "change_reservation_ticket"])
+def test_what_staff_are_just_approving_a_guest_neither_withdraws_nor_changes(
+    postgresql_database: str, tool: str
+) -> None:
+    async def main() -> tuple[object, tuple[Status, int]]:
+        async with lotus_on(postgresql_database) as desk:
+            reference, deciding = await made(desk), threading.Event()
+
+            def approve(unit: Unit) -> object:
+                decision = tickets.approve(hand(desk, unit), reference)
+                deciding.set()
+                wait_until_somebody_waits(postgresql_database)
+                return decision
+
+            staff = asyncio.create_task(desk.store.run(approve))
+            await asyncio.to_thread(deciding.wait)
+            wish = {} if tool.startswith("withdraw") else {"check_out": "2026-02-12"}
+            told = await desk.call(tool, {"ticket_id": reference, "phone": GUEST, **wish})
+            assert isinstance(await staff, Decided)
+            row = (await rows(desk))[0]
+            return told["outcome"], (row.status, (row.ends_at - row.starts_at).days)
+
+    assert asyncio.run(main()) == ("decided", (Status.APPROVED, 2))
 
 
 def test_the_history_says_who_when_from_what_to_what_and_why(database_url: str) -> None:

@@ -14,11 +14,14 @@ from frontdesk.cli.staff import by_option, login
 if TYPE_CHECKING:  # named in signatures only: the command imports them itself
     from frontdesk.desk.tickets import Decided, NightsGone, NoReason, NotDecided
 
+DECISIONS = ("approve", "reject", "cancel")
 STATUSES = ("pending", "approved", "rejected", "expired", "cancelled")
 
 
 @click.command()
-@click.argument("words", nargs=-1, metavar="[BUSINESS] [list | approve REFERENCE | reject REFERENCE REASON]")
+@click.argument(
+    "words", nargs=-1, metavar="[BUSINESS] [list | approve REFERENCE | reject REFERENCE REASON | cancel REFERENCE]"
+)
 @business_option
 @placed
 @by_option
@@ -26,20 +29,20 @@ STATUSES = ("pending", "approved", "rejected", "expired", "cancelled")
 @click.option("--find", metavar="TEXT", default="", help="A reference, a name, or digits of a phone number.")
 @click.option("--json", "in_json", is_flag=True, help="Print one object a ticket.")
 def tickets(place: Place, words: tuple[str, ...], by: str | None, status: str, find: str, *, in_json: bool) -> None:
-    """List the rooms that guests wait for, approve or reject one. The guest is told while a server runs."""
-    if words and words[0] not in ("list", "approve", "reject"):
+    """List the rooms that guests wait for, approve, reject or cancel one. The guest is told while a server runs."""
+    if words and words[0] not in ("list", *DECISIONS):
         place, words = replace(place, folder=Path(words[0])), words[1:]
     match words:
         case () | ("list",):
             list_tickets(place, status, find, in_json=in_json)
-        case ("approve", reference):
-            decide(place, by, reference, None)
-        case ("reject", reference, *reason) if " ".join(reason).strip():
-            decide(place, by, reference, " ".join(reason))
+        case (("approve" | "cancel") as decision, reference):
+            decide(place, by, decision, reference)
+        case (("reject" | "cancel") as decision, reference, *reason) if " ".join(reason).strip():
+            decide(place, by, decision, reference, " ".join(reason))
         case ("reject", _):
             raise click.UsageError("Say why: the guest is told the reason.")
         case _:
-            raise click.UsageError("Say list, approve REFERENCE, or reject REFERENCE REASON.")
+            raise click.UsageError("Say list, approve REFERENCE, reject REFERENCE REASON, or cancel REFERENCE.")
 
 
 def list_tickets(place: Place, status: str, find: str, *, in_json: bool) -> None:
@@ -60,8 +63,8 @@ def list_tickets(place: Place, status: str, find: str, *, in_json: bool) -> None
     show_table(f"{title}, {status}", HEADINGS, [ticket_cells(each, of, now) for each in found])
 
 
-def decide(place: Place, by: str | None, reference: str, reason: str | None) -> None:
-    """Approve a ticket, or reject it with a reason; exit status 1 if it was not to be."""
+def decide(place: Place, by: str | None, decision: str, reference: str, reason: str = "") -> None:
+    """Approve a ticket, reject it with a reason, or cancel it; exit status 1 if it was not to be."""
     from frontdesk.desk import tickets as decisions
     from frontdesk.desk.staff_bookings import Hand
     from frontdesk.desk.ticket_lines import said_of
@@ -71,10 +74,16 @@ def decide(place: Place, by: str | None, reference: str, reason: str | None) -> 
 
         def work(unit: Unit) -> Decided | NightsGone | NoReason | NotDecided:
             hand = Hand(desk.desk.house, unit, desk.now(), login(by))
-            return decisions.approve(hand, reference) if reason is None else decisions.reject(hand, reference, reason)
+            match decision:
+                case "approve":
+                    return decisions.approve(hand, reference)
+                case "reject":
+                    return decisions.reject(hand, reference, reason)
+                case _:
+                    return decisions.cancel(hand, reference, reason)
 
-        decision = desk.work(work)
-        said = said_of(decision, desk.business)
-    if not isinstance(decision, decisions.Decided):
+        ended = desk.work(work)
+        said = said_of(ended, desk.business)
+    if not isinstance(ended, decisions.Decided):
         fail(said)
     click.echo(said)

@@ -25,6 +25,7 @@ from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.rules import Fee, TooLate, cancelling
 from frontdesk.scheduling.spans import in_utc
 from frontdesk.storage.rows import Address, BookingRow, Facts
+from frontdesk.storage.tickets import KIND as TICKET
 from frontdesk.storage.unit import Unit
 
 CHANNEL = "staff"
@@ -160,6 +161,8 @@ def cancel(hand: Hand, row: BookingRow) -> BookingRow:
 def standing(hand: Hand, reference: str) -> BookingRow:
     """Return the booking that staff mean, if there is something left to change."""
     row = _row(hand, reference)
+    if row.kind == TICKET:
+        raise NotPossible(f"{row.reference} is a ticket for a room: see `frontdesk tickets`.")
     if row.status not in STANDING:
         raise NotPossible(f"Booking {row.reference} is {row.status.value}.")
     if isinstance(cancelling(hand.business, row.service, row.starts_at, hand.now), TooLate):

@@ -90,8 +90,6 @@ def _rooms(ended: Ended, business: Business) -> Json:
 
 
 def _warning(ended: Ended) -> str | None:
-    if ended.outcome == "invalid":
-        return None  # nothing was looked at
     if "last_sync" not in ended.fields:
         return NO_DATA
     return OLD if "age" in ended.fields else None
@@ -126,8 +124,14 @@ def _why(ended: Ended) -> str | None:
 
 
 def _made(ended: Ended, _business: Business) -> Json:
-    if ended.outcome not in ("pending", "updated"):
-        return _not_made(ended)
+    return _waiting_ticket(ended) if ended.outcome == "pending" else _refused(ended, "No ticket was made.")
+
+
+def _changed(ended: Ended, _business: Business) -> Json:
+    return _waiting_ticket(ended) if ended.outcome == "updated" else _refused(ended, "Nothing was changed.")
+
+
+def _waiting_ticket(ended: Ended) -> Json:
     within = ended.fields.get("answer_within")
     length = _length(within) if isinstance(within, timedelta) else None
     return {
@@ -140,8 +144,9 @@ def _made(ended: Ended, _business: Business) -> Json:
     }
 
 
-def _not_made(ended: Ended) -> Json:
-    message = _why(ended) or _REFUSALS.get(ended.outcome, "No ticket was made.")
+def _refused(ended: Ended, nothing: str) -> Json:
+    """Say why there is nothing to wait for, and what that leaves: `nothing` is for what was called."""
+    message = _why(ended) or f"{_REFUSALS.get(ended.outcome, '')} {nothing}".strip()
     steps = "Ask the guest again, with this total." if ended.outcome == "changed" else None
     return {
         "ticket_id": None,
@@ -154,9 +159,9 @@ def _not_made(ended: Ended) -> Json:
 
 
 _REFUSALS = {
-    "taken": "Another guest was quicker; no such room is left. No ticket was made.",
-    "changed": "The price has changed since it was said. No ticket was made.",
-    "unavailable": "Nothing can be said of these nights now. No ticket was made; staff must check.",
+    "taken": "Another guest was quicker; no such room is left.",
+    "changed": "The price has changed since it was said.",
+    "unavailable": "Nothing can be said of these nights now; staff must check.",
     "decided": "Staff have decided on this ticket already, so only they can change it.",
 }
 
@@ -227,6 +232,6 @@ _SCHEMAS: Mapping[str, Json] = {
 _SHAPES: Mapping[str, Callable[[Ended, Business], Json]] = {
     "query_room_inventory": _rooms,
     "create_reservation_ticket": _made,
-    "change_reservation_ticket": _made,
+    "change_reservation_ticket": _changed,
     "check_ticket_status": _status,
 }

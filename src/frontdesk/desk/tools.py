@@ -53,9 +53,17 @@ def tools(house: House) -> list[dict[str, object]]:
             "parameters": _schema(house, action),
             "output_schema": output_schema(action),
         }
+        for name, action in _offered(house).items()
+    ]
+
+
+def _offered(house: House) -> dict[str, Action]:
+    """Return what can be called here: the rooms of a hotel, and a calendar, only where there is one."""
+    return {
+        name: action
         for name, action in house.actions.items()
         if (house.business.room_types or name not in OF_HOTELS) and is_offered(action, house.business)
-    ]
+    }
 
 
 def _schema(house: House, action: Action) -> dict[str, object]:
@@ -77,6 +85,8 @@ def _property(house: House, parameter: Parameter) -> dict[str, object]:
     choices = _catalogue(house, parameter.kind)
     if choices:
         plain["enum"] = sorted(choices)
+    elif plain == {"type": "string"}:
+        plain["maxLength"] = LONGEST_TEXT
     return {"type": "array", "items": plain} if parameter.many else plain
 
 
@@ -88,9 +98,10 @@ def _catalogue(house: House, kind: str) -> frozenset[str]:
 
 def call_tool(house: House, unit: Unit, wanted: ToolCall) -> dict[str, object]:
     """Call a tool; raise `BadCall` with a sentence when the call makes no sense."""
-    action = house.actions.get(wanted.name)
+    offered = _offered(house)
+    action = offered.get(wanted.name)
     if action is None:
-        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(house.actions))}")
+        raise BadCall(f"there is no tool {wanted.name}; there are {', '.join(sorted(offered))}")
     values = {key: _value(house, action, key, given) for key, given in wanted.arguments.items()}
     missing = [key for key, parameter in action.spec.parameters.items() if parameter.required and key not in values]
     if missing:

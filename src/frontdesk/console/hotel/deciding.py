@@ -1,4 +1,4 @@
-"""Approving and rejecting tickets: once, by the version that was seen; who comes second is told who was first."""
+"""Approving, rejecting and cancelling tickets: once, by the version that was seen; the second is told who was first."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ class Refusal:
 
 @router.get("/tickets/{reference}/approve")
 @router.get("/tickets/{reference}/reject")
+@router.get("/tickets/{reference}/cancel")
 async def page_of_a_decision(at: Staff, reference: Reference) -> Response:
     """Lead to the page: a browser asks here after a decision that was not made, or after logging in again."""
     return go(of_a_hotel(at), at.path("tickets", reference))
@@ -66,6 +67,14 @@ async def reject(at: Staff, reference: Reference) -> Response:
     return await _decide(
         of_a_hotel(at), reference, lambda hand: tickets.reject(hand, reference, reason, seen), "Rejected."
     )
+
+
+@router.post("/tickets/{reference}/cancel")
+async def cancel(at: Staff, reference: Reference) -> Response:
+    """Cancel a stay that was approved: its guest cannot come, say."""
+    seen, note = number_in(at.text("version")), at.text("note")
+    told = "Cancelled. Cancel it in the ERP too." if at.business.erp else "Cancelled."
+    return await _decide(of_a_hotel(at), reference, lambda hand: tickets.cancel(hand, reference, note, seen), told)
 
 
 async def _decide(at: At, reference: str, decide: Callable[[Hand], Decision], told: str) -> Response:

@@ -22,6 +22,7 @@ from frontdesk.scheduling.roster import Roster
 from frontdesk.scheduling.rules import TooLate, cancelling
 from frontdesk.scheduling.search import Opening, Part, provider_of
 from frontdesk.storage.rows import BookingRow, Facts, Holder, Move, Refused
+from frontdesk.storage.tickets import KIND as TICKET
 
 
 def book_appointment(call: Call) -> Ended:
@@ -230,7 +231,8 @@ def _by_reference(call: Call) -> BookingRow | None:
     reference, phone = call.text("reference"), call.text("phone")
     if reference is None or phone is None:
         return None
-    return by_reference_and_phone(call, reference, phone)
+    row = by_reference_and_phone(call, reference, phone)
+    return None if row is None or row.kind == TICKET else row
 
 
 def find_appointments(call: Call) -> Ended:

@@ -11,18 +11,19 @@ from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.rules import Fee, cancelling
 from frontdesk.storage.rows import BookingRow
+from frontdesk.storage.tickets import KIND as TICKET
 
 STANDING = (Status.BOOKED, Status.PENDING, Status.APPROVED)
 
 
 def own_bookings(call: Call) -> tuple[BookingRow, ...]:
-    """Return the bookings of the guest at hand that are still to come."""
+    """Return the bookings of the guest at hand that are still to come; stays are asked for and changed as tickets."""
     return upcoming(call, call.unit.bookings.of_guest(call.visitor.guest))
 
 
 def upcoming(call: Call, rows: tuple[BookingRow, ...]) -> tuple[BookingRow, ...]:
     """Return those that stand and are still to come, the next one first."""
-    standing = (row for row in rows if row.status in STANDING and row.starts_at > call.now)
+    standing = (row for row in rows if row.kind != TICKET and row.status in STANDING and row.starts_at > call.now)
     return tuple(sorted(standing, key=lambda row: row.starts_at))
 
 

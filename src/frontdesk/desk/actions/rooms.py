@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
-from frontdesk.desk.shadow import FreshData, NeverSynced, NotKnown, OldData
+from frontdesk.desk.shadow import FreshData, Freshness, NeverSynced, NotKnown, OldData, freshness_of
 from frontdesk.desk.stays import RoomNights, RoomSearch, room_nights
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Item, Money, Record, Value
@@ -77,13 +77,19 @@ def query_room_inventory(call: Call) -> Ended:
         return Ended("unavailable")
     stay = stay_asked(call)
     if isinstance(stay, NoStay):
-        return Ended("invalid", {**_asked(call), **_invalid(call, stay)})
+        return Ended("invalid", {**_asked(call), **_invalid(call, stay), **_freshness(_known_now(call))})
     return _Query(call, stay, search_of(call, _moving(call.text("moving") or ""))).ended()
 
 
 def _moving(booking: str) -> int:
     """Return the id of the ticket that is moved; 0, which is none, for what can be no id."""
     return int(booking) if booking.isdecimal() and len(booking) <= LONGEST_ID else 0
+
+
+def _known_now(call: Call) -> Freshness:
+    """Say how old the whole of what is known is, where no nights were looked at."""
+    last = call.unit.syncs.last_success(call.business.id)
+    return freshness_of(call.business, last.ended_at if last else None, call.now)
 
 
 def _asked(call: Call) -> dict[str, Value]:
@@ -160,7 +166,7 @@ class _Query:
         return alternatives(self.stay, room, types, rooms.left, self.search.today).dates
 
     def _told(self, rooms: RoomNights) -> dict[str, Value]:
-        fields = {**_asked(self.call), "nights": len(self.stay.nights), **_freshness(rooms)}
+        fields = {**_asked(self.call), "nights": len(self.stay.nights), **_freshness(rooms.freshness)}
         last = rooms.shadow.last_night
         return fields if last is None else {**fields, "last_night": last}
 
@@ -241,9 +247,9 @@ def _why_unknown(rooms: RoomNights, room_type: str, unknown: UnknownNights) -> N
     return rooms.why_unknown(room_type, unknown.nights)
 
 
-def _freshness(rooms: RoomNights) -> dict[str, Value]:
+def _freshness(freshness: Freshness) -> dict[str, Value]:
     """Say how old what is told of rooms is; `age` only where that is too old."""
-    match rooms.freshness:
+    match freshness:
         case FreshData(last_sync):
             return {"last_sync": last_sync}
         case OldData(last_sync, age):

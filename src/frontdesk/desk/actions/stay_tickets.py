@@ -197,9 +197,11 @@ def _to_change(call: Call) -> BookingRow | Ended:
     """Return the ticket of this guest that is to be changed; only one that waits can be."""
     chosen = call.text("booking")
     known = {str(row.id): row for row in _own(call)}
-    row: BookingRow | Ended = known[chosen] if chosen in known else _named(call)
-    if isinstance(row, Ended) or (chosen is not None and str(row.id) != chosen):
+    found: BookingRow | Ended = known[chosen] if chosen in known else _named(call)
+    if isinstance(found, Ended) or (chosen is not None and str(found.id) != chosen):
         return Ended("refused")
+    call.unit.bookings.version(found.id)
+    row = call.unit.bookings.by_id(found.id) or found  # staff may have decided while we waited
     return row if row.status is Status.PENDING else Ended("decided", _ticket_fields(call, row))
 
 

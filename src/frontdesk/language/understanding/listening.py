@@ -137,12 +137,17 @@ def _taken(flow: Flow) -> frozenset[str]:
 
 
 def _looks_up(triggers: Triggers, language: str) -> str | None:
-    """Return the flow that answers a guest who asks for their own booking."""
+    """Return the flow that answers a guest who asks for their own booking: one that changes nothing."""
     for question in listed(language, "common", "own_booking"):
         for begun in triggers.start(cut(question, language), ()):
-            if isinstance(begun.meaning, StartFlow):
+            if isinstance(begun.meaning, StartFlow) and not _changes(triggers.flows[begun.meaning.flow]):
                 return begun.meaning.flow
     return None
+
+
+def _changes(flow: Flow) -> bool:
+    """Tell whether a flow books, moves or cancels something."""
+    return any(act.guarded for act in flow.acts)
 
 
 def _words_of(business: Business) -> frozenset[str]:
