@@ -8,7 +8,7 @@ PATIENCE = 45_000  # milliseconds: a busy machine is slow, and no less right
 LOOK = 50  # milliseconds between two looks
 
 CONTACT = ("Ann Miller", "212 555 0142", "ann@example.com")
-ASKED = ("What name", "phone number", "e-mail")
+ASKED = ("What name", "number to reach you", "e-mail")
 
 
 def composer(page: Page) -> Locator:

@@ -28,7 +28,7 @@ def test_what_was_not_sent_is_kept_marked_and_sent_once_when_the_connection_is_b
     write(page, "Ann Miller")
     expect(page.get_by_role("button", name="Not sent. Tap to try again.")).to_be_visible()
     context.set_offline(False)
-    expect(last_reply(page)).to_contain_text("phone number")
+    expect(last_reply(page)).to_contain_text("number to reach you")
     expect(page.locator(".failed:visible")).to_have_count(0)
     expect(page.locator(".notice")).to_be_hidden()
     assert guest_lines(page) == ["botox tomorrow at 1 pm", "Ann Miller"]

@@ -75,7 +75,7 @@ def test_a_person_takes_over_from_the_desk_and_hands_back_while_the_guest_is_the
     expect(page.locator(".flash")).to_have_text("Ava answers again.")
     expect(guest.locator(".message.note").last).to_have_text("Stella has left the chat")
     expect(guest.locator(".message.desk")).to_have_count(3)
-    expect(last_reply(guest)).to_contain_text("Which day")  # what it had asked is asked again
+    expect(last_reply(guest)).to_contain_text("What day")  # what it had asked is asked again
     guest.reload()
     expect(guest.locator(".message.note")).to_have_count(2)
     expect(guest.locator(".message.staff")).to_contain_text("Stella")

@@ -59,7 +59,7 @@ def test_what_is_wrong_is_said_below_its_field_and_can_be_put_right(page: Page, 
     wrong = form(page).locator(".field.wrong")
     expect(wrong).to_contain_text("Did you mean jane@example.com?")
     described = str(guests(page).get_attribute("aria-describedby")).split()
-    assert page.locator(f"#{described[0]}").inner_text().startswith("That does not look like")
+    assert page.locator(f"#{described[0]}").inner_text().startswith("That doesn't look like")
     expect(guests(page)).to_have_attribute("aria-invalid", "true")
     send(page)
     expect(guests(page)).to_be_focused()

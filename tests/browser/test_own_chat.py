@@ -29,7 +29,7 @@ def test_an_owner_lists_their_meetings_and_makes_one_by_form(new_context: NewCon
     context.on("request", lambda request: asked.append(f"{request.url} {request.headers.get('referer')}"))
     open_own_chat(page, desk)
     write(page, "what meetings do i have tomorrow?")
-    expect(last_reply(page)).to_contain_text("There is nothing in the calendar")
+    expect(last_reply(page)).to_contain_text("There's nothing in the calendar")
     write(page, "please make an example meeting in my calendar")
     form(page).get_by_label("Title").fill("Planning")
     form(page).get_by_label("Start").fill("2025-11-19T14:00")

@@ -40,9 +40,9 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     home = tmp_path_factory.mktemp("environment") / "venv"
     venv.create(home, symlinks=True)
     (packages,) = home.glob("lib/python*/site-packages")
-    for needed in runtime_requirements():
-        for top in top_level_files(needed):
-            (packages / top.name).symlink_to(top)
+    # What is pinned for two versions of Python is named twice.
+    for top in {top for needed in runtime_requirements() for top in top_level_files(needed)}:
+        (packages / top.name).symlink_to(top)
     install = [str(UV), "pip", "install", "--quiet", "--offline", "--no-cache", "--no-deps"]
     subprocess.run([*install, "--python", str(home / "bin" / "python"), str(wheel)], check=True)
     return str(home / "bin" / "frontdesk")

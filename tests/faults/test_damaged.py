@@ -78,7 +78,7 @@ def test_a_conversation_that_cannot_be_read_begins_anew(
             first = await talk(desk, "c1", WANTED, "yes", "book botox", guest=guest)
             (kept,) = damage(database_url, conversations, "body", how)
             sorry = await desk.say("tomorrow at 3pm", conversation="c1", guest=guest, message_id="m1")
-            assert "something went wrong on our side" in str(sorry["reply"])
+            assert "something went wrong on our end" in str(sorry["reply"])
             assert sorry["conversation"] == first["conversation"]
             ((reason, known),) = await requests_of(desk)
             assert (reason, known["unreadable"], known["said"]) == ("error", kept[:10_000], "tomorrow at 3pm")

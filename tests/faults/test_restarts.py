@@ -45,6 +45,8 @@ def without_chance(answers: list[Answer]) -> str:
     text = repr([{**answer, "conversation": None} for answer in answers])
     for row in (row for answer in answers for row in answer["bookings"]):
         text = text.replace(row["reference"], "REFERENCE")
+    for answer in answers:  # a run is named by its conversation
+        text = text.replace(str(answer["conversation"]), "CONVERSATION")
     return text
 
 
