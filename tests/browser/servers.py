@@ -88,9 +88,9 @@ def businesses(folder: Path, origin: str) -> list[Path]:
     Beside them there are an office, whose flows have forms, the hotel, and a calendar with an owner.
     """
     plain, evil, hotel = folder / "medspa", folder / "evil", folder / "hotel"
-    shutil.copytree(HOTEL, hotel)
+    shutil.copytree(HOTEL, hotel, ignore=shutil.ignore_patterns("*.db*"))
     for copy in (plain, evil):
-        shutil.copytree(MED_SPA, copy)
+        shutil.copytree(MED_SPA, copy, ignore=shutil.ignore_patterns("*.db*"))
     text = (plain / "business.yaml").read_text("utf-8")
     (plain / "business.yaml").write_text(f"{text}\norigins: [{origin}]\n", "utf-8")
     names = text.replace("id: medspa", "id: evil", 1).replace("name: Radiance Med Spa", f"name: '{EVIL_NAME}'", 1)
@@ -99,7 +99,7 @@ def businesses(folder: Path, origin: str) -> list[Path]:
         "    minutes: 30\n    price: 300-600", "    minutes: 30\n    online: true\n    price: 300-600", 1
     )
     (evil / "business.yaml").write_text(names, "utf-8")
-    calendar = shutil.copytree(MEETINGS, folder / "meetings", ignore=shutil.ignore_patterns("conversations"))
+    calendar = shutil.copytree(MEETINGS, folder / "meetings", ignore=shutil.ignore_patterns("conversations", "*.db*"))
     return [plain, evil, office(folder / "office"), hotel, calendar]
 
 

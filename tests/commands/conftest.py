@@ -43,7 +43,7 @@ def run(
 @pytest.fixture
 def spa(tmp_path: Path) -> Path:
     """Give a copy of the example spa without its conversations."""
-    return Path(shutil.copytree(SPA, tmp_path / "spa", ignore=shutil.ignore_patterns("conversations")))
+    return Path(shutil.copytree(SPA, tmp_path / "spa", ignore=shutil.ignore_patterns("conversations", "*.db*")))
 
 
 @pytest.fixture

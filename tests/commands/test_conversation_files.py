@@ -112,7 +112,7 @@ def changed(text: str, before: str, after: str) -> str:
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Run all variants at once, which is much faster, and return what was printed of each, by the name of its file."""
     spa = tmp_path_factory.mktemp("variants") / "spa"
-    shutil.copytree(SPA, spa, ignore=shutil.ignore_patterns("conversations"))
+    shutil.copytree(SPA, spa, ignore=shutil.ignore_patterns("conversations", "*.db*"))
     single = changed(BOOKED, "wordings: [i'd like botox tomorrow at 3 pm]", "")
     files = {f"failing_{number}": changed(single, *change[:2]) for number, change in enumerate(FAILING)}
     files |= {f"offer_{number}": changed(OFFERED, "OFFER", offer) for number, (offer, _) in enumerate(OFFERS)}

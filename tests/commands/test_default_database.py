@@ -39,7 +39,7 @@ def test_any_folder_can_hold_its_database(bare: Run, spa: Path) -> None:
 
 
 def test_businesses_served_together_keep_to_their_own_files(spa: Path, tmp_path: Path) -> None:
-    flights = shutil.copytree(SPA.parent / "flights", tmp_path / "flights")
+    flights = shutil.copytree(SPA.parent / "flights", tmp_path / "flights", ignore=shutil.ignore_patterns("*.db*"))
     with served("serve", spa, flights, cwd=tmp_path) as address:
         assert ask(address, "/readyz")
     assert (spa / FILE).is_file()

@@ -60,7 +60,7 @@ async def shop_at(folder: Path, url: str = "sqlite://") -> AsyncIterator[Shop]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(EXAMPLES / "medspa", tmp_path / "medspa"))
+    return Path(shutil.copytree(EXAMPLES / "medspa", tmp_path / "medspa", ignore=shutil.ignore_patterns("*.db*")))
 
 
 def visit(folder: Path, work: Callable[[Shop], Awaitable[None]], url: str = "sqlite://") -> None:
@@ -458,7 +458,7 @@ def test_every_kind_of_business_has_all_pages(name: str, tmp_path: Path) -> None
     if name == "salon":
         begin(folder)
     else:
-        shutil.copytree(EXAMPLES / name, folder)
+        shutil.copytree(EXAMPLES / name, folder, ignore=shutil.ignore_patterns("*.db*"))
 
     async def work(shop: Shop) -> None:
         business = shop.desk.house.business

@@ -18,7 +18,7 @@ Visit = Callable[[Backroom, Worker, Path], Awaitable[None]]
 
 def visit(scene: Visit, folder: Path) -> None:
     async def go() -> None:
-        shutil.copytree(MED_SPA, folder)
+        shutil.copytree(MED_SPA, folder, ignore=shutil.ignore_patterns("*.db*"))
         async with backroom_on("sqlite://") as room:
             room.site.app.state.console.rooms["medspa"].folder = folder
             await live(room.desk)

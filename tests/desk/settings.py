@@ -31,7 +31,7 @@ def salon(folder: Path) -> Path:
 
 def med_spa(folder: Path) -> Path:
     """Copy the example."""
-    return Path(shutil.copytree(EXAMPLES / "medspa", folder))
+    return Path(shutil.copytree(EXAMPLES / "medspa", folder, ignore=shutil.ignore_patterns("*.db*")))
 
 
 def business_text(folder: Path) -> str:

@@ -10,7 +10,7 @@ from tests.faults.desks import MED_SPA
 
 def test_a_copy_is_made_once_and_again_when_the_example_has_changed(tmp_path: Path) -> None:
     example = tmp_path / "from" / "medspa"
-    shutil.copytree(MED_SPA, example)
+    shutil.copytree(MED_SPA, example, ignore=shutil.ignore_patterns("*.db*"))
     (example / "frontdesk.db").write_text("not to be copied")
     copy = working_copy(example, tmp_path)
     assert not (copy / "frontdesk.db").exists()

@@ -179,7 +179,7 @@ async def deploy_between(url: str, newer: House) -> list[Answer]:
 
 
 def test_a_conversation_goes_on_with_its_own_version_of_the_flow(tmp_path: Path, database_url: str) -> None:
-    folder = shutil.copytree(FLIGHTS, tmp_path / "flights")
+    folder = shutil.copytree(FLIGHTS, tmp_path / "flights", ignore=shutil.ignore_patterns("*.db*"))
     flow = folder / "flows" / "book.yaml"
     text = flow.read_text(encoding="utf-8")
     flow.write_text(text.replace("I found flights for your trip:", "Here is your trip:"), encoding="utf-8")
@@ -243,7 +243,7 @@ flows:
 
 def with_flow(tmp_path: Path, text: str) -> Path:
     """Return a copy of the business that has this flow for its only one."""
-    folder = shutil.copytree(FLIGHTS, tmp_path / "flights")
+    folder = shutil.copytree(FLIGHTS, tmp_path / "flights", ignore=shutil.ignore_patterns("*.db*"))
     shutil.rmtree(folder / "flows")
     shutil.rmtree(folder / "conversations")
     (folder / "flows").mkdir()

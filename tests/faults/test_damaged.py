@@ -163,7 +163,7 @@ def test_an_open_turn_that_cannot_be_read_is_left_to_staff_and_the_others_are_se
             assert (reason, known["unreadable"], known["action"]) == ("error", kept, "sell_ticket")
             for conversation in ("c1", "c2"):
                 told = await desk.say("hello?", conversation=conversation)
-                assert (told["position"], "left your request with our team" in str(told["reply"])) == ("idle", True)
+                assert (told["position"], "left this with our team" in str(told["reply"])) == ("idle", True)
                 asked = await desk.say("buy a ticket for the ballet", conversation=conversation)
                 assert asked["position"] == "confirming"
             assert await desk.settle() == 0

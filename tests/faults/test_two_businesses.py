@@ -15,7 +15,7 @@ GUEST = "+12125550142"
 @pytest.fixture
 def other_spa(tmp_path: Path) -> House:
     """Open a copy of the med spa under another id."""
-    folder = Path(shutil.copytree(MED_SPA, tmp_path / "otherspa"))
+    folder = Path(shutil.copytree(MED_SPA, tmp_path / "otherspa", ignore=shutil.ignore_patterns("*.db*")))
     file = folder / "business.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("id: medspa\n", "id: otherspa\n"), encoding="utf-8")
     return open_house(folder)

@@ -46,7 +46,7 @@ def write(folder: Path, lists: dict[str, str]) -> Path:
 
 
 def business_in(folder: Path, language: str) -> Path:
-    shutil.copytree(MEDSPA, folder, ignore=shutil.ignore_patterns("conversations"))
+    shutil.copytree(MEDSPA, folder, ignore=shutil.ignore_patterns("conversations", "*.db*"))
     written = (folder / "business.yaml").read_text(encoding="utf-8")
     (folder / "business.yaml").write_text(written.replace("language: en", f"language: {language}"), encoding="utf-8")
     return folder
