@@ -24,7 +24,7 @@ from training.model import COMPARED, SCALE, WIDTH, Model, Shape
 from training.rows import ACTS, ANSWERS, COMMON_SLOTS, MEANT, PLACES, RELATED
 from training.sources import WORK
 
-OUTPUTS = ("acts", "answer", "whole", "pieces", "meant", "related", "label")
+OUTPUTS = ("acts", "answer", "whole", "pieces", "meant", "related", "picked", "label")
 WAYS = {
     "float": None,
     "int8": {"per_channel": False, "reduce_range": False},
@@ -51,7 +51,7 @@ class SmallEmbedding(nn.Module):
 
 
 class Exported(nn.Module):
-    """All outputs for one text: of a message the first six, of a label the last."""
+    """All outputs for one text: of a message all but the last, of a label the last."""
 
     def __init__(self, model: Model) -> None:
         super().__init__()
@@ -64,7 +64,8 @@ class Exported(nn.Module):
         states = model.encoder.through(self.words(ids) + model.encoder.types(types), None)
         first = model.summary(states, types)
         of_message = (model.acts(first), model.answer(first), model.whole(first), model.piece(states))
-        return (*of_message, model.meant(states), model.related(states), model.label(states.mean(1)))
+        of_pieces = (model.meant(states), model.related(states), model.picked(states))
+        return (*of_message, *of_pieces, model.label(states.mean(1)))
 
 
 def loaded(path: Path) -> Model:
@@ -77,7 +78,7 @@ def loaded(path: Path) -> Model:
 def write_float(model: Model, path: Path) -> None:
     """Write the model in float, apart from the embeddings."""
     ids = torch.ones(1, 20, dtype=torch.long)
-    axes = {name: {1: "pieces"} for name in ("ids", "types", "pieces", "meant", "related")}
+    axes = {name: {1: "pieces"} for name in ("ids", "types", "pieces", "meant", "related", "picked")}
     torch.onnx.export(
         Exported(model),
         (ids, ids * 0),

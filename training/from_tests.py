@@ -313,7 +313,7 @@ def main() -> None:
     """Write the rows of today's tests into the corpus."""
     (CORPUS / "made").mkdir(exist_ok=True)
     write(CORPUS / "made" / "replies_of_tests.jsonl", reply_lines())
-    for name in ("medspa", "flights"):
+    for name in ("medspa", "flights", "harbour", "hotel", "meetings"):
         lines = with_slots_said(conversation_lines(ROOT / "examples" / name))
         write(CORPUS / "made" / f"conversations_{name}.jsonl", ({"author": f"conversations of {name}"}, *lines))
 

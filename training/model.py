@@ -16,7 +16,7 @@ from training.rows import ACTS, ANSWERS, MEANT, RELATED
 
 WIDTH = 192  # of the vectors that are compared
 SCALE = math.sqrt(WIDTH)
-COMPARED = ("flow", "topic", "option", "inside", "begin")  # the order of the parts of a label's vector
+COMPARED = ("flow", "topic", "inside", "begin")  # the order of the parts of a label's vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,11 @@ class Model(nn.Module):
         self.answer = nn.Linear(hidden, len(ANSWERS))
         self.meant = nn.Linear(hidden, len(MEANT))
         self.related = nn.Linear(hidden, len(RELATED))
-        self.whole = nn.Linear(hidden, 3 * WIDTH)  # flow, topic, option
+        self.picked = nn.Linear(hidden, 1)  # of an option that was shown, over its pieces
+        self.whole = nn.Linear(hidden, 2 * WIDTH)  # flow, topic
         self.piece = nn.Linear(hidden, 2 * WIDTH)  # inside, begin
         self.label = nn.Linear(hidden, len(COMPARED) * WIDTH)
-        self.bias = nn.Parameter(torch.tensor([-2.0, -2.0, -1.0, -3.0, -3.0]))
+        self.bias = nn.Parameter(torch.tensor([-2.0, -2.0, -3.0, -3.0]))
 
         self._begin_alike()
 

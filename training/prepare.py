@@ -12,12 +12,11 @@ from random import Random
 import numpy as np
 from tokenizers import Tokenizer
 
-from frontdesk.language.tagger.encoding import LONGEST_LABEL, LONGEST_MESSAGE
+from frontdesk.language.tagger.encoding import LONGEST_LABEL, LONGEST_MESSAGE, MOST_OPTIONS
 from training.rows import ACTS, Row
-from training.sources import WORK, all_sources
+from training.sources import KEPT_AUTHORS, WORK, all_sources
 from training.targets import (
     MOST_NAMES,
-    MOST_OPTIONS,
     MOST_SPANS,
     UNKNOWN,
     Labels,
@@ -30,7 +29,7 @@ from training.targets import (
 
 _CHUNK = 2000
 _LONGEST_LIST = 24  # wordings of one label
-WEIGHTS = {"public": 1.0, "made": 8.0, "replies": 8.0, "authors": 32.0}  # of a row, over all its versions
+WEIGHTS = {"public": 1.0, "made": 16.0, "replies": 8.0, "authors": 32.0}  # of a row, over all its versions
 VERSIONS = {"public": 1, "own": 8}  # of each row: as written, and with noise
 
 Arrays = dict[str, np.ndarray]
@@ -81,7 +80,7 @@ def as_arrays(targets: Sequence[Target]) -> Arrays:
         "flows_known": np.array([one.flows is not None for one in targets], np.bool_),
         "topics": np.full((count, MOST_NAMES), UNKNOWN, np.int32),
         "topics_known": np.array([one.topics is not None for one in targets], np.bool_),
-        "options": np.full((count, MOST_OPTIONS), UNKNOWN, np.int32),
+        "shown": np.zeros((count, MOST_OPTIONS, 2), np.int16),
         "picks": np.full((count, MOST_OPTIONS), UNKNOWN, np.int8),
     }
     for place, one in enumerate(targets):
@@ -92,9 +91,11 @@ def as_arrays(targets: Sequence[Target]) -> Arrays:
             arrays["spans"][place, number] = (first + begin, after + begin, *rest)
         _fill(arrays["flows"][place], one.flows or ())
         _fill(arrays["topics"][place], one.topics or ())
-        _fill(arrays["options"][place], one.options)
-        if one.picks is not None and one.options:
-            arrays["picks"][place, : len(one.options)] = [number in one.picks for number in range(len(one.options))]
+        shown = one.message.shown
+        if shown:
+            arrays["shown"][place, : len(shown)] = shown
+            if one.picks is not None:
+                arrays["picks"][place, : len(shown)] = [number in one.picks for number in range(len(shown))]
     return arrays
 
 
@@ -134,11 +135,13 @@ def jobs_of(rows: Sequence[Row]) -> list[_Job]:
     return jobs
 
 
-def prepared(rows: Sequence[Row], tokenizer: Path, processes: int) -> tuple[Arrays, Labels]:
-    """Return all arrays for training rows."""
+def prepared(
+    rows: Sequence[Row], tokenizer: Path, processes: int, *, as_written: bool = False
+) -> tuple[Arrays, Labels]:
+    """Return all arrays for rows, in all their versions or only as they are written."""
     labels = labels_of(rows)
     arguments = (str(tokenizer), labels)
-    jobs = jobs_of(rows)
+    jobs = [_Job(rows, 0, 0, 1)] if as_written else jobs_of(rows)
     if processes > 1:
         with multiprocessing.Pool(processes, _start, arguments) as pool:
             parts = pool.map(_work, jobs, chunksize=1)
@@ -154,11 +157,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--most", type=int, default=0, help="rows at most, for a try")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--keep", nargs="*", default=[], help="authors not to learn from this time")
     arguments = parser.parse_args()
-    rows = all_sources().train
+    sources = all_sources(kept=KEPT_AUTHORS.union(arguments.keep))
+    rows = sources.train
     rows = rows[:: max(1, len(rows) // arguments.most)] if arguments.most else rows
     arrays, labels = prepared(rows, WORK / "tokenizer.json", arguments.processes)
     np.savez_compressed(WORK / "arrays.npz", **arrays)
+    kept = [row for row in sources.calibrate if row.trade is not None and not row.source.startswith("public")]
+    watched, _ = prepared(kept, WORK / "tokenizer.json", 1, as_written=True)
+    np.savez_compressed(WORK / "kept.npz", **watched)
     print(f"{len(rows)} rows, {len(arrays['ids'])} versions, {len(labels.labels)} labels, {len(labels.texts)} wordings")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 CORPUS = HERE / "corpus"
 WORK = HERE / ".work"
 FROZEN = CORPUS / "frozen"
+TESTED = "replies_of_tests.jsonl"  # sentences that tests sort into yes, no and neither
 _PUBLIC_ACTS: Mapping[str, str] = {
     "INFORM": "inform",
     "INFORM_INTENT": "start",
@@ -29,7 +30,7 @@ _PUBLIC_ACTS: Mapping[str, str] = {
 # Of the public rows nothing is learned about the other acts: they say neither that one is there nor that it is not.
 PUBLIC_ACTS = frozenset(_PUBLIC_ACTS.values())
 _NO_NEW_FLOW = frozenset({"AFFIRM", "NEGATE", "REQUEST", "THANK_YOU", "GOODBYE", "REQUEST_ALTS", "SELECT"})
-_ENOUGH_AUTHORS = 4
+KEPT_AUTHORS = frozenset({"wren"})  # calibrated on, and never trained on
 _EVERY_NTH_REPLY = 10  # a block of replies of one author is kept for calibration
 
 
@@ -125,33 +126,17 @@ def _public_flows(acts: Iterable[str], intent: str) -> tuple[str, ...] | None:
     return () if _NO_NEW_FLOW.issuperset(acts) else None
 
 
-def group_of(row: Row) -> tuple[str, str]:
-    """Return the author and the business of a row."""
-    return row.source, row.trade.id if row.trade else ""
-
-
-def kept_for_calibration(rows: Iterable[Row]) -> frozenset[tuple[str, str]]:
-    """Return what authors' rows are calibrated on: one author, or the last business of each while authors are few."""
-    # Conversations of tests are never: they are what the rules read already.
-    groups = sorted({group_of(row) for row in rows if not row.source.startswith("conversations_")})
-    authors = sorted({author for author, _ in groups})
-    if len(authors) >= _ENOUGH_AUTHORS:
-        return frozenset(group for group in groups if group[0] == authors[-1])
-    return frozenset({author: (author, business) for author, business in groups}.values())
-
-
-def all_sources(work: Path = WORK, corpus: Path = CORPUS) -> Sources:
+def all_sources(work: Path = WORK, corpus: Path = CORPUS, kept: Collection[str] = KEPT_AUTHORS) -> Sources:
     """Return every row there is, split by author and never by row."""
     own = [*authors_rows(corpus / "authors"), *authors_rows(corpus / "made")]
-    kept = kept_for_calibration(own)
     replies = reply_rows(corpus / "replies.jsonl.gz")
     block = len(replies) - len(replies) // _EVERY_NTH_REPLY
-    tested = reply_rows(corpus / "made" / "replies_of_tests.jsonl")
+    tested = reply_rows(corpus / "made" / TESTED)
     public = public_rows(work / "sgd_turns.jsonl.gz", work / "sgd_schema.json")
     learned = [row for row in public if row.source == "public train"]
     other = [row for row in public if row.source == "public dev"]
     return Sources(
-        train=(*(row for row in own if group_of(row) not in kept), *replies[:block], *tested, *learned),
-        calibrate=(*(row for row in own if group_of(row) in kept), *replies[block:], *other[:4000]),
+        train=(*(row for row in own if row.source not in kept), *replies[:block], *tested, *learned),
+        calibrate=(*(row for row in own if row.source in kept), *replies[block:], *other[:4000]),
         score=tuple(frozen_rows(corpus / "frozen")),
     )

@@ -10,14 +10,14 @@ from frontdesk.language.tagger.opinions import TaggerSettings
 from frontdesk.language.tagger.running import Scores, TaggerLabels, TaggerModel
 from training.judging import Heard, Value
 from training.rows import ACTS, ANSWERS, MEANT, Row, Trade
-from training.targets import MOST_OPTIONS
+from training.targets import place_of
 
 
 def scores_of(model: TaggerModel, row: Row) -> Scores:
     """Return the scores of a row's message against all labels of its business."""
     trade = row.trade or Trade("", "")
     labels = TaggerLabels(trade.flows, trade.topics, trade.slots)
-    return model.scores(row.at, row.desk, row.text, labels, row.options[:MOST_OPTIONS])
+    return model.scores(place_of(row), row.desk, row.text, labels, row.options)
 
 
 def exported(way: str, folder: Path) -> TaggerModel:

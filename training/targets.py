@@ -16,12 +16,11 @@ from frontdesk.language.tagger.encoding import (
 )
 from training.noise import noisy
 from training.rows import ACTS, ANSWERS, COMMON_SLOTS, MEANT, RELATED, Row, Trade
-from training.sources import PUBLIC_ACTS
+from training.sources import PUBLIC_ACTS, TESTED
 
 UNKNOWN = -1
 MOST_SPANS = 10
 MOST_NAMES = 4  # flows or topics of one message
-MOST_OPTIONS = 6
 COARSE = ("yes", "no", "unclear", "not_yes")
 _WITHOUT_DESK = 0.15
 _WITHOUT_PLACE = 0.3
@@ -96,8 +95,7 @@ class Target:
     spans_known: bool
     flows: tuple[int, ...] | None
     topics: tuple[int, ...] | None
-    options: tuple[int, ...]  # texts
-    picks: tuple[int, ...] | None
+    picks: tuple[int, ...] | None  # of the options that were shown
 
 
 def trade_key(row: Row) -> str:
@@ -105,15 +103,21 @@ def trade_key(row: Row) -> str:
     return f"{row.source}/{row.trade.id}" if row.trade else "nobody"
 
 
+def place_of(row: Row) -> str:
+    """Return where the talk stood; our replies answer something that was to be agreed to."""
+    replies = row.coarse is not None and row.trade is None and not row.source.startswith("public")
+    return row.at or ("confirm" if replies else "")
+
+
 def target_of(row: Row, tokenizer: Tokenizer, labels: Labels, random: Random | None) -> Target:
     """Return what is to be said of a row: as written, or with noise where there is a `random`."""
     text, spans = row.text, row.spans or ()
-    place, desk = row.at, row.desk
+    place, desk = place_of(row), row.desk
     if random is not None:
         text, spans = noisy(text, spans, random)
         desk = "" if random.random() < _WITHOUT_DESK else desk
         place = "" if random.random() < _WITHOUT_PLACE else place
-    message = encode_message(tokenizer, place, desk, text)
+    message = encode_message(tokenizer, place, desk, text, row.options)
     trade = labels.trades[trade_key(row)]
     found = []
     for span in spans[:MOST_SPANS]:
@@ -130,14 +134,8 @@ def target_of(row: Row, tokenizer: Tokenizer, labels: Labels, random: Random | N
         spans_known=row.spans is not None,
         flows=_numbers(row.flows, trade, "flow", labels),
         topics=_numbers(row.topics, trade, "topic", labels),
-        options=tuple(labels.text("option", wording) for wording in numbered(row.options)),
         picks=row.picks,
     )
-
-
-def numbered(options: Sequence[str]) -> list[str]:
-    """Return options as they are shown to the encoder: a guest may take one by its number."""
-    return [f"{number}. {option}" for number, option in enumerate(options[:MOST_OPTIONS], start=1)]
 
 
 def _place(name: str | None, names: Sequence[str]) -> int:
@@ -161,8 +159,6 @@ def labels_of(rows: Sequence[Row]) -> Labels:
     for row in rows:
         if row.trade is not None:
             labels.add_trade(trade_key(row), row.trade)
-        for wording in numbered(row.options):
-            labels.text("option", wording)
     return labels
 
 
@@ -174,6 +170,8 @@ def encoded_texts(labels: Labels, tokenizer: Tokenizer) -> list[tuple[int, ...]]
 def weight_of(row: Row, weights: Mapping[str, float]) -> float:
     """Return how often a row is drawn, against a public one: ours are few and worth more."""
     kind = "public" if row.source.startswith("public") else "replies" if row.trade is None else "made"
+    if row.source == TESTED:
+        kind = "authors"
     if kind == "made" and not row.source.startswith("conversations_"):
         kind = "authors"
     return weights[kind] * (1.5 if row.hard else 1.0)

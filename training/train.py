@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import copy
 import math
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,12 +21,18 @@ from training.model import SCALE, WIDTH, Model, Shape, part
 from training.sources import WORK
 from training.targets import COMMON, UNKNOWN
 
-_STRANGERS = 12  # labels of other businesses that a batch is compared with as well
+_BUSINESSES = 8  # to one step: a message is compared with the labels of its own
 _STRETCH = 40  # batches in the stretch of like lengths that one is drawn from,
 _SHORTEST_STRETCH = 0.25  # of all rows of its business
-_TOGETHER = 3  # batches, each of a business, to one step
+_WATCHED = 500  # steps between two looks at rows that are not learned from
+_BEGINNING = 0  # the seed of the heads: alike in all runs, so that the mean of several is a model too
+_RATES = (3e-4, 1e-3)  # of learning, of the encoder and of the heads
+_DROP = 0.1
 _WARM = 0.04  # of the time: the rate of learning rises
 _KEPT = 0.997  # of the running mean of the weights, which is what is kept in the end
+_NEVER = -1e4
+_NAMED = ("flow", "topic")
+_PIECES = ("inside", "begin")
 _LOSSES = ("acts", "answer", "spans", "meant", "related", "flow", "topic", "option")
 _WEIGHTS = {
     "acts": 1.0,
@@ -37,27 +45,37 @@ _WEIGHTS = {
     "option": 0.7,
 }
 
+Batch = dict[str, Tensor]
+
 
 class Batches:
-    """All rows on the device; a batch is rows of one business, of about one length.
+    """All rows on the device; a batch is rows of a few businesses, of about one length.
 
     A message is compared with all labels of its business, so a batch of many businesses would encode the labels of all.
     """
 
-    def __init__(self, path: Path, device: torch.device, seed: int) -> None:
+    def __init__(self, path: Path, device: torch.device, seed: int, public: float = 1.0) -> None:
         with np.load(path) as arrays:
             self.data = {name: torch.from_numpy(arrays[name]).to(device) for name in arrays.files}
             self.groups = _groups(arrays["trade"], arrays["length"], arrays["weight"])
+            label_trade = arrays["label_trade"]
+        self.labels = {int(trade): np.nonzero(label_trade == trade)[0] for trade in np.unique(label_trade)}
         self.device = device
         self.random = torch.Generator(device).manual_seed(seed)
         self.drawing = np.random.default_rng(seed)
-        shares = np.array([group.sums[-1] for group in self.groups])
+        shares = np.array([group.sums[-1] * (public if group.is_public else 1.0) for group in self.groups])
         self.shares = shares / shares.sum()
 
-    def draw(self, size: int) -> dict[str, Tensor]:
-        """Return a batch, cut to its longest message."""
-        group = self.groups[self.drawing.choice(len(self.groups), p=self.shares)]
-        chosen = torch.from_numpy(group.drawn(size, self.drawing)).to(self.device)
+    def draw(self, size: int) -> Batch:
+        """Return a batch: `size` rows of each of some businesses."""
+        groups = [self.groups[number] for number in self.drawing.choice(len(self.groups), _BUSINESSES, p=self.shares)]
+        place = self.drawing.random()
+        rows = np.concatenate([group.drawn(size, place, self.drawing) for group in groups])
+        return self.batch(rows, {group.trade for group in groups})
+
+    def batch(self, rows: np.ndarray, trades: Iterable[int]) -> Batch:
+        """Return rows as a batch, cut to the longest message, with the labels of their businesses."""
+        chosen = torch.from_numpy(rows).to(self.device)
         names = [name for name in self.data if not name.startswith(("text_", "label_")) and name != "weight"]
         batch = {name: self.data[name][chosen] for name in names}
         longest = int(batch["length"].max())
@@ -66,15 +84,9 @@ class Batches:
         batch["mask"] = places < batch["length"][:, None]
         # The guest's own pieces: neither what the desk said nor the piece that ends the message.
         batch["own"] = (places >= batch["first"][:, None]) & (places < batch["length"][:, None] - 1)
+        mine = [self.labels[trade] for trade in {*trades, COMMON} if trade in self.labels]
+        batch["labels"] = torch.from_numpy(np.sort(np.concatenate(mine))).to(self.device)
         return batch
-
-    def labels_for(self, batch: dict[str, Tensor]) -> Tensor:
-        """Return the labels of the business of a batch, those that all have, and a few of strangers."""
-        trades = torch.unique(batch["trade"])
-        own = torch.isin(self.data["label_trade"], trades) | (self.data["label_trade"] == COMMON)
-        strange = self.drawing.choice(len(own), min(_STRANGERS, len(own)), replace=False)
-        own[torch.from_numpy(strange).to(self.device)] = True
-        return torch.nonzero(own)[:, 0]
 
     def texts_for(self, labels: Tensor) -> Tensor:
         """Return one wording for each label, by chance."""
@@ -94,13 +106,15 @@ class Batches:
 class Group:
     """The rows of one business, shortest first, with the running sum of their weights."""
 
+    trade: int
     rows: np.ndarray
     sums: np.ndarray
+    is_public: bool
 
-    def drawn(self, size: int, random: np.random.Generator) -> np.ndarray:
-        """Return rows by weight, out of a stretch of the list, so that they are of about one length."""
+    def drawn(self, size: int, place: float, random: np.random.Generator) -> np.ndarray:
+        """Return rows by weight, out of the stretch of the list at `place`, so that they are of about one length."""
         stretch = max(_SHORTEST_STRETCH, min(1.0, _STRETCH * size / len(self.rows)))
-        begin = random.random() * (1 - stretch)
+        begin = place * (1 - stretch)
         places = np.searchsorted(self.sums, (begin + random.random(size) * stretch) * self.sums[-1])
         return self.rows[places.clip(max=len(self.rows) - 1)]
 
@@ -110,43 +124,87 @@ def _groups(trade: np.ndarray, length: np.ndarray, weight: np.ndarray) -> list[G
     for number in np.unique(trade):
         rows = np.nonzero(trade == number)[0]
         rows = rows[np.argsort(length[rows], kind="stable")]
-        groups.append(Group(rows, np.cumsum(weight[rows].astype(np.float64))))
+        weights = weight[rows].astype(np.float64)
+        is_public = bool(number > COMMON and weights.max() <= 1)  # each of our own rows weighs more
+        groups.append(Group(int(number), rows, np.cumsum(weights), is_public))
     return groups
 
 
-def losses(model: Model, batches: Batches, batch: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return what each head has still to learn from a batch."""
-    labels = batches.labels_for(batch)
-    options = torch.unique(batch["options"][batch["options"] != UNKNOWN]).long()
-    texts = torch.cat([batches.texts_for(labels), options])
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the model says of a batch, as scores."""
+
+    states: Tensor
+    acts: Tensor
+    answer: Tensor
+    named: dict[str, Tensor]  # flow and topic: messages by labels
+    compared: dict[str, Tensor]  # likewise: which of them are compared at all
+    pieces: dict[str, Tensor]  # inside and begin: messages by pieces by labels
+    slots: Tensor  # messages by labels: which are compared
+    picked: Tensor  # messages by options
+
+
+def said(model: Model, batches: Batches, batch: Batch, ours: Tensor) -> Said:
+    """Return what a model says of a batch, whose labels have these vectors."""
+    labels = batch["labels"]
     states = model.encoder(batch["ids"], batch["types"], batch["mask"])
-    vectors = model.label_vectors(*batches.text_inputs(texts))
-    ours, shown = vectors[: len(labels)], vectors[len(labels) :]
     first = model.summary(states, batch["types"])
-    whole = model.whole(first).unflatten(-1, (3, WIDTH))
+    whole = model.whole(first).unflatten(-1, (2, WIDTH))
+    pieces = model.piece(states).unflatten(-1, (2, WIDTH))
+    owner, kind = batches.data["label_trade"][labels], batches.data["label_kind"][labels]
+    of_business = (batch["trade"] > COMMON)[:, None] & (
+        (owner == batch["trade"][:, None]) | (owner == COMMON)[None, :]
+    )  # a message of no business is compared with none
+    known = {name: batch[f"{name}s_known"][:, None] & (kind == LABEL_KINDS.index(name)) for name in _NAMED}
+    return Said(
+        states,
+        model.acts(first).float(),
+        model.answer(first).float(),
+        {
+            name: (whole[:, place] @ part(ours, name).T / SCALE + model.bias[place]).float()
+            for place, name in enumerate(_NAMED)
+        },
+        {name: known[name] & of_business for name in _NAMED},
+        {
+            name: (pieces[:, :, place] @ part(ours, name).T / SCALE + model.bias[2 + place]).float()
+            for place, name in enumerate(_PIECES)
+        },
+        of_business & (kind == LABEL_KINDS.index("slot")),
+        model.picked(_mean_over(states, batch["shown"]))[..., 0].float(),
+    )
+
+
+def _mean_over(states: Tensor, ranges: Tensor) -> Tensor:
+    """Return the mean state over each range of pieces: messages by ranges by numbers."""
+    share = _share(ranges, states.shape[1]).to(states.dtype)
+    return torch.einsum("brp,bph->brh", share, states)
+
+
+def _share(ranges: Tensor, longest: int) -> Tensor:
+    place = torch.arange(longest, device=ranges.device)
+    inside = (place >= ranges[..., 0, None]) & (place < ranges[..., 1, None])
+    return inside / inside.sum(-1, keepdim=True).clamp(min=1)
+
+
+def losses(model: Model, batches: Batches, batch: Batch) -> dict[str, Tensor]:
+    """Return what each head has still to learn from a batch."""
+    drawn = batches.text_inputs(batches.texts_for(batch["labels"]))
+    told = said(model, batches, batch, model.label_vectors(*drawn))
     found = {
-        "acts": _acts_loss(model.acts(first).float(), batch["acts"]),
-        "answer": _answer_loss(model.answer(first).float(), batch["answer"], batch["coarse"]),
-        "option": _option_loss(whole[:, 2] @ part(shown, "option").T / SCALE + model.bias[2], batch, options),
+        "acts": _acts_loss(told.acts, batch["acts"]),
+        "answer": _answer_loss(told.answer, batch["answer"], batch["coarse"]),
+        "option": _option_loss(told.picked, batch["picks"]),
+        "spans": _spans_loss(told, batch),
     }
-    near = _compared(batch, labels)
-    for place, name in enumerate(("flow", "topic")):
-        scores = whole[:, place] @ part(ours, name).T / SCALE + model.bias[place]
-        kind = batches.data["label_kind"][labels] == LABEL_KINDS.index(name)
-        weight = near & kind & batch[f"{name}s_known"][:, None]
-        found[name] = _named_loss(scores.float(), batch[f"{name}s"], labels, weight)
-    slots = near & (batches.data["label_kind"][labels] == LABEL_KINDS.index("slot"))
-    found["spans"] = _spans_loss(model, states, ours, labels, batch, slots)
-    found["meant"], found["related"] = _how_losses(model, states, batch)
+    for name in _NAMED:
+        found[name] = _named_loss(told.named[name], wanted_of(batch, name), told.compared[name])
+    found["meant"], found["related"] = _how_losses(model, told.states, batch)
     return found
 
 
-def _compared(batch: dict[str, Tensor], labels: Tensor) -> Tensor:
-    """Say which labels a message is compared with: those of its business, and strangers, which cannot be meant.
-
-    A message of no business is compared with none.
-    """
-    return (batch["trade"] > COMMON)[:, None].expand(-1, len(labels))
+def wanted_of(batch: Batch, name: str) -> Tensor:
+    """Say which labels the flows or topics of messages are: messages by labels."""
+    return (batch[f"{name}s"][:, :, None] == batch["labels"][None, None, :]).any(1)
 
 
 def _acts_loss(scores: Tensor, acts: Tensor) -> Tensor:
@@ -173,58 +231,52 @@ def _answer_loss(scores: Tensor, answer: Tensor, coarse: Tensor) -> Tensor:
     return (fine + rough).sum() / ((answer != UNKNOWN) | (coarse != UNKNOWN)).sum().clamp(min=1)
 
 
-def _option_loss(scores: Tensor, batch: dict[str, Tensor], options: Tensor) -> Tensor:
-    known = batch["picks"] != UNKNOWN
-    if not len(options):
-        return scores.sum() * 0
-    column = torch.searchsorted(options, batch["options"].long().clamp(min=int(options[0])))
-    own = scores.float().gather(1, column.clamp(max=len(options) - 1))
-    each = fn.binary_cross_entropy_with_logits(own, batch["picks"].clamp(min=0).float(), reduction="none")
-    return (each * known).sum() / (known.any(1).sum() + 1)
+def _option_loss(scores: Tensor, picks: Tensor) -> Tensor:
+    known, picked = picks != UNKNOWN, picks == 1
+    each = fn.binary_cross_entropy_with_logits(scores, picked.float(), reduction="none")
+    return ((each * known).sum() + _best_of(scores, picked, known)) / (known.any(1).sum() + 1)
 
 
-def _named_loss(scores: Tensor, names: Tensor, labels: Tensor, weight: Tensor) -> Tensor:
-    wanted = (names[:, :, None] == labels[None, None, :]).any(1)
+def _named_loss(scores: Tensor, wanted: Tensor, compared: Tensor) -> Tensor:
     each = fn.binary_cross_entropy_with_logits(scores, wanted.float(), reduction="none")
-    return (each * weight).sum() / (weight.any(1).sum() + 1)
+    return ((each * compared).sum() + _best_of(scores, wanted & compared, compared)) / (compared.any(1).sum() + 1)
 
 
-def _spans_loss(
-    model: Model, states: Tensor, ours: Tensor, labels: Tensor, batch: dict[str, Tensor], slots: Tensor
-) -> Tensor:
+def _best_of(scores: Tensor, wanted: Tensor, compared: Tensor) -> Tensor:
+    """Let what is wanted stand above what is not, whatever the threshold."""
+    logs = fn.log_softmax(scores.masked_fill(~compared, _NEVER), -1)
+    return -(logs * wanted).sum(-1).div(wanted.sum(-1).clamp(min=1)).sum()
+
+
+def _spans_loss(told: Said, batch: Batch) -> Tensor:
     """Let pieces inside a span be like its label, and its first piece in a way of its own."""
-    pieces = model.piece(states).unflatten(-1, (2, WIDTH))
-    spans = batch["spans"]
-    row, number = torch.nonzero(spans[..., 0] != UNKNOWN, as_tuple=True)
-    column = torch.searchsorted(labels, spans[row, number, 2].long())
-    shape = (*states.shape[:2], len(labels))
-    inside = torch.zeros(shape, device=states.device)
-    begin = torch.zeros(shape, device=states.device)
-    for step in range(int((spans[..., 1] - spans[..., 0]).max().clamp(min=0))):
-        place = spans[row, number, 0] + step
-        there = place < spans[row, number, 1]
-        inside[row[there], place[there].long(), column[there]] = 1
-        if step == 0:
-            begin[row, place.long(), column] = 1
-    weight = (batch["own"][:, :, None] & slots[:, None, :] & batch["spans_known"][:, None, None]).float()
-    total = torch.zeros((), device=states.device)
-    for place, (name, wanted) in enumerate((("inside", inside), ("begin", begin))):
-        scores = pieces[:, :, place] @ part(ours, name).T / SCALE + model.bias[3 + place]
-        each = fn.binary_cross_entropy_with_logits(scores.float(), wanted, reduction="none")
+    weight = (batch["own"][:, :, None] & told.slots[:, None, :] & batch["spans_known"][:, None, None]).float()
+    total = torch.zeros((), device=weight.device)
+    for name, wanted in zip(_PIECES, wanted_pieces(batch), strict=True):
+        each = fn.binary_cross_entropy_with_logits(told.pieces[name], wanted, reduction="none")
         total = total + (each * weight).sum()
     return total / (batch["spans_known"].sum() + 1)
 
 
-def _how_losses(model: Model, states: Tensor, batch: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
+def wanted_pieces(batch: Batch) -> tuple[Tensor, Tensor]:
+    """Return which pieces are inside a span of a label, and which begin one: messages by pieces by labels."""
+    spans = batch["spans"]
+    place = torch.arange(batch["ids"].shape[1], device=spans.device)
+    inside = (place >= spans[..., 0, None]) & (place < spans[..., 1, None])
+    begin = place == spans[..., 0, None]
+    of_label = spans[..., 2, None] == batch["labels"]
+    return tuple(
+        torch.einsum("bsp,bsl->bpl", where.float(), of_label.float()).clamp(max=1) for where in (inside, begin)
+    )  # type: ignore[return-value]  # two of two
+
+
+def _how_losses(model: Model, states: Tensor, batch: Batch) -> tuple[Tensor, Tensor]:
     """Return how spans are meant and related, from the mean over their pieces."""
     spans = batch["spans"]
     row, number = torch.nonzero(spans[..., 0] != UNKNOWN, as_tuple=True)
     if not len(row):
         return states.sum() * 0, states.sum() * 0
-    place = torch.arange(states.shape[1], device=states.device)
-    inside = (place >= spans[row, number, 0, None]) & (place < spans[row, number, 1, None])
-    share = inside.to(states.dtype) / inside.sum(1, keepdim=True).clamp(min=1)
-    mean = (states[row] * share[..., None]).sum(1)
+    mean = _mean_over(states, spans[..., :2])[row, number]
     found = []
     for head, column in ((model.meant, 3), (model.related, 4)):
         wanted = spans[row, number, column].long()
@@ -239,6 +291,47 @@ def rate(done: float) -> float:
     return done / _WARM if done < _WARM else 0.5 * (1 + math.cos(math.pi * (done - _WARM) / (1 - _WARM)))
 
 
+def watched(model: Model, kept: Batches) -> str:
+    """Return how many of the rows that are not learned from are right, by what is likeliest in each."""
+    right: dict[str, list[float]] = {}
+    for group in kept.groups:
+        batch = kept.batch(group.rows, [group.trade])
+        with torch.no_grad():
+            told = said(model, kept, batch, _all_wordings(model, kept, batch["labels"]))
+            how = model.meant(_mean_over(told.states, batch["spans"][..., :2])).argmax(-1)
+        answered = batch["answer"] != UNKNOWN
+        there = batch["spans"][..., 3] != UNKNOWN
+        acts, believed = batch["acts"] == 1, told.acts > 0
+        _count(right, "answer", told.answer.argmax(-1)[answered] == batch["answer"][answered])
+        _count(right, "yes unasked", (told.answer.argmax(-1) == 0)[answered & (batch["answer"] != 0)])
+        _count(right, "acts", acts[acts | believed] & believed[acts | believed])
+        _count(right, "meant", how[there] == batch["spans"][..., 3][there])
+        for name in _NAMED:
+            wanted = wanted_of(batch, name) & told.compared[name]
+            scores = told.named[name].masked_fill(~told.compared[name], _NEVER)
+            some = wanted.any(1)
+            _count(right, name, wanted.gather(1, scores.argmax(1)[:, None])[some, 0])
+            _count(right, f"no {name}", (scores.amax(1) < 0)[told.compared[name].any(1) & ~some])
+        some = (batch["picks"] == 1).any(1)
+        best = told.picked.masked_fill(batch["picks"] == UNKNOWN, _NEVER).argmax(1)
+        _count(right, "option", batch["picks"].gather(1, best[:, None])[some, 0] == 1)
+    return ", ".join(f"{name} {sum(found) / max(1, len(found)):.3f}" for name, found in right.items())
+
+
+def _count(right: dict[str, list[float]], name: str, found: Tensor) -> None:
+    right.setdefault(name, []).extend(found.float().tolist())
+
+
+def _all_wordings(model: Model, batches: Batches, labels: Tensor) -> Tensor:
+    """Return the vectors of labels as the product has them: the mean over all wordings of each."""
+    texts, counts = batches.data["label_texts"][labels], batches.data["label_count"][labels]
+    there = torch.arange(texts.shape[1], device=texts.device) < counts[:, None]
+    vectors = model.label_vectors(*batches.text_inputs(texts[there].long()))
+    label = torch.nonzero(there)[:, 0]
+    summed = torch.zeros(len(labels), vectors.shape[1], device=texts.device).index_add_(0, label, vectors.float())
+    return summed / counts[:, None]
+
+
 class Mean:
     """The running mean of a model's weights."""
 
@@ -251,6 +344,12 @@ class Mean:
         values = model.state_dict()
         torch._foreach_lerp_(list(self.weights.values()), [values[name] for name in self.weights], 1 - kept)
 
+    def model(self, like: Model) -> Model:
+        """Return a model of the mean weights."""
+        made = copy.deepcopy(like)
+        made.load_state_dict(self.weights)
+        return made.eval()
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -260,38 +359,44 @@ class Plan:
     size: int
     seed: int
     begin: Path | None  # weights of an earlier run; None begins with the public ones
-    rates: tuple[float, float] = (1.5e-4, 1e-3)  # of the encoder, of the heads
+    rates: tuple[float, float] = _RATES
+    drop: float = _DROP
+    public: float = 1.0  # how often public rows are drawn, against what their weights say
 
 
 def train(path: Path, plan: Plan) -> Model:
     """Train and return the running mean of the models."""
-    torch.manual_seed(plan.seed)
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     model = _begun(plan, device)
-    batches = Batches(path, device, plan.seed)
+    batches = Batches(path, device, plan.seed, plan.public)
     optimizer = _optimizer(model, plan.rates, device)
     mean = Mean(model)
+    kept = Batches(path.with_name("kept.npz"), device, plan.seed)
     begun, step = time.monotonic(), 0
     while (done := (time.monotonic() - begun) / plan.seconds) < 1:
         for group, full in zip(optimizer.param_groups, plan.rates, strict=True):
             group["lr"] = full * rate(done)
         optimizer.zero_grad(set_to_none=True)
-        found = [_learned(model, batches, plan.size) for _ in range(_TOGETHER)]
+        found = _learned(model, batches, plan.size)
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         mean.add(model, step)
         if step % 100 == 0:
-            told = " ".join(f"{name} {sum(each[name].item() for each in found) / _TOGETHER:.3f}" for name in _LOSSES)
+            told = " ".join(f"{name} {found[name].item():.3f}" for name in _LOSSES)
             print(f"{step} {time.monotonic() - begun:.0f}s {told}", flush=True)
+        if step and step % _WATCHED == 0:
+            print(f"  kept rows: {watched(mean.model(model), kept)}", flush=True)
         step += 1
-    print(f"{step} steps of {_TOGETHER} x {plan.size} in {time.monotonic() - begun:.0f}s", flush=True)
-    model.load_state_dict(mean.weights)
-    return model.cpu().eval()
+    print(f"{step} steps of {_BUSINESSES} x {plan.size} rows in {time.monotonic() - begun:.0f}s", flush=True)
+    print(f"kept rows: {watched(mean.model(model), kept)}", flush=True)
+    return mean.model(model).cpu()
 
 
 def _begun(plan: Plan, device: torch.device) -> Model:
-    model = Model(Shape.read(WORK / "config.json"))
+    torch.manual_seed(_BEGINNING)
+    model = Model(Shape.read(WORK / "config.json"), plan.drop)
+    torch.manual_seed(plan.seed)
     if plan.begin is None:
         model.encoder.take(WORK / "base.safetensors")
     else:
@@ -316,7 +421,7 @@ def _learned(model: Model, batches: Batches, size: int) -> dict[str, Tensor]:
     with torch.autocast(batches.device.type, torch.bfloat16):
         found = losses(model, batches, batches.draw(size))
     loss = sum((_WEIGHTS[name] * found[name] for name in _LOSSES), torch.zeros((), device=batches.device))
-    (loss / _TOGETHER).backward()
+    loss.backward()
     return {name: value.detach() for name, value in found.items()}
 
 
@@ -327,12 +432,20 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=32)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--begin", type=Path, help="weights of an earlier run to go on from")
+    parser.add_argument("--rates", type=float, nargs=2, default=_RATES, help="of the encoder, of the heads")
+    parser.add_argument("--drop", type=float, default=_DROP, help="of what each layer passes on, while training")
+    parser.add_argument("--public", type=float, default=1.0, help="how often to draw public rows")
+    parser.add_argument("--into", type=Path, default=WORK / "trained.safetensors")
     arguments = parser.parse_args()
-    plan = Plan(arguments.seconds, arguments.size, arguments.seed, arguments.begin)
-    model = train(WORK / "arrays.npz", plan)
-    save_file(
-        {name: value.half().contiguous() for name, value in model.state_dict().items()}, WORK / "trained.safetensors"
+    plan = Plan(
+        arguments.seconds, arguments.size, arguments.seed, arguments.begin, tuple(arguments.rates), arguments.drop
     )
+    keep(train(WORK / "arrays.npz", plan).state_dict(), arguments.into)
+
+
+def keep(weights: dict[str, Tensor], path: Path) -> None:
+    """Write weights in half precision."""
+    save_file({name: value.half().contiguous() for name, value in weights.items()}, path)
 
 
 if __name__ == "__main__":

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from frontdesk.desk.house import House, open_house
 from frontdesk.dialogue.values import Item
-from frontdesk.language import email, money, name, number, party, phone, reference, when, yesno
+from frontdesk.language import email, money, name, number, party, phone, reference, when
 from frontdesk.language.reading import Context, Found, Style
 from frontdesk.language.saying import say
+from frontdesk.language.tagger.opinions import SHIPPED, Tagger
+from frontdesk.language.understanding.answering import judge
 from frontdesk.language.words import tokens
-from frontdesk.language.yesno import Verdict
 from frontdesk.storage.references import ALPHABET, LENGTH
 
 Reader: TypeAlias = Callable[[str, Context], Sequence[Found[object]]]
@@ -61,18 +62,8 @@ def test_every_text_is_read_the_same_twice_and_each_value_rests_on_its_words(kin
 @settings(max_examples=300, deadline=None)
 @given(text=TEXTS, said=st.none() | TEXTS)
 def test_every_text_is_a_yes_a_no_or_neither_and_always_the_same(text: str, said: str | None) -> None:
-    context = Context(CONTEXT.now, said=said)
-    answer = yesno.read(text, context)
-    assert answer == yesno.read(text, context)
-    assert answer.words in text
-
-
-@pytest.mark.parametrize("verdict", list(Verdict))
-@pytest.mark.parametrize("style", list(Style))
-@pytest.mark.parametrize("said", [None, "Shall I book it?", "Would Friday at 3 suit you?", "Is that right?"])
-def test_a_yes_or_no_that_is_said_is_read_again(verdict: Verdict, style: Style, said: str | None) -> None:
-    context = Context(CONTEXT.now, said=said)
-    assert yesno.read(yesno.say(verdict, context, style), context).answer is verdict
+    context = Context(CONTEXT.now, said=said, tagger=Tagger(SHIPPED))
+    assert judge(text, context) is judge(text, context)
 
 
 NAMES = st.lists(st.from_regex(r"[A-Z][a-z]{2,9}", fullmatch=True), min_size=1, max_size=3).map(" ".join)

@@ -10,6 +10,7 @@ from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Act, Flow, Flows, Slot
 from frontdesk.dialogue.meanings import Meaning
 from frontdesk.dialogue.values import Item, Value
+from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business, Care, Hours, Resource, Service, Topic
 
@@ -145,7 +146,7 @@ def understanding(name: str) -> Understanding:
         "stay": (inn, _flows(STAY)),
         "meet": (inn, _flows(MEET)),
     }
-    return Understanding(*known[name])
+    return Understanding(*known[name], Tagger(SHIPPED))
 
 
 def hear(text: str, asked: Asked | None = None, said: str | None = None, business: str = "book") -> list[Meaning]:

@@ -9,11 +9,12 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import TypeAlias
 
+from frontdesk.desk.model_choice import tagger_for
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import to_json
 from frontdesk.language import duration, email, money, name, number, party, phone, reference, when
 from frontdesk.language.reading import Context, Found
-from frontdesk.language.understanding.agreeing.judging import judge
+from frontdesk.language.understanding.answering import judge
 
 Answer: TypeAlias = dict[str, object]
 
@@ -42,7 +43,7 @@ class Line:
     def context(self) -> Context:
         """Return what a reader may know. A moment without an offset is read in a zone without surprises."""
         now = self.now.replace(tzinfo=UTC) if self.is_wall_clock else self.now
-        return Context(now, self.region, self.language, self.said)
+        return Context(now, self.region, self.language, self.said, tagger=tagger_for(self.language))
 
 
 def line_of(raw: str, usual: Line) -> Line:

@@ -63,6 +63,7 @@ class Understanding:
 
     def __init__(self, business: Business, flows: Flows, tagger: Tagger | None = None) -> None:
         self._business = business
+        self._tagger = tagger
         self._ear = Ear(business, flows)
         self._second = SecondOpinion(tagger, business, flows) if tagger else None
         slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
@@ -145,6 +146,7 @@ class Understanding:
             currency=business.currency,
             within=asked.within,
             beside=_talked_of(asked),
+            tagger=self._tagger,
         )
         return self._ear.hear(text, asked, context)
 

@@ -1,17 +1,19 @@
 """What takes a yes away at a confirm, and nothing else. Nothing here is learned, and nothing here can add a yes.
 
 The model may believe in a yes; these rules refuse it where the reply holds something that a yes must not: a question, a
-value that was not shown, a condition, a doubt, something to settle first, or words of keeping what would be cancelled.
+value that was not shown, a condition, a doubt, or something to settle first.
 """
 
 from __future__ import annotations
 
-from frontdesk.language.understanding.agreeing.assent import is_held_back
-from frontdesk.language.understanding.agreeing.keeping import having, lets_go
+import unicodedata
+
+from frontdesk.language.differing import difference
+from frontdesk.language.reading import Context
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.yesno.differences import difference
-from frontdesk.language.yesno.question import question_of
+from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.words import word_set
 
 _SHOWN = frozenset({"day", "money"})  # kinds of value that a confirm shows and that side questions are about
 _UNDECIDED = frozenset({"clauses.wavering", "clauses.pondering", "clauses.consulting", "clauses.holding"})
@@ -25,7 +27,6 @@ def takes_away(heard: Heard) -> bool:
         or _may_point_elsewhere(heard)
         or heard.message.has(_UNDECIDED)
         or is_held_back(heard.message)
-        or _keeps_what_would_go(heard)
     )
 
 
@@ -50,8 +51,51 @@ def _may_point_elsewhere(heard: Heard) -> bool:
     return any(given.kind in _SHOWN and given.value not in known for given in spoken)
 
 
-def _keeps_what_would_go(heard: Heard) -> bool:
-    """Say whether the desk would undo something, and the reply speaks of having it or of nothing like undoing."""
-    if not question_of(heard.context.said or "", heard.context.language).undoes:
-        return False
-    return having(heard.message) is not None or not lets_go(heard.message)
+def differs(message: Message, context: Context) -> bool:
+    """Say whether a reply names another day, time, count or price than the desk did."""
+    return difference(message.text, context).differs
+
+
+def is_held_back(message: Message) -> bool:
+    """Tell "ok, wait", "yes, if it is cheap" and "book it?": no yes to count on."""
+    allowed = message.found("clauses.not_conditions")
+    stated = [cue for clause in message.clauses for cue in _conditions(message, clause)]
+    conditions = [cue for cue in stated if not any(other.first <= cue.first < other.after for other in allowed)]
+    wonders = all(_wonders(message, clause) for clause in message.clauses)
+    holds = message.found("clauses.holding")
+    return (
+        bool(conditions)
+        or wonders
+        or _is_pulled(message)
+        or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
+    )
+
+
+def _is_pulled(message: Message) -> bool:
+    """Tell "yes 🙄" and "ok 🤔": with a picture that is not glad, any word may mean its contrary."""
+    glad = word_set(message.language, "assent", "glad_signs")
+    return any(unicodedata.category(sign) == "So" and sign not in glad for sign in message.text)
+
+
+def _conditions(message: Message, clause: Clause) -> tuple[Cue, ...]:
+    """Return what a clause makes a yes depend on; "do you know if it hurts?" depends on nothing."""
+    found = message.within("clauses.conditions", clause)
+    if not found or not _is_question(clause):
+        return found
+    return tuple(cue for cue in found if cue.first == clause.first)  # "once I know the price, yes"
+
+
+def _wonders(message: Message, clause: Clause) -> bool:
+    """Tell whether a clause asks; "can you book it?" tells the desk to."""
+    return _is_question(clause) and not message.within("clauses.ordering", clause)
+
+
+def _is_question(clause: Clause) -> bool:
+    return clause.marked or clause.mood is Mood.ASK
+
+
+def _fills(message: Message, cue: Cue) -> bool:
+    """Tell whether nothing but small words and yeses stands beside a phrase."""
+    idle = word_set(message.language, "common", "light") | word_set(message.language, "common", "plain_yes")
+    outside = (*message.bare[: cue.first], *message.bare[cue.after :])
+    return all(word in idle or not word[0].isalnum() for word in outside)

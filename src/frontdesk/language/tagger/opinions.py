@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from frontdesk.language.tagger.chances import sigmoid, softmax
 from frontdesk.language.tagger.running import ABOUT, MODEL, Scores, TaggerLabels, loaded
 
 SETTINGS = "settings.json"
+_NO_LABELS = TaggerLabels()
 SHIPPED = Path(__file__).with_name("model")
 
 
@@ -64,6 +65,10 @@ class Tagger:
         model = loaded(self.folder)
         return believed(model.scores(place, desk, text, labels, options), model.about, self.settings)
 
+    def answer(self, place: str, desk: str, text: str) -> Mapping[str, float]:
+        """Return how likely each answer to what the desk said is."""
+        return _answered(self, place, desk, text)
+
     def missing(self) -> tuple[str, ...]:
         """Name the files of a model that its folder lacks."""
         return tuple(name for name in (MODEL, SETTINGS, *ABOUT) if not (self.folder / name).is_file())
@@ -72,6 +77,11 @@ class Tagger:
     def settings(self) -> TaggerSettings:
         """The temperatures and thresholds of the model."""
         return _settings(self.folder)
+
+
+@lru_cache(maxsize=64)  # several parts ask about one message
+def _answered(tagger: Tagger, place: str, desk: str, text: str) -> Mapping[str, float]:
+    return tagger.opinion(place, desk, text, _NO_LABELS).answer
 
 
 @cache

@@ -18,7 +18,7 @@ from frontdesk.language.tagger.encoding import EncodedMessage, encode_label, enc
 MODEL = "model.onnx"
 ABOUT = ("model.json", "tokenizer.json")
 _LABELS_KEPT = 20_000
-_OF_MESSAGES = ["acts", "answer", "whole", "pieces", "meant", "related"]
+_OF_MESSAGES = ["acts", "answer", "whole", "pieces", "meant", "related", "picked"]
 
 Array = Any  # of numpy, which is not imported before a model is
 Wordings = tuple[str, ...]
@@ -68,20 +68,19 @@ class TaggerModel:
 
     def scores(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Scores:
         """Return the scores of what a guest wrote against the labels of the business, and against what was shown."""
-        message = encode_message(self.tokenizer, place, desk, text)
-        acts, answer, whole, pieces, meant, related = self._run(message.ids, message.types, _OF_MESSAGES)
+        message = encode_message(self.tokenizer, place, desk, text, options)
+        acts, answer, whole, pieces, meant, related, picked = self._run(message.ids, message.types, _OF_MESSAGES)
         own = slice(message.first, message.first + len(message.offsets))
-        whole = whole.reshape(3, -1)
-        pieces = pieces[own].reshape(len(message.offsets), 2, -1)
+        whole = whole.reshape(2, -1)
+        pieces = pieces[own].reshape(len(message.offsets), 2, self.about["width"])
         slots = {**labels.slots, **{name: tuple(said) for name, said in self.about["common_slots"].items()}}
-        shown = {f"{number}. {option}": (f"{number}. {option}",) for number, option in enumerate(options, start=1)}
         return Scores(
             message,
             acts,
             answer,
             self._named("flow", whole[0], labels.flows),
             self._named("topic", whole[1], labels.topics),
-            tuple(self._named("option", whole[2], shown).values()),
+            tuple(float(picked[first:after].mean()) for first, after in message.shown),
             tuple(slots),
             self._compared("inside", pieces[:, 0], "slot", slots),
             self._compared("begin", pieces[:, 1], "slot", slots),

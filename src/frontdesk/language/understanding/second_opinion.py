@@ -18,6 +18,7 @@ from frontdesk.dialogue.meanings import (
     Affirm,
     Ask,
     Cancel,
+    Change,
     Choose,
     Deny,
     GoBack,
@@ -64,6 +65,7 @@ _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _NO = 0.8
+_CHANGE, _UNSURE = 0.75, 0.8
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
@@ -93,12 +95,23 @@ class SecondOpinion:
 
     def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the rules read, or what the model makes of what they could not."""
+        if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
+            reads = self._weighed(heard, reads)
         if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
             return reads
         if _is_left_open(reads):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
             found = tuple(self._found(heard, courtesies))
             return (*courtesies, *found) if found else reads
+        return reads
+
+    def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
+        chances = self.opinion(heard, _NO_LABELS).answer
+        if chances["change"] >= _CHANGE:
+            return (_read(Change(None, heard.text), chances["change"]),)
+        if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
+            return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads
 
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
@@ -151,6 +164,17 @@ class SecondOpinion:
         takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
         return name if ours or not takes_booking else None
+
+
+def _decides_little(read: Read) -> bool:
+    """Say whether a rule only told that a reply is not plain: it says no value and no answer."""
+    match read.meaning:
+        case Unclear() | Repeat():
+            return True
+        case Change(slot=slot):
+            return slot is None
+        case _:
+            return False
 
 
 def _is_left_open(reads: Sequence[Read]) -> bool:

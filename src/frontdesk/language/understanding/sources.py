@@ -35,7 +35,6 @@ from frontdesk.language.lexicon import Words, load
 from frontdesk.language.understanding.message.cues import Phrases, heard_words
 from frontdesk.language.understanding.results import Source
 from frontdesk.language.words import tokens
-from frontdesk.language.yesno.wording import phrases as answers
 
 # The list, and the key in it, that a move is read from; two keys of one list may say the same.
 MOVES: Mapping[str, type[Meaning]] = {
@@ -67,11 +66,8 @@ _BY_KIND: Mapping[str, tuple[str, ...]] = {
     "money": ("money", "numbers"),
     "number": ("numbers", "number"),
     "reference": ("reference", "spelling"),
-    "yesno": ("yesno.reply",),
 }
-_ANSWERS = ("yesno.reply", "assent.hollow", "assent.remarks")
 _CHOICES = ("clauses", "numbers", "number")
-_REPLY = "yesno.reply"
 _ANNOUNCED = frozenset({"person_name", "reference"})
 
 
@@ -102,8 +98,6 @@ def _lists(meaning: Meaning, kind: str | None) -> Iterator[str]:
             yield f"topics.{topic}"
         case Choose():
             yield from _CHOICES
-        case Affirm() | Deny() | Unclear():
-            yield from _ANSWERS
         case Change():
             yield "clauses.changing"
         case _:
@@ -124,8 +118,6 @@ def found_in(text: str, path: str, language: str) -> Iterator[Source]:
 @cache
 def _phrases(path: str, language: str) -> Phrases:
     """Return every list of phrases at or under a path, each by the rest of the path to it."""
-    if path == _REPLY:
-        return answers(language, "reply")
     name, *inside = path.split(".")
     words: Words = load(language, name)
     for key in inside:

@@ -13,7 +13,7 @@ from frontdesk.dialogue.meanings import (
     Exclude,
     More,
 )
-from frontdesk.language.understanding.agreeing.assent import assent, verdict
+from frontdesk.language.understanding.answering import assent, verdict
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.asking import placed
 from frontdesk.language.understanding.questions.unserved import unserved

@@ -19,11 +19,8 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest, Times
 from frontdesk.language.clearing.hesitations import trails_off
-from frontdesk.language.understanding.agreeing.adding import one_more
-from frontdesk.language.understanding.agreeing.assent import assent, ends_with_no, orders_it, verdict
-from frontdesk.language.understanding.agreeing.cancelling import on_cancelling
-from frontdesk.language.understanding.agreeing.confirming import agreed, is_no_to_changes, is_of_shown, other_times
-from frontdesk.language.understanding.agreeing.staying import stays
+from frontdesk.language.differing import difference
+from frontdesk.language.understanding.answering import assent, ends_with_no
 from frontdesk.language.understanding.choosing.cheaper import CHEAPER, cheaper
 from frontdesk.language.understanding.choosing.instead import pick_instead
 from frontdesk.language.understanding.choosing.landing import landing_at
@@ -44,7 +41,18 @@ from frontdesk.language.understanding.questions.asking import (
 from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.understanding.readings.anywhere import left_over, named_besides, settled, values_in, without
 from frontdesk.language.understanding.readings.at_slot import at_slot
+from frontdesk.language.understanding.readings.cancelling import on_cancelling
+from frontdesk.language.understanding.readings.confirming import (
+    agreed,
+    is_no_to_changes,
+    is_of_shown,
+    orders_it,
+    other_times,
+    verdict_on_shown,
+)
 from frontdesk.language.understanding.readings.idle import idle
+from frontdesk.language.understanding.readings.one_more import one_more
+from frontdesk.language.understanding.readings.staying import stays
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.notes import Strength, note, note_with_yes
 from frontdesk.language.understanding.slots.recounted import recounted, shows_count
@@ -73,7 +81,6 @@ from frontdesk.language.understanding.wishes.taking_up import taken_up
 from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
 from frontdesk.language.understanding.wishes.wavering import wavering
 from frontdesk.language.words import word_set
-from frontdesk.language.yesno.differences import difference
 
 _PUTTING_OFF = "putting_off"
 _WHEN = frozenset({"day", "time", "moment"})
@@ -180,7 +187,7 @@ def _limit(heard: Heard) -> Read | None:
 
 def _said(heard: Heard) -> Read | None:
     """Return the yes or no to what was shown; a yes that trails off, "okay so hmm", is none."""
-    said = verdict(heard.message, heard.context)
+    said = verdict_on_shown(heard)
     if said is None and shows_count(heard):
         said = assent(heard.message, heard.context)  # "yes, 3 chairs"
     if said is None or not isinstance(said.meaning, Affirm):
@@ -225,7 +232,7 @@ def _counts_anew(heard: Heard, picking: Picking) -> bool:
 
 def _agrees(heard: Heard) -> bool:
     """Tell a yes in which every word is accounted for, which holds no wish besides."""
-    said = verdict(heard.message, heard.context)
+    said = verdict_on_shown(heard)
     return said is not None and isinstance(said.meaning, Affirm)
 
 
@@ -239,14 +246,14 @@ def _moved_values(heard: Heard) -> list[Read]:
 
 def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
-    if heard.asked.flow == STUCK and verdict(heard.message, heard.context) is None:
+    if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
         return _answered(heard) or taken_up(heard) or left_contact(heard) or starts(heard, wary=False)
     if reached := left_contact(heard) or _own_wish(heard):
         return reached
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
-    return [] if orders_it(heard.message, heard.context) else begun_instead(heard, changed=bool(values))
+    return [] if orders_it(heard) else begun_instead(heard, changed=bool(values))
 
 
 def _is_of_no_question(read: Read, heard: Heard) -> bool:
@@ -295,7 +302,7 @@ def _answered(heard: Heard) -> list[Read]:
 def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
     """Return the yes or no to what was shown; beside a change only a no in so many words counts."""
     if not changed:
-        said = verdict(heard.message, heard.context)
+        said = verdict_on_shown(heard)
         return [said] if said else []
     plain = assent(heard.message, heard.context)
     return [plain] if plain is not None and isinstance(plain.meaning, Deny) else []
@@ -333,7 +340,7 @@ def _merely_asks(heard: Heard) -> bool:
 
 def _refusal(heard: Heard) -> list[Read]:
     """Read "too expensive", said once more after a no."""
-    said = verdict(heard.message, heard.context)
+    said = verdict_on_shown(heard)
     return [said] if said is not None and isinstance(said.meaning, Deny) else []
 
 

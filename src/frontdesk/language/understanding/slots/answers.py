@@ -13,7 +13,7 @@ from frontdesk.dialogue.meanings import Affirm, Inform, Problem
 from frontdesk.dialogue.values import Anytime, Soonest, Value
 from frontdesk.language import name, number, party, reference, when
 from frontdesk.language.reading import Context, Found
-from frontdesk.language.understanding.agreeing.assent import assent
+from frontdesk.language.understanding.answering import assent
 from frontdesk.language.understanding.choosing.which import every
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.meanings import Affirm, Deny, Inform
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language import name
-from frontdesk.language.understanding.agreeing.assent import assent
+from frontdesk.language.understanding.answering import assent
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read

@@ -5,15 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 
-from frontdesk.language.understanding.agreeing.plainness import asks
+from frontdesk.language.understanding.answering import asks
 from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.understanding.message.cues import Cue, Phrases
 from frontdesk.language.words import listed, word_set
-from frontdesk.language.yesno.wording import phrases
 
 _NAME = "assent"
 _GIVEN_UP = ("clauses.unable", "clauses.needless")
-_GIVING_UP = "undoes"
 _LISTS = ("having", "having_alone", "parting", "giving_up")
 
 
@@ -29,7 +27,7 @@ def having(message: Message) -> Having | None:
     found = _phrases(message.language).find(message.pieces, message.bare)
     if _gives_up(message, found):
         return None
-    stated = [clause for clause in message.clauses if not asks(message, clause)]
+    stated = [clause for clause in message.clauses if not asks(clause)]
     if any(_is_had(message, clause, found) for clause in stated):
         return Having.KEPT
     if any(_fits(message, clause) for clause in stated):
@@ -55,9 +53,7 @@ def _gives_up(message: Message, found: tuple[Cue, ...]) -> bool:
     undoing = word_set(message.language, "yesno", "undoing") | word_set(message.language, "yesno", "undoing_too")
     if not undoing.isdisjoint(message.bare) or any(message.found(label) for label in _GIVEN_UP):
         return True
-    if any(cue.label == "giving_up" for cue in found):
-        return True
-    return any(cue.label == _GIVING_UP for cue in phrases(message.language, "reply").find(message.pieces, message.bare))
+    return any(cue.label == "giving_up" for cue in found)
 
 
 def _is_had(message: Message, clause: Clause, found: tuple[Cue, ...]) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, StartFlow
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.understanding.agreeing.assent import verdict
+from frontdesk.language.understanding.answering import verdict
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.understanding.message.cues import Cue, Phrases

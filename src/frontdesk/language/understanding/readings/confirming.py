@@ -4,17 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.meanings import Affirm, Cancel, Change, Deny, Inform, Skip
-from frontdesk.language.understanding.agreeing.assent import assent, verdict
-from frontdesk.language.understanding.agreeing.plainness import is_plain
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.meanings import Affirm, Cancel, Change, Deny, Inform, Skip, Unclear
+from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.understanding.answering import asks, chances, verdict
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import cut
+from frontdesk.language.understanding.readings.cancelling import cancels
+from frontdesk.language.understanding.readings.keeping import lets_go
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.changes import changes, renamed
 from frontdesk.language.words import word_set
-from frontdesk.language.yesno.question import question_of
 
+_AGREES = 0.5
 _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
+
+
+def verdict_on_shown(heard: Heard) -> Read | None:
+    """Return the answer to what was shown; values that only say it again are no more than "that"."""
+    message = heard.message
+    undoes = cancels(heard)  # there, what is said again is spoken of as being had
+    again = message.text if undoes else without_shown(heard)
+    rest = message if again == message.text else cut(again, heard.context.language)
+    said = verdict(rest, heard.context) if rest.clauses else None
+    if said is None or (undoes and isinstance(said.meaning, Affirm) and not lets_go(message)):
+        return None  # "sold" and "book it" take a thing, and give none up
+    return replace(said, meaning=replace(said.meaning, words=_words(said, heard)))
+
+
+def _words(said: Read, heard: Heard) -> str:
+    words = said.meaning.words
+    return words if words in heard.message.text else heard.text
+
+
+def orders_it(heard: Heard) -> bool:
+    """Tell "please confirm the booking", an order for just what the desk asked, from one for anything else."""
+    if any(map(asks, heard.message.clauses)):
+        return False
+    said = verdict_on_shown(heard)
+    return said is not None and isinstance(said.meaning, Affirm)
 
 
 def is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
@@ -28,23 +56,11 @@ def is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
 def agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     """Read "cancel it" as a yes where cancelling is what the confirm is about."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    said = assent(heard.message, heard.context)
     dropped = " ".join(read.meaning.words for read in acts if isinstance(read.meaning, Cancel))
-    if (
-        flow is None
-        or (said is not None and isinstance(said.meaning, Deny))
-        or not (heard.ear.triggers.does(flow, dropped) or _undoes_too(heard, said))
-        or not is_plain(heard.message, heard.context)  # "I do not want to cancel"
-    ):
+    if flow is None or not heard.ear.triggers.does(flow, dropped):
         return list(acts)
-    return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
-
-
-def _undoes_too(heard: Heard, said: Read | None) -> bool:
-    """Tell "yes, drop it", where the desk would cancel, from "drop it", which may be said of the talk."""
-    undoes = question_of(heard.context.said or "", heard.context.language).undoes
-    undoing = word_set(heard.context.language, "yesno", "undoing")
-    return said is not None and undoes and not undoing.isdisjoint(heard.message.bare)
+    said = verdict_on_shown(heard)
+    return [said] if said is not None else [Read(Unclear(heard.text), why="unclear: no yes to doing away with it")]
 
 
 def other_times(heard: Heard) -> list[Read]:
@@ -68,5 +84,4 @@ def is_no_to_changes(heard: Heard, said: Read) -> bool:
     if not isinstance(said.meaning, Deny) or not heard.text.startswith(words) or len(words) == len(heard.text):
         return False
     rest = cut(heard.text[len(words) :].lstrip(_SIGNS), heard.context.language)
-    after = verdict(rest, heard.context) if rest.clauses else None
-    return after is not None and isinstance(after.meaning, Affirm)
+    return bool(rest.clauses) and chances(rest, heard.context).get("yes", 0.0) >= _AGREES

@@ -7,9 +7,7 @@ from functools import cache
 
 from frontdesk.dialogue.meanings import Affirm, Cancel, Exclude, Inform, Unclear
 from frontdesk.dialogue.values import Value
-from frontdesk.language.understanding.agreeing.assent import assent
-from frontdesk.language.understanding.agreeing.keeping import having
-from frontdesk.language.understanding.agreeing.plainness import asks
+from frontdesk.language.understanding.answering import asks, assent
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.cues import Phrases
 from frontdesk.language.understanding.results import Read
@@ -24,7 +22,7 @@ def stays(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return that nothing is moved, where a guest wants what there is, by its day or time or in words for that."""
     present = _present(heard) if is_about_booking(heard.asked.slots) else {}
     message = heard.message
-    if not present or any(asks(message, each) for each in message.clauses):
+    if not present or any(map(asks, message.clauses)):
         return []
     gone = [read.meaning.value in present.values() for read in values if isinstance(read.meaning, Exclude)]
     if gone and len(gone) == len(values) and all(gone):
@@ -54,7 +52,7 @@ def _present(heard: Heard) -> Mapping[str, Value]:
 
 def _speaks_of_staying(heard: Heard) -> bool:
     words = word_set(heard.context.language, _NAME, "staying") | word_set(heard.context.language, _NAME, "suiting")
-    return not words.isdisjoint(heard.message.bare) or having(heard.message) is not None
+    return not words.isdisjoint(heard.message.bare)
 
 
 @cache

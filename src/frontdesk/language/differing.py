@@ -14,11 +14,13 @@ from frontdesk.dialogue.values import Days, Times
 from frontdesk.language import when
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context, Found
+from frontdesk.language.understanding.message.cues import heard_words
 from frontdesk.language.when import When
 from frontdesk.language.words import Token, table, tokens, word_set
-from frontdesk.language.yesno.question import matter_of
-from frontdesk.language.yesno.wording import NAME, bare_words
 
+NAME = "yesno"
+_PLURAL = "s"
+_SHORTEST_PLURAL = 3  # letters
 _HALF_DAY = 12 * 60  # minutes
 _PEOPLE = "people"
 _LONGEST_COUNT = 2  # digits
@@ -380,3 +382,25 @@ def _stands_alone(pieces: Sequence[Token], place: int) -> bool:
 @cache
 def _numbers(language: str) -> dict[str, int]:
     return {word: int(value) for word, value in table(language, "numbers", "ones").items()}
+
+
+def matter_of(words: Iterable[str], language: str) -> frozenset[str]:
+    """Return the words that say what is spoken of, without number or case."""
+    light = word_set(language, NAME, "light")
+    return frozenset([_singular(word) for word in words if word not in light and len(word) > 1 and word[0].isalpha()])
+
+
+@cache
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith(_PLURAL) and len(word) > _SHORTEST_PLURAL else word
+
+
+def bare_words(pieces: Sequence[Token], language: str) -> tuple[str, ...]:
+    """Return words as they are compared."""
+    short = table(language, NAME, "short_forms")
+    heard = heard_words(pieces, language)
+    inside = table(language, NAME, "short_inside")
+    last = len(heard) - 1
+    return tuple(
+        [(0 < place < last and inside.get(word)) or short.get(word) or word for place, word in enumerate(heard)]
+    )

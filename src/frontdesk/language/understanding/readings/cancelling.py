@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.meanings import Affirm, Deny, Exclude, StartFlow, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
-from frontdesk.language.understanding.agreeing.assent import is_held_back
-from frontdesk.language.understanding.agreeing.keeping import Having, having
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import asked_of, without_unknown
+from frontdesk.language.understanding.readings.keeping import Having, having
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.starts import starts
+from frontdesk.language.veto import is_held_back
 from frontdesk.language.words import word_set
-from frontdesk.language.yesno.question import question_of
 
 _UNABLE = "clauses.unable"
 _REASONS = ("clauses.needless", _UNABLE)
@@ -24,13 +23,10 @@ _SMALL = ("light", "around_reason")
 
 def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return the yes in "I can't come that day", and the no in "don't cancel the Botox"; nothing where neither is."""
-    cancels = heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("cancel")
-    if not cancels and not question_of(heard.context.said or "", heard.context.language).undoes:
+    if not cancels(heard):
         return []
     if not values and (kept := _kept(heard)):
         return kept
-    if not cancels:
-        return []
     known, unable = _known(heard), heard.message.found(_UNABLE) and not heard.message.found("booked.sparing")
     if asks := without_unknown(asked_of(heard)):
         return asks if unable else []  # a worry or a question beside it is heard first
@@ -42,6 +38,11 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     if spared and len(spared) == len(values) and _is_all(heard, spared):
         return [Read(Deny(heard.text), why="no: it shall stay")]
     return []
+
+
+def cancels(heard: Heard) -> bool:
+    """Say whether a yes would do away with something booked."""
+    return heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("cancel")
 
 
 def _kept(heard: Heard) -> list[Read]:

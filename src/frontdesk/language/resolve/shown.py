@@ -1,0 +1,70 @@
+"""What a reply says again of what was shown: "Wednesday at 3, perfect" says no more than "that, perfect"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, time
+
+from frontdesk.dialogue.values import Times, Value
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.values.every_value import same
+from frontdesk.language.understanding.values.given import Given, Stance
+
+_THAT = {"en": "that"}
+_MOST_BETWEEN = 2  # words between two values that are said in one breath: "from Boston to Denver"
+_KEPT = frozenset({Stance.WANTED, Stance.BOOKED})
+
+
+def without_shown(heard: Heard) -> str:
+    """Return a reply with "that" in place of every value that it only says again."""
+    text, word = heard.message.text, _THAT.get(heard.context.language)
+    spans = [] if word is None else list(_joined(text, [given for given in heard.givens if is_shown(given, heard)]))
+    for start, end in reversed(spans):
+        text = f"{text[:start]}{word}{text[end:]}"
+    return text
+
+
+def is_shown(given: Given, heard: Heard) -> bool:
+    """Say whether a value is one that was shown."""
+    if given.problem is not None or given.stance not in _KEPT:
+        return False
+    values = [
+        item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))
+    ]
+    return any(_says(given.value, value) for value in values) or _is_moment(given.value, values)
+
+
+def _says(given: Value | None, shown: Value) -> bool:
+    if isinstance(given, Times) and isinstance(shown, time):
+        return (given.start is None or given.start <= shown) and (given.end is None or shown < given.end)
+    if isinstance(given, int) or isinstance(shown, int):
+        return False  # a bare number may count anything
+    return same(shown, given)
+
+
+def _is_moment(given: Value | None, shown: list[Value]) -> bool:
+    """Tell "the 19th at 3", read in one, whose day and time are shown apart."""
+    if not isinstance(given, datetime):
+        return False
+    days = {value for value in shown if isinstance(value, date) and not isinstance(value, datetime)}
+    return given.date() in days and given.time() in {value for value in shown if isinstance(value, time)}
+
+
+def _joined(text: str, givens: list[Given]) -> Iterator[tuple[int, int]]:
+    """Return where values stand, those that are said in one breath together."""
+    start = end = -1
+    for given in sorted(givens, key=lambda one: one.start):
+        if start < 0:
+            start, end = given.start, given.end
+        elif len(text[end : given.start].split()) <= _MOST_BETWEEN and not _parts(text[end : given.start]):
+            end = max(end, given.end)
+        else:
+            yield start, end
+            start, end = given.start, given.end
+    if start >= 0:
+        yield start, end
+
+
+def _parts(between: str) -> bool:
+    """Say whether a sign stands between two values that ends a sentence."""
+    return any(sign in between for sign in ".!?;\n")

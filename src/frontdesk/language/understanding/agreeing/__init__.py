@@ -1,1 +1,0 @@
-"""Whether a message agrees to what was shown."""
