@@ -1,4 +1,4 @@
-"""Says what is wrong with an author's file of whole conversations, and how they are spread; never what the desk says."""
+"""Says what is wrong with a file of whole conversations, and how they are spread; never what the desk says."""
 
 from __future__ import annotations
 

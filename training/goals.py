@@ -106,13 +106,13 @@ class Diary:
         """Return how many bookings of the goal are not there."""
         return len(goal.bookings) - matched(goal.bookings, [*self.rows.values()])
 
-    def extra(self, wanted: Sequence[Wanted]) -> int:
+    def surplus(self, wanted: Sequence[Wanted]) -> int:
         """Return how many bookings are there that nobody wants."""
         return len(self.rows) - matched(wanted, [*self.rows.values()])
 
     def is_reached(self, goal: GuestGoal) -> bool:
         """Say whether exactly the bookings of the goal are there."""
-        return self.missing(goal) == 0 and self.extra(goal.bookings) == 0
+        return self.missing(goal) == 0 and self.surplus(goal.bookings) == 0
 
 
 def wrong_step(goal: GuestGoal, before: Diary, after: Diary) -> str | None:
@@ -121,7 +121,7 @@ def wrong_step(goal: GuestGoal, before: Diary, after: Diary) -> str | None:
     changed = [row for reference, row in after.rows.items() if before.rows.get(reference) != row]
     if not all(any(fits(each, row) for each in wanted) for row in changed):
         return "booked or moved something that nobody wants"
-    if after.extra(wanted) > before.extra(wanted):
+    if after.surplus(wanted) > before.surplus(wanted):
         return "booked something twice"
     if after.missing(goal) > before.missing(goal):
         return "cancelled something that is wanted"

@@ -1,4 +1,4 @@
-"""Lets scripted guests talk to the desks of whole businesses, and counts who got what they came for and who was harmed."""
+"""Lets scripted guests talk to whole businesses, and counts who got what they came for and who was harmed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,12 @@ class Outcome:
 
 def script_of(guest: ScriptedGuest, house: House) -> Script:
     """Return what is there before a guest speaks, checked as a conversation file is."""
-    told = {"about": guest.name, "now": guest.now, **guest.given, "turns": [{"guest": guest.lines[0].text}]}
+    told: dict[str, object] = {
+        "about": guest.name,
+        "now": guest.now,
+        **guest.given,
+        "turns": [{"guest": guest.lines[0].text}],
+    }
     if house.business.room_types:
         told["erp"] = _ERP
     with tempfile.TemporaryDirectory() as folder:
@@ -111,7 +116,7 @@ class _Playing:
     def filled(self, words: str) -> str:
         if "{reference}" not in words:
             return words
-        return words.replace("{reference}", next(reversed(self.diary(self.desk.store).rows), "REFERENCE"))
+        return words.replace("{reference}", next(reversed([*self.diary(self.desk.store).rows]), "REFERENCE"))
 
     def standing(self, answer: Mapping[str, object], before: Diary, after: Diary) -> Standing:
         asking, step, offered = answer["asking"], answer["step"], answer["offered"]
@@ -183,9 +188,11 @@ def _others(script: Script, given_to_others: frozenset[int], unit: Unit, busines
     """Return whose bookings are another's: with no caller id, those given with a number are the guest's own."""
     if script.guest is not None:
         return given_to_others
-    own = {each.phone for each in (*script.bookings, *script.tickets)} - {None}
+    own = {each.phone for each in script.bookings} | {each.phone for each in script.tickets}
     rows = unit.bookings.starting(business, BEGINNING, END)
-    return frozenset(row.id for row in rows if row.id in given_to_others and row.phone not in own)
+    return frozenset(
+        row.id for row in rows if row.id in given_to_others and (row.phone is None or row.phone not in own)
+    )
 
 
 def empty_database(here: Stage) -> Path:
@@ -249,6 +256,12 @@ def frozen_guests(folder: Path = CONVERSATIONS) -> list[ScriptedGuest]:
     return [guest for path in sorted(folder.glob("*.yaml")) for guest in read_guests(path).guests]
 
 
-def table(name: str, guests: Sequence[ScriptedGuest], tagger: Tagger | None) -> str:
-    """Return the figures as lines."""
-    return "\n".join([f"whole conversations, {name}", *(f"  {line}" for line in told([*outcomes(guests, tagger)]))])
+def figures(ways: Mapping[str, Tagger | None], guests: Sequence[ScriptedGuest] | None = None) -> str:
+    """Return how many guests reach their goal in each way to understand them."""
+    chosen = frozen_guests() if guests is None else guests
+    if not chosen:
+        return "whole conversations: none are there yet"
+    lines = []
+    for way, tagger in ways.items():
+        lines += [f"whole conversations {way}", *(f"  {line}" for line in told([*outcomes(chosen, tagger)]))]
+    return "\n".join(lines)
