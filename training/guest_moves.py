@@ -11,6 +11,7 @@ from training.goals import Booking, fits
 from training.guests import AGAIN, GuestLine, ScriptedGuest, Wanted
 
 MOST_AGAIN = 2
+MOST_ALIKE = 2  # times in a row that a guest says the same
 # By the kind of what is asked, the answer that is meant where authors know only one word for it.
 _BY_KIND = {"person_name": "name", "phone": "phone", "email": "email", "day": "day", "time": "time", "party": "party"}
 
@@ -57,6 +58,8 @@ class Talk:
     guest: ScriptedGuest
     lines: int = 0
     again: int = 0
+    last: str | None = None
+    alike: int = 0  # how often in a row it was said
 
     def next(self, standing: Standing | None, yes: Callable[[], Yes], unmet: Sequence[Wanted]) -> str | None:
         """Return what the guest says now; None when they go home."""
@@ -66,11 +69,17 @@ class Talk:
             return line.text
         if standing is None:
             return None
-        answer = self._answer(standing, yes, unmet)
+        answer = self._unless_said(self._answer(standing, yes, unmet))
         if answer is not None or standing.content or self.again == MOST_AGAIN:
             return answer
         self.again += 1
         return self.guest.answers[AGAIN]
+
+    def _unless_said(self, answer: str | None) -> str | None:
+        """Return an answer, unless it was given just now and came to nothing, twice."""
+        self.alike = self.alike + 1 if answer is not None and answer == self.last else 1
+        self.last = answer
+        return answer if self.alike <= MOST_ALIKE else None
 
     def _line(self, standing: Standing | None) -> GuestLine | None:
         if self.lines == len(self.guest.lines):

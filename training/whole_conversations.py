@@ -55,9 +55,14 @@ class Outcome:
     """How a conversation ended."""
 
     guest: ScriptedGuest
-    reached: bool
+    lacks: tuple[str, ...]  # what of the goal was not reached
     harms: tuple[str, ...]
     turns: int
+
+    @property
+    def reached(self) -> bool:
+        """Say whether the guest got what they came for."""
+        return not self.lacks
 
 
 def script_of(guest: ScriptedGuest, house: House) -> Script:
@@ -106,7 +111,7 @@ class _Playing:
             after = self.diary(self.desk.store)
             self.judge(before, after)
             standing, before = self.standing(answer, before, after), after
-        return Outcome(self.guest, self.is_content(before), tuple(dict.fromkeys(self.harms)), len(self.replies))
+        return Outcome(self.guest, tuple(self.lacks(before)), tuple(dict.fromkeys(self.harms)), len(self.replies))
 
     def say(self, desk: Desk, words: str) -> Mapping[str, object]:
         desk.clock = lambda: self.script.now
@@ -169,11 +174,16 @@ class _Playing:
         self.harms += ["said the same sentence three times in a row"] if in_a_row(self.replies) else []
         self.harms += ["broke"] if self.desk.log.counters["turn_broke"] else []
 
-    def is_content(self, last: Diary) -> bool:
+    def lacks(self, last: Diary) -> Iterator[str]:
         goal, setting = self.guest.goal, Setting(self.desk.house.business.language, self.script.now.date())
-        told = all(any(says(reply, words, setting) for reply in self.replies) for words in goal.told)
-        person = not goal.person or self.requests(self.desk.store) > 0
-        return last.is_reached(goal) and told and person
+        if last.missing(goal):
+            yield "lack a booking"
+        if last.surplus(goal.bookings):
+            yield "have a booking too many"
+        if not all(any(says(reply, words, setting) for reply in self.replies) for words in goal.told):
+            yield "were not told something"
+        if goal.person and not self.requests(self.desk.store):
+            yield "did not get to a person"
 
 
 def in_a_row(replies: Sequence[str]) -> bool:
@@ -248,7 +258,8 @@ def told(ended: Sequence[Outcome]) -> list[str]:
             f"harmful {harmful} ({harm:.1%}), {turns:.1f} turns each"
         )
     harms = Counter(harm for each in ended for harm in each.harms)
-    return [*lines, *(f"  {count} {harm}" for harm, count in harms.most_common())]
+    lacks = Counter(lack for each in ended for lack in each.lacks)
+    return [*lines, *(f"  {count} {what}" for what, count in (*lacks.most_common(), *harms.most_common()))]
 
 
 def frozen_guests(folder: Path = CONVERSATIONS) -> list[ScriptedGuest]:

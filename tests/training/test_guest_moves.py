@@ -52,6 +52,14 @@ def test_a_guest_who_gets_nowhere_says_it_twice_more_and_goes() -> None:
     assert [said(talk, Standing("idle")) for _ in range(3)] == ["once more", "once more", None]
 
 
+def test_nobody_gives_the_same_answer_three_times_in_a_row() -> None:
+    talk = guest(day="friday", name="Rosa")
+    ask = Standing("collecting", "day")
+    assert [said(talk, ask) for _ in range(3)] == ["friday", "friday", "once more"]
+    assert said(talk, Standing("collecting", "name")) == "Rosa"
+    assert said(talk, ask) == "friday"
+
+
 def test_a_guest_who_is_content_goes_once_nothing_is_asked() -> None:
     talk = guest(GuestLine("hello"), GuestLine("and the fee?", "done"))
     said(talk, None)

@@ -124,9 +124,10 @@ def test_figures_are_given_for_each_way_to_understand(guests: dict[str, Scripted
 def test_outcomes_are_told_apart() -> None:
     guest = ScriptedGuest("a", "tax", (), {}, GuestGoal(), "")
     lines = told(
-        [Outcome(guest, reached=True, harms=(), turns=4), Outcome(guest, reached=False, harms=("x",), turns=2)]
+        [Outcome(guest, lacks=(), harms=(), turns=4), Outcome(guest, lacks=("lack a booking",), harms=("x",), turns=2)]
     )
     assert lines == [
         "businesses unseen: 2 conversations, goal reached 1 (50.0%), harmful 1 (50.0%), 3.0 turns each",
+        "  1 lack a booking",
         "  1 x",
     ]
