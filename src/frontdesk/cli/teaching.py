@@ -114,9 +114,9 @@ def _message(
         return typed_message(
             house, Misread(text, at or "idle", desk, asked or None, shown), datetime.now(house.business.zone)
         )
-    with place.open() as desk:
+    with place.open() as opened:
         try:
-            return desk.work(lambda unit: stored_message(house, unit, conversation, number))
+            return opened.work(lambda unit: stored_message(house, unit, conversation, number))
         except NoSuchMessage as error:
             fail(str(error))
 
