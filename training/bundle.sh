@@ -7,6 +7,8 @@ rm -rf "$2"
 mkdir -p "$2/training/.work"
 cp "$here"/*.py "$2/training/"
 cp -r "$here/corpus" "$2/training/"
+mkdir -p "$2/src"  # the product's own reading of rows, messages and labels: run with PYTHONPATH=src:.
+cp -r "$here/../src/frontdesk" "$2/src/"
 mkdir -p "$2/training/corpus/authors" "$2/training/corpus/frozen"
 cp "$1"/*.jsonl "$2/training/corpus/authors/"
 cp "$1"/frozen/*.jsonl "$2/training/corpus/frozen/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from training.rows import Row
+from training.rows import Row, held_out_trade
 
 _COARSE = {"yes": "yes", "no": "no", "change": "no", "unclear": "unclear", "other": "unclear"}
 _ENOUGH = 0.5  # of the words of two values must be the same
@@ -172,6 +172,6 @@ def scores(rows: Sequence[Row], hear: Callable[[Row], Heard]) -> dict[str, Score
     """Return the figures for trades that are trained on and for those that are held out."""
     found = {"trades seen": Score(), "trades unseen": Score()}
     for row in rows:
-        kind = "trades unseen" if row.trade is not None and row.trade.held_out else "trades seen"
+        kind = "trades unseen" if row.trade is not None and held_out_trade(row.trade.kind) else "trades seen"
         found[kind].add(hear(row), row)
     return found

@@ -68,6 +68,9 @@ def main() -> None:
     if arguments.rules:
         print(table(f"the rules alone {kind}", scores(rows, by_product(None))))
         print(table(f"the product {kind}", scores(rows, by_product(Tagger(SHIPPED)))))
+        from training.whole_conversations import figures  # noqa: PLC0415 - as above: the product is not everywhere
+
+        print(figures({"without the model": None, "with the model": Tagger(SHIPPED)}))
 
 
 if __name__ == "__main__":

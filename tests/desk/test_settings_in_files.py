@@ -204,11 +204,11 @@ CHANGES: list[tuple[Callable[[Settings], Edit], list[str], list[str]]] = [
         ],
     ),
     (lambda _: RemoveQuestion("late"), ['  late: {asks: "i am late", care: staff}'], []),
-    (lambda _: AddExample(ExampleKind.TOPIC, "parking", "# of spaces"), [], ["      - '# of spaces'"]),
+    (lambda _: AddExample(ExampleKind.TOPIC, "parking", "# of spaces"), [], ["    examples: ['# of spaces']"]),
     (
         lambda _: AddExample(ExampleKind.TOPIC, "late", "running late"),
         ['  late: {asks: "i am late", care: staff}'],
-        ['  late: {asks: ["i am late", running late], care: staff}'],
+        ['  late: {asks: "i am late", examples: [running late], care: staff}'],
     ),
 ]
 

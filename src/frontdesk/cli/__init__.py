@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from frontdesk import __version__
-from frontdesk.cli import bookings, erp, making, people, serving, staff, talking, tickets, translating, trying
+from frontdesk.cli import bookings, erp, making, people, serving, staff, talking, teaching, tickets, translating, trying
 from frontdesk.cli.streams import Commands
 
 EXIT_CODES = """\b
@@ -21,6 +21,7 @@ COMMANDS: tuple[click.Command, ...] = (
     people.owner,
     trying.test,
     talking.understand,
+    teaching.corpus,
     talking.read,
     making.explore,
     making.draw,

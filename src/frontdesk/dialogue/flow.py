@@ -239,6 +239,7 @@ class Flow:
     fingerprint: str
     bound: int
     triggers: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()  # sentences with which guests have asked for it
     answers: tuple[str, ...] = ()  # topics this flow answers; such a flow is a digression
     inputs: tuple[str, ...] = ()  # slots that a caller must fill
     outputs: tuple[str, ...] = ()  # slots that a caller may take back

@@ -15,6 +15,7 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
 from frontdesk.language.reading import Context
 from frontdesk.language.tagger.opinions import Opinion, Tagger
+from frontdesk.language.taught import Taught
 from frontdesk.language.understanding.alternatives import explained
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.message.own_words import offered_words
@@ -65,6 +66,7 @@ class Understanding:
         self._business = business
         self._tagger = tagger
         self._ear = Ear(business, flows)
+        self._taught = Taught(business, flows)
         self._second = SecondOpinion(tagger, business, flows) if tagger else None
         slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
         self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
@@ -80,7 +82,8 @@ class Understanding:
         heard = self._hear(cleared.text, asked, now, said)
         if not heard.message.clauses or _DASHES.issuperset(text.strip()):
             return (_wordless(text.strip()[:_LONGEST], asked),)
-        reads = self._noted(heard, asked, now, said) or self._in_turn(heard, asked, now, said) or _read(heard)
+        taught = self._taught.read(heard) or self._noted(heard, asked, now, said)
+        reads = taught or self._in_turn(heard, asked, now, said) or _read(heard)
         reads = without_slots(reads, not_for_guests(asked.slots), self._not_for_guests)
         if not reads:
             reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it", by=Part.NOBODY),)

@@ -133,6 +133,7 @@ class Topic:
     asks: tuple[str, ...]
     answer: str
     care: Care = Care.ANSWER
+    examples: tuple[str, ...] = ()  # sentences with which guests have asked it
 
 
 @dataclass(frozen=True, slots=True)

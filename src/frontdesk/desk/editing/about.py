@@ -68,9 +68,9 @@ def about(edit: Edit, before: Settings, after: BusinessFiles) -> About:
             return About(path=_new(PROVIDERS, before, after))
         case AddQuestion():
             return About(path=_new(TOPICS, before, after))
-        case AddExample(ExampleKind.TOPIC, name, _):
+        case AddExample(kind=ExampleKind.TOPIC, name=name):
             return About(path=(TOPICS, name), fields=_SENTENCE)
-        case AddExample(_, name, _):
+        case AddExample(name=name):
             file = next((flow.file for flow in before.flows if flow.name == name), BUSINESS)
             return About(file, (FLOWS, name), _SENTENCE)
         case _:

@@ -33,7 +33,7 @@ from frontdesk.desk.editing.fields import (
 from frontdesk.desk.editing.files import BUSINESS, BusinessFiles
 from frontdesk.desk.editing.mistakes import Mistaken
 from frontdesk.desk.editing.service_edits import with_new_service, with_service, without_service
-from frontdesk.desk.editing.settings import FLOWS, PROVIDERS, TOPICS, Settings
+from frontdesk.desk.editing.settings import EXAMPLES, FLOWS, PROVIDERS, TOPICS, Settings
 from frontdesk.desk.editing.snippets import Written
 from frontdesk.desk.editing.splicing import append, drop, put
 from frontdesk.desk.editing.writing import id_from
@@ -43,7 +43,7 @@ from frontdesk.scheduling.business import Care, Resource, Topic
 def applied(settings: Settings, edit: Edit) -> BusinessFiles:
     """Return the files after an edit; raise `Mistaken` where it makes no sense for them."""
     if isinstance(edit, AddExample) and edit.kind is ExampleKind.FLOW:
-        return _with_trigger(settings, edit)
+        return _with_example_of_flow(settings, edit)
     text = _edited(settings, edit)
     return settings.files.with_text(BUSINESS, text)
 
@@ -74,8 +74,8 @@ def _edited(settings: Settings, edit: Edit) -> str:  # noqa: C901 - one case for
         case RemoveQuestion(name):
             must_be_there(name, settings.business.topics)
             return drop(text_of(settings), (TOPICS, name))
-        case AddExample(_, name, sentence):
-            return _with_ask(settings, name, sentence)
+        case AddExample(name=name, sentence=sentence):
+            return _with_example_of_topic(settings, name, sentence)
 
 
 def _person_fields(person: Resource) -> dict[str, Written | None]:
@@ -126,21 +126,25 @@ def _with_new_topic(settings: Settings, topic: Topic) -> str:
     return put(text_of(settings), (TOPICS, name), written, BUSINESS_ORDER)
 
 
-def _with_ask(settings: Settings, name: str, sentence: str) -> str:
+def _with_example_of_topic(settings: Settings, name: str, sentence: str) -> str:
     must_be_there(name, settings.business.topics)
-    _refuse_known(sentence, settings.business.topics[name].asks)
-    return append(text_of(settings), (TOPICS, name, "asks"), sentence)
+    topic, path = settings.business.topics[name], (TOPICS, name, EXAMPLES)
+    _refuse_known(sentence, (*topic.asks, *topic.examples))
+    if topic.examples:
+        return append(text_of(settings), path, sentence)
+    return put(text_of(settings), path, [sentence], TOPIC_ORDER)
 
 
-def _with_trigger(settings: Settings, edit: AddExample) -> BusinessFiles:
+def _with_example_of_flow(settings: Settings, edit: AddExample) -> BusinessFiles:
     flow = next((each for each in settings.flows if each.name == edit.name), None)
     if flow is None:
         raise Mistaken("name", f"There is no flow {edit.name} in the folder of this business.")
-    _refuse_known(edit.sentence, flow.triggers)
-    text, path = settings.files.texts[flow.file], (FLOWS, flow.name, "trigger")
-    if flow.triggers:
+    _refuse_known(edit.sentence, (*flow.triggers, *flow.examples))
+    text, path = settings.files.texts[flow.file], (FLOWS, flow.name, EXAMPLES)
+    if flow.examples:
         return settings.files.with_text(flow.file, append(text, path, edit.sentence))
-    return settings.files.with_text(flow.file, put(text, path, [edit.sentence], ("description", "trigger")))
+    order = ("description", "trigger", EXAMPLES)
+    return settings.files.with_text(flow.file, put(text, path, [edit.sentence], order))
 
 
 def _refuse_known(sentence: str, known: Sequence[str]) -> None:

@@ -203,13 +203,15 @@ def topic_title(topic: Topic) -> str:
 def _topic(was: Topic, became: Topic) -> Iterator[Change]:
     title = topic_title(was)
     yield from _items(f"How guests ask {title}", was.asks, became.asks)
+    yield from _items(f"What guests have said to ask {title}", was.examples, became.examples)
     yield from _differing(f"Answer to {title}", was.answer, became.answer, _quoted)
     yield from _differing(f"Who answers {title}", was.care, became.care, lambda care: _CARE[care])
 
 
-def _triggers(flow: FlowWords, before: Iterable[FlowWords]) -> Iterator[Change]:
-    was = next((each.triggers for each in before if each.name == flow.name), flow.triggers)
-    yield from _items(f"How guests begin to {flow.description}", was, flow.triggers)
+def _triggers(flow: FlowWords, known: Iterable[FlowWords]) -> Iterator[Change]:
+    before = next((each for each in known if each.name == flow.name), flow)
+    yield from _items(f"How guests begin to {flow.description}", before.triggers, flow.triggers)
+    yield from _items(f"What guests have said to {flow.description}", before.examples, flow.examples)
 
 
 def _items(what: str, was: tuple[str, ...], became: tuple[str, ...]) -> Iterator[Change]:

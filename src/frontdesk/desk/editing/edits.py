@@ -108,6 +108,7 @@ class AddExample:
     kind: ExampleKind
     name: str
     sentence: str
+    misread: bool = False  # it is understood as something else today, and that is wrong
 
 
 Edit: TypeAlias = (

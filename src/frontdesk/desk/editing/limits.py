@@ -48,7 +48,7 @@ def _texts(edit: Edit) -> Iterator[_Text]:
             yield from _of_person(person)
         case SetAnswer(topic) | AddQuestion(topic):
             yield from _of_topic(topic)
-        case AddExample(_, _, sentence):
+        case AddExample(sentence=sentence):
             yield _Text("sentence", sentence, LONGEST_SENTENCE)
         case _:
             return

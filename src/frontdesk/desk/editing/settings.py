@@ -14,7 +14,7 @@ from frontdesk.scheduling.business import Business, Resource, Service
 
 HOURS = "hours"
 CLOSED_DAYS, SPECIAL_DAYS = "closed_days", "special_days"
-SERVICES, TOPICS, FLOWS = "services", "topics", "flows"
+SERVICES, TOPICS, FLOWS, EXAMPLES = "services", "topics", "flows", "examples"
 PROVIDERS, ROOMS, RESOURCES = "providers", "rooms", "resources"
 GROUPS = (PROVIDERS, ROOMS, RESOURCES)
 
@@ -36,6 +36,7 @@ class FlowWords:
     description: str
     triggers: tuple[str, ...]
     file: str
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ def _flows(files: BusinessFiles) -> list[FlowWords]:
             for name, node in _children(child_of(files.tree(path), FLOWS)):
                 about = child_of(node, "description")
                 triggers = tuple(str(plain(each)) for each in nodes_of(child_of(node, "trigger")))
-                found.append(FlowWords(name, str(plain(about)) if about else name, triggers, path))
+                examples = tuple(str(plain(each)) for each in nodes_of(child_of(node, EXAMPLES)))
+                found.append(FlowWords(name, str(plain(about)) if about else name, triggers, path, examples))
     return found
 
 

@@ -30,27 +30,33 @@ class _Owner:
 def refuse_taken(edit: Edit, settings: Settings, house: House, now: datetime) -> None:
     """Raise `Mistaken` where an edit teaches a sentence that is another's, or that guests say whatever they want."""
     match edit:
-        case AddExample(kind, name, sentence):
-            field, owner, sentences = "sentence", _Owner(kind, name), [sentence]
+        case AddExample(kind, name, sentence, misread):
+            field, owner, sentences, settled = "sentence", _Owner(kind, name), [sentence], misread
         case SetAnswer(topic) | AddQuestion(topic):
             was = settings.business.topics.get(topic.id)
             known = was.asks if was else ()
-            field, owner = "asks", _Owner(ExampleKind.TOPIC, topic.id)
+            field, owner, settled = "asks", _Owner(ExampleKind.TOPIC, topic.id), False
             sentences = [each for each in topic.asks if each not in known]
         case _:
             return
     for sentence in sentences:
-        if problem := _problem(sentence, owner, settings, house, now):
+        problem = _of_another(sentence, owner, settings, house)
+        if problem is None and not settled:
+            problem = _understood(sentence, owner, house, now)
+        if problem:
             raise Mistaken(field, problem)
 
 
-def _problem(sentence: str, owner: _Owner, settings: Settings, house: House, now: datetime) -> str | None:
+def _of_another(sentence: str, owner: _Owner, settings: Settings, house: House) -> str | None:
     words = _words(sentence)
     for each, known in _examples(settings, house):
         if each != owner and _words(known) == words:
             return f'"{sentence}" belongs to {_called(each, house)} already.'
-    if problems := said_anywhere(sentence, house.business):
-        return problems[0]
+    problems = said_anywhere(sentence, house.business)
+    return problems[0] if problems else None
+
+
+def _understood(sentence: str, owner: _Owner, house: House, now: datetime) -> str | None:
     meanings = [read.meaning for read in house.understanding.understand(sentence, Asked(), now)]
     owners = [found for meaning in meanings if (found := _owner_of(meaning))]
     if owners and owner not in owners:
@@ -66,9 +72,9 @@ def _words(sentence: str) -> list[str]:
 
 def _examples(settings: Settings, house: House) -> Iterator[tuple[_Owner, str]]:
     for name, flow in house.flows.newest.items():
-        yield from ((_Owner(ExampleKind.FLOW, name), each) for each in flow.triggers)
+        yield from ((_Owner(ExampleKind.FLOW, name), each) for each in (*flow.triggers, *flow.examples))
     for topic in settings.business.topics.values():
-        yield from ((_Owner(ExampleKind.TOPIC, topic.id), each) for each in topic.asks)
+        yield from ((_Owner(ExampleKind.TOPIC, topic.id), each) for each in (*topic.asks, *topic.examples))
 
 
 def _owner_of(meaning: Meaning) -> _Owner | None:

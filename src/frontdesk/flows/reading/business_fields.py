@@ -101,9 +101,10 @@ RULES_TEXT = Field("text", _TEXT, "the rules in the business's own words")
 RULES = Object("rules", (RULES_NOTICE, FEE, RULES_TEXT))
 
 ASKS = Field("asks", Several(_TEXT), "how guests put the question", required=True)
+ASKED_SO = Field("examples", Several(_TEXT), "sentences with which guests have asked it, word for word")
 ANSWER = Field("answer", _TEXT, "the answer; may be left out where staff answer")
 CARE = Field("care", Scalar(one_of("care", *Care)), "answer it, answer and offer a person, or leave it to staff")
-TOPIC = Object("topic", (ASKS, ANSWER, CARE))
+TOPIC = Object("topic", (ASKS, ASKED_SO, ANSWER, CARE))
 
 SIZE = Field("size", Scalar(COUNT), "how many openings are shown at a time")
 STANDS = Field("minutes", Scalar(LENGTH), "how long an offer stands")

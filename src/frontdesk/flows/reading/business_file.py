@@ -279,7 +279,7 @@ def _topic(name: str, record: Record, report: Report) -> Topic:
     answer = record.of(keys.ANSWER)
     if answer is None and care is not Care.STAFF and "answer" not in record.lines:
         report.add(record.line, "missing_key", 'This topic has no "answer", and its care is not staff.')
-    return Topic(name, record.need(keys.ASKS), answer or "", care)
+    return Topic(name, record.need(keys.ASKS), answer or "", care, record.of(keys.ASKED_SO) or ())
 
 
 def _rules(record: Record | None) -> Rules:

@@ -161,6 +161,7 @@ SLOT_OBJECT = Object(
 
 DESCRIPTION = Field("description", _TEXT, "what it does for the guest", required=True)
 TRIGGER = Field("trigger", Several(_CONDITION), "how guests ask for it, with {slots}")
+FLOW_EXAMPLES = Field("examples", Several(_TEXT), "sentences with which guests have asked for it, word for word")
 ANSWERS = Field("answers", Several(_TEXT), "topics it answers; * is every other one")
 INPUTS = Field("inputs", _NAMES, "slots that whoever calls it fills")
 OUTPUTS = Field("outputs", _NAMES, "slots that whoever calls it may take back")
@@ -177,4 +178,9 @@ MIGRATED_SLOTS = Field("slots", _NAME_TABLE, "slots of the older version, and th
 DROPPED = Field("drop", Several(Scalar(NAME)), "slots of the older version whose values stay behind")
 MIGRATION = Object("migration", (MIGRATED_FROM, MIGRATED_STEPS, MIGRATED_SLOTS, DROPPED))
 MIGRATE = Field("migrate", Several(MIGRATION), "how conversations on older versions go on with this one")
-FLOW = Object("flow", (DESCRIPTION, TRIGGER, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, FORM, MIGRATE, SLOTS, STEPS))
+FLOW = Object(
+    "flow",
+    (
+        DESCRIPTION, TRIGGER, FLOW_EXAMPLES, ANSWERS, INPUTS, OUTPUTS, INTERRUPTIBLE, FORM, MIGRATE, SLOTS, STEPS,
+    ),
+)  # fmt: skip  # one key a line would hide the whole

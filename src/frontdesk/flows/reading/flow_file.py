@@ -113,6 +113,7 @@ def _draft(name: str, node: Node, record: Record, steps: dict[str, Step], readin
         fingerprint="",  # it names all that the flow rests on, other flows too: `sources` adds it
         bound=0,
         triggers=tuple(trigger.value for trigger in record.of(keys.TRIGGER) or ()),
+        examples=record.of(keys.FLOW_EXAMPLES) or (),
         answers=record.of(keys.ANSWERS) or (),
         inputs=tuple(slot.value for slot in record.of(keys.INPUTS) or ()),
         outputs=tuple(slot.value for slot in record.of(keys.OUTPUTS) or ()),

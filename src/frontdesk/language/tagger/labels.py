@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.starting import PERSON, STUCK
-from frontdesk.language.tagger.running import TaggerLabels, Wordings
+from frontdesk.language.tagger.running import EXAMPLE, TaggerLabels, Wordings
 from frontdesk.scheduling.business import Business
 
 _MOST = 6  # wordings of one label: each costs some milliseconds once, and more of them say little more
@@ -17,10 +18,22 @@ _OF_THE_ENGINE = frozenset({PERSON, STUCK})
 def labels_of(business: Business, flows: Flows) -> TaggerLabels:
     """Return what messages to a business are compared with."""
     wanted = [flow for flow in flows.newest.values() if flow.triggers and flow.name not in _OF_THE_ENGINE]
+    topics = business.topics.values()
     return TaggerLabels(
-        flows={flow.name: _of_flow(flow) for flow in wanted},
-        topics={topic.id: topic.asks[:_MOST] for topic in business.topics.values() if topic.asks},
+        flows={
+            **{flow.name: _of_flow(flow) for flow in wanted},
+            **_by_example({flow.name: flow.examples for flow in wanted}),
+        },
+        topics={
+            **{topic.id: topic.asks[:_MOST] for topic in topics if topic.asks},
+            **_by_example({topic.id: topic.examples for topic in topics}),
+        },
     )
+
+
+def _by_example(examples: Mapping[str, Wordings]) -> dict[str, Wordings]:
+    """Return each example as a label of its own: in a mean with other wordings it would count for nearly nothing."""
+    return {f"{name}{EXAMPLE}{n}": (one,) for name, said in examples.items() for n, one in enumerate(said, start=1)}
 
 
 def _of_flow(flow: Flow) -> Wordings:

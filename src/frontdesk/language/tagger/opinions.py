@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from frontdesk.language.tagger.chances import sigmoid, softmax
-from frontdesk.language.tagger.running import ABOUT, MODEL, Scores, TaggerLabels, loaded
+from frontdesk.language.tagger.running import ABOUT, EXAMPLE, MODEL, Scores, TaggerLabels, loaded
 
 SETTINGS = "settings.json"
 _NO_LABELS = TaggerLabels()
@@ -103,7 +103,12 @@ def believed(scores: Scores, about: Mapping[str, Sequence[str]], settings: Tagge
 
 
 def _each(scores: Iterable[tuple[str, float]], heat: float) -> dict[str, float]:
-    return {name: sigmoid(score / heat) for name, score in scores}
+    """Return the chance of each label: its own, or that of the likeliest of its examples."""
+    chances: dict[str, float] = {}
+    for label, score in scores:
+        name = label.partition(EXAMPLE)[0]
+        chances[name] = max(chances.get(name, 0.0), sigmoid(score / heat))
+    return chances
 
 
 def _likeliest(chances: Mapping[str, float], floor: float) -> str | None:

@@ -19,6 +19,7 @@ MODEL = "model.onnx"
 ABOUT = ("model.json", "tokenizer.json")
 _LABELS_KEPT = 20_000
 _OF_MESSAGES = ["acts", "answer", "whole", "pieces", "meant", "related", "picked"]
+EXAMPLE = "#"  # in the name of a label that is one example of another, before its number
 
 Array = Any  # of numpy, which is not imported before a model is
 Wordings = tuple[str, ...]
