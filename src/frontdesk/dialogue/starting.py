@@ -17,6 +17,7 @@ from frontdesk.dialogue.leaving import leave, let_go, resume
 from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
 from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
+from frontdesk.dialogue.ranges import DAY, searched_ranges
 from frontdesk.dialogue.settled import RECENT, named_by, single
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Value
@@ -177,6 +178,7 @@ def _half(turn: Turn, inform: Inform) -> str | None:
 
 def checked(turn: Turn, heard: Heard) -> Heard:
     """Set aside the values that a slot does not allow."""
+    heard = searched_ranges(turn, heard) if heard.problems else heard
     if not heard.informs:
         return heard
     known = turn.known | {inform.slot: inform.value for inform in heard.informs if inform.value is not None}
@@ -306,7 +308,7 @@ def _leaving_span(run: Run, value: Value) -> Run:
 
 def _within_span(run: Run, slot: Slot, value: Value) -> Value:
     """Return what "any day" means to a guest who was asked for one out of next week: any of that week."""
-    return run.span if run.span and slot.kind == "day" and isinstance(value, Anytime | Soonest) else value
+    return run.span if run.span and slot.kind == DAY and isinstance(value, Anytime | Soonest) else value
 
 
 def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:

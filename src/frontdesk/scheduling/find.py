@@ -29,11 +29,12 @@ from frontdesk.scheduling.findings import (
 from frontdesk.scheduling.hours import DAY, at_wall, is_open, locally
 from frontdesk.scheduling.openings import has_some, on_day
 from frontdesk.scheduling.roster import Known, Roster, able, last_day
-from frontdesk.scheduling.search import Opening, Search, Times
+from frontdesk.scheduling.search import Opening, Order, Search, Times
 from frontdesk.scheduling.spans import in_utc
 
 ENOUGH = 20  # openings after which no other day is looked at: more than anyone reads
 MOST = 40  # openings in one answer, be they of one day
+DAYS_SHOWN = 7  # days of which some openings are found, where the guest has named several
 NEAREST = 2
 NEAREST_WITHIN = 60  # days looked at, either way, for a day that is open
 
@@ -64,13 +65,19 @@ class Asked:
         return chain.from_iterable(self._by_day())
 
     def enough(self) -> tuple[Opening, ...]:
-        """Return what is free, in whole days, until that is plenty."""
+        """Return what is free until that is plenty: in whole days, or some of each day."""
+        if self.search.order is Order.ACROSS_DAYS:
+            return self._across_days()
         found: list[Opening] = []
         for day in self._by_day():
             found.extend(day)
             if len(found) >= ENOUGH:
                 break
         return tuple(found[:MOST])
+
+    def _across_days(self) -> tuple[Opening, ...]:
+        days = tuple(islice(filter(None, self._by_day()), DAYS_SHOWN))
+        return tuple(opening for day in days for opening in spaced(day, MOST // len(days)))
 
     def first_day(self) -> tuple[Opening, ...]:
         """Return the openings of the first day that has some."""
@@ -122,6 +129,14 @@ def find(
         return Free(found)
     others = (each for each in asked.at_any_time().openings() if each.start != found[0].start)
     return ExactlyFree(found[0], tuple(others))
+
+
+def spaced(openings: tuple[Opening, ...], most: int) -> tuple[Opening, ...]:
+    """Return so many of a day's openings at most: the first, the last, and others between them at even distances."""
+    if len(openings) <= most:
+        return openings
+    last = len(openings) - 1
+    return tuple(openings[place * last // (most - 1)] for place in range(most)) if most > 1 else openings[:1]
 
 
 def _refusal(business: Business, search: Search, known: Known) -> UnknownService | NobodyDoes | TooMany | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -83,7 +84,14 @@ def wanted_from(call: Call, party: int | None = None) -> Search | None:
         party=party,
         areas=call.ids("area"),
         location=call.id("location"),
+        order=_order(call),
     )
+
+
+def _order(call: Call) -> search.Order:
+    """Tell a guest who has named several days, and shall see what each has, from one who wants the first there is."""
+    days = call.of("date", Days)
+    return search.Order.ACROSS_DAYS if days is not None and days.end is not None else search.Order.EARLIEST
 
 
 def _days(call: Call) -> tuple[date, date]:
@@ -316,15 +324,29 @@ class _Teller:
         business = self.call.business
         # A free time beyond these is looked for when it is named.
         own = self._own()
-        options = tuple(Option(opening_id(each), self._fields(each, own)) for each in openings[:MOST])
+        size = self.call.visitor.page(business.offer_size)
+        shown = in_pages(openings[:MOST], size) if self.wanted.order is search.Order.ACROSS_DAYS else openings[:MOST]
+        options = tuple(Option(opening_id(each), self._fields(each, own)) for each in shown)
         made_at, expires = standing_time(business, self.call.now)
-        return Offer(options, made_at, expires, size=self.call.visitor.page(business.offer_size), exact=exact)
+        return Offer(options, made_at, expires, size=size, exact=exact)
 
     def _fields(self, opening: Opening, own: tuple[BookingRow, ...]) -> dict[str, Value]:
         """Return what is known of an opening; at the time of another booking of the guest, that one too."""
         fields = opening_fields(opening, self.call.business)
         other = next((row for row in own if lies_over(row, opening.start, opening.end)), None)
         return fields if other is None else {**fields, "clash": booking_record(self.call, other)}
+
+
+def in_pages(openings: tuple[Opening, ...], size: int) -> tuple[Opening, ...]:
+    """Order openings so that every page has as many days as it can, and shows them in their order."""
+    seen: Counter[date] = Counter()
+    ranked: list[tuple[int, datetime, Opening]] = []
+    for each in sorted(openings, key=lambda opening: opening.start):
+        ranked.append((seen[each.start.date()], each.start, each))
+        seen[each.start.date()] += 1
+    ranked.sort(key=lambda entry: entry[:2])
+    pages = (ranked[place : place + size] for place in range(0, len(ranked), size))
+    return tuple(each for page in pages for _, _, each in sorted(page, key=lambda entry: entry[1]))
 
 
 def opening_fields(opening: Opening, business: Business) -> dict[str, Value]:
