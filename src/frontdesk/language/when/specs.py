@@ -105,6 +105,7 @@ class Period:
 
     unit: Unit
     ahead: int = 0
+    hangs: bool = False  # "the following week" is counted from the one that was talked about
 
 
 @dataclass(frozen=True, slots=True)
