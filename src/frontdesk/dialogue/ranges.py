@@ -29,6 +29,11 @@ def searched_ranges(turn: Turn, heard: Heard) -> Heard:
     return sort(replace(each, problem=None) if each in ranges else each for each in heard.all)
 
 
+def searches_days(flow: Flow) -> bool:
+    """Say whether a flow looks for openings on days that a guest names."""
+    return any(_search_over(flow, name) is not None for name in flow.slots)
+
+
 def with_range(run: Run, flow: Flow, slot: str) -> Run | None:
     """Return the run with the days out of which one was to be named, where a limit holds that makes them few."""
     search = _search_over(flow, slot)
