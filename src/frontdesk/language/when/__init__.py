@@ -70,7 +70,7 @@ def _together(said: list[Said], text: str, context: Context) -> list[Said]:
     """Put times on the only day of the message, and drop what is vague beside what is not."""
     clear = anchored([one for one in said if one.piece.kind != "vague"] or said, text, context)
     days = {day for one in clear if (day := day_of(one.spec))}
-    if len(days) != 1 or any(one.piece.kind == "days" for one in clear):
+    if len(days) != 1 or any(one.piece.kind in {"days", "span"} for one in clear):
         return clear
     return [one._replace(spec=_on_day(one.spec, *days)) for one in clear]
 
