@@ -54,7 +54,7 @@ def wished_openings(heard: Heard, reads: Sequence[Read], opinion: Opinion, flows
 
 def ranges_asked_about(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     """Let a whole week that is asked about be searched: who asks what there is wants no question back."""
-    if not any(clause.mood is Mood.ASK for clause in heard.message.clauses):
+    if not any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses):
         return reads
     return tuple(map(_at_once, reads))
 

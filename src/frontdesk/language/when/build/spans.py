@@ -117,6 +117,13 @@ def section(pieces: Pieces) -> SectionOf | None:
     return SectionOf(kind, whole) if kind and whole else None
 
 
+def half_of(pieces: Pieces) -> SectionOf | None:
+    """Read "the first half of December", "the second half of next week"."""
+    whole = whole_span(pieces)
+    half = {1: Section.FIRST_HALF, 2: Section.SECOND_HALF, -1: Section.SECOND_HALF}.get(rank(pieces))
+    return SectionOf(half, whole) if half and whole else None
+
+
 def whole_span(pieces: Pieces) -> Span | None:
     """Return the span among `pieces`: one already read, a month, or "the month"."""
     month, unit = ask.number(pieces, *ask.MONTHS), ask.unit(pieces)
