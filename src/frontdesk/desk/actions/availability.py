@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
 from frontdesk.desk.actions.diary_pages import busy_for, places_for
 from frontdesk.desk.actions.opening_ids import opening_id
-from frontdesk.desk.actions.opening_pages import in_pages, minutes_outside
+from frontdesk.desk.actions.opening_pages import in_pages
 from frontdesk.desk.actions.own_bookings import booking_record, lies_over, own_bookings
 from frontdesk.desk.actions.parties import NO_PARTY, party_of
 from frontdesk.desk.actions.wanted import wanted_from
@@ -218,11 +218,11 @@ class _Teller:
 
     def over_days(self, openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
         """Let every page show as many days as it can, where several days were named."""
-        return in_pages(openings, self._size) if self.wanted.order is search.Order.ACROSS_DAYS else openings
+        return self.nearest(openings) if self.wanted.order is search.Order.ACROSS_DAYS else openings
 
     def nearest(self, openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
         """Put what is nearest to the times that were asked for on the first page."""
-        return in_pages(openings, self._size, lambda each: minutes_outside(self.wanted.times, each.start.time()))
+        return in_pages(openings, self._size, lambda each: each.start, self.wanted.times)
 
     def _own(self) -> tuple[BookingRow, ...]:
         """Return what else the guest has booked."""

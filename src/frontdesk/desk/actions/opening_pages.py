@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, time
+from typing import TypeVar
 
-from frontdesk.scheduling.search import Opening, Times
+from frontdesk.scheduling.search import Times
 
+T = TypeVar("T")
 _HOUR = 60  # minutes
 
 
-def _alike(_: Opening) -> int:
-    return 0
-
-
-def in_pages(
-    openings: tuple[Opening, ...], size: int, distance: Callable[[Opening], int] = _alike
-) -> tuple[Opening, ...]:
-    """Order openings so that every page has as many days as it can, of each the nearest first."""
+def in_pages(openings: Iterable[T], size: int, start_of: Callable[[T], datetime], wanted: Times) -> tuple[T, ...]:
+    """Order openings so that every page has as many days as it can, of each the nearest to the times wanted first."""
     seen: Counter[date] = Counter()
-    ranked: list[tuple[int, datetime, Opening]] = []
-    for each in sorted(openings, key=lambda opening: (distance(opening), opening.start)):
-        day = each.start.date()
-        ranked.append((seen[day], each.start, each))
-        seen[day] += 1
+    ranked: list[tuple[int, datetime, T]] = []
+    for each in sorted(openings, key=lambda each: (minutes_outside(wanted, start_of(each).time()), start_of(each))):
+        start = start_of(each)
+        ranked.append((seen[start.date()], start, each))
+        seen[start.date()] += 1
     ranked.sort(key=lambda entry: entry[:2])
     pages = (ranked[place : place + size] for place in range(0, len(ranked), size))
     return tuple(each for page in pages for _, _, each in sorted(page, key=lambda entry: entry[1]))
