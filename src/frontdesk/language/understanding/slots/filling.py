@@ -112,7 +112,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     reads: list[Read] = []
     excluded = [given for given in givens if given.stance is Stance.EXCLUDED]
     for given in excluded:
-        slot = _holding(slots, given, target) or _asked_among(slots, target) or slots[0]
+        slot = _holding(slots, given, target) or _asked_among(slots, target) or _to_come(slots, target)
         if given.value is not None:
             reads.append(Read(Exclude(slot.name, given.value, given.words), why="excluded: ruled out in words"))
     booked = [given for given in givens if given.stance is Stance.BOOKED]
@@ -144,6 +144,11 @@ def _either_time(message: Message, slot: Slot, givens: Sequence[Given], target: 
         return None
     words = message.text[kept[0].start : kept[-1].end]
     return Read(Inform(slot.name, distinct, words), why="time: any of these")
+
+
+def _to_come(slots: Sequence[Slot], target: Sheet) -> Slot:
+    """Return the slot that says how it shall be, rather than which booking is meant."""
+    return next((slot for slot in slots if OLD not in target.cues.get(slot.name, ())), slots[0])
 
 
 def _holding(slots: Sequence[Slot], given: Given, target: Sheet) -> Slot | None:
