@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
+from itertools import islice
 from typing import Annotated
 
 from frontdesk.desk.kit import (
@@ -35,11 +36,13 @@ from .timetable import (  # noqa: TID252 - a neighbour in the folder of the busi
     City,
     Clock,
     Flight,
+    Planned,
     Price,
     Timetable,
     Wanted,
     days_of,
     flights_on,
+    open_days,
     open_flights,
     planned,
     timetable,
@@ -53,6 +56,8 @@ from .wishes import (  # noqa: TID252 - a neighbour in the folder of the busines
     minutes_off,
     rank_of,
 )
+
+MOST_DAYS = 31  # of a range that are looked through
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +92,15 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     """Find flights from one city to another on a day, the cheapest first."""
     if here.calendar_down:
         return Unavailable()
-    flights = tuple(each.flight for each in open_flights(here, origin, destination, departure_date))
-    if not flights:
-        return Nothing()
-    flights = tuple(flight for flight in flights if not is_ruled_out(flight, here.ruled_out)) or flights
     wanted = None if isinstance(time, Anytime | Soonest) else time
+    days = [
+        tuple(each.flight for each in day) for day in _days_with_flights(here, (origin, destination), departure_date)
+    ]
+    if not days:
+        return Nothing()
+    as_wished = (day for day in days if any(_is_as_wished(flight, wanted, limit, landing) for flight in day))
+    flights = next(as_wished, days[0])
+    flights = tuple(flight for flight in flights if not is_ruled_out(flight, here.ruled_out)) or flights
     named = [flight for flight in flights if isinstance(wanted, Clock) and fits(flight, wanted)]
     # Who names a departure wants that one, whenever it lands.
     landing_then = tuple(flight for flight in flights if landing is None or named or lands(flight, landing))
@@ -115,6 +124,17 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
         return _found(nearest[0], "gone", nearest)
     halved = tuple(flight for flight in nearest if isinstance(wanted, Clock) and flight.time == half_a_day_off(wanted))
     return _found(halved[0], "halved", nearest) if halved else _found(nearest[0], "others", nearest)
+
+
+def _days_with_flights(here: Here, way: tuple[Item, Item], wanted: Wanted) -> list[list[Planned]]:
+    """Return the flights of each day of a range, or else of the first day that has some."""
+    bounded = isinstance(wanted, Days) and wanted.end is not None
+    return list(islice(open_days(here, *way, wanted), MOST_DAYS if bounded else 1))
+
+
+def _is_as_wished(flight: Flight, wanted: Clock | Times | None, limit: Price | None, landing: Times | None) -> bool:
+    cheap = limit is None or flight.price <= limit
+    return cheap and fits(flight, wanted) and (landing is None or lands(flight, landing))
 
 
 def _found(best: Flight, finding: str, flights: tuple[Flight, ...], exact: str | None = None) -> Found:

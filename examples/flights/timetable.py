@@ -106,8 +106,16 @@ def open_flights(here: Here, origin: Item, destination: Item, wanted: Wanted) ->
     """Return the flights that can be sold now on the day wanted, the cheapest first."""
     if isinstance(wanted, date):
         return flights_on(here, origin, destination, wanted)
-    days = [day for day in days_of(here, wanted) if not any(_is_on(day, unwanted) for unwanted in here.ruled_out)]
-    return next(filter(None, (flights_on(here, origin, destination, day) for day in days)), [])
+    return next(open_days(here, origin, destination, wanted), [])
+
+
+def open_days(here: Here, origin: Item, destination: Item, wanted: Wanted) -> Iterator[list[Planned]]:
+    """Walk the days wanted that have flights which can be sold, but for those that were ruled out."""
+    if isinstance(wanted, date):
+        days = [wanted]
+    else:
+        days = [day for day in days_of(here, wanted) if not any(_is_on(day, unwanted) for unwanted in here.ruled_out)]
+    return filter(None, (flights_on(here, origin, destination, day) for day in days))
 
 
 def days_of(here: Here, wanted: Wanted) -> list[date]:
@@ -119,6 +127,8 @@ def days_of(here: Here, wanted: Wanted) -> list[date]:
 
 
 def _is_on(day: date, unwanted: Value) -> bool:
+    if isinstance(unwanted, tuple):  # every Monday
+        return day in unwanted
     return day == unwanted or (isinstance(unwanted, Days) and unwanted.holds(day))
 
 

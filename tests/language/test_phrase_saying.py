@@ -6,9 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from frontdesk.dialogue.values import Days, Item, Moments, Money, Record, Times, Value
+from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Times, Value
 from frontdesk.language.reading import Style
-from frontdesk.language.saying import say, say_week
+from frontdesk.language.saying import Form, Voice, said, say, say_week
 from tests.language.phrase_business import BUSINESS, CONTEXT, moment
 
 
@@ -81,3 +81,24 @@ def test_a_moment_is_said_on_the_clock_of_the_business() -> None:
 def test_days_that_are_alike_are_said_together() -> None:
     week = say_week(BUSINESS.hours.week, CONTEXT, BUSINESS, Style.RICH)
     assert week == "Monday to Friday 9 AM to 6 PM, Saturday 10 AM to 2 PM, Sunday closed"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (date(2026, 3, 4), "on Wednesday, March 4"),
+        (Days(date(2026, 3, 4), date(2026, 3, 5)), "on Wednesday, March 4"),
+        (Days(date(2026, 3, 2), date(2026, 3, 7)), "from Monday, March 2 to Friday, March 6"),
+        (Days(None, date(2026, 3, 7)), "up to Friday, March 6"),
+        (time(16), "at 4 PM"),
+        (Times(time(16), None), "after 4 PM"),
+        (Times(None, time(12)), "before 12 PM"),
+        (Times(time(6), time(12)), "in the morning"),
+        (Times(time(15), time(18)), "between 3 PM and 6 PM"),
+        ((Times(time(17), None), Times(time(6), time(12))), "after 5 PM or in the morning"),
+        (Anytime(), ""),
+        (Item("provider", "omar"), "Omar Bell"),
+    ],
+)
+def test_when_is_said_with_the_word_that_leads_to_it(value: Value, text: str) -> None:
+    assert said(value, Voice(CONTEXT, BUSINESS, Style.RICH), Form.WHEN) == text

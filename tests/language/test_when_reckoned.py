@@ -1,5 +1,6 @@
 """Times that guests reckon, say by the full clock, or say in a way that only looks like another."""
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -143,3 +144,42 @@ def test_nights_are_counted_by_what_is_said_last(text: str, nights: int) -> None
 def test_what_leaves_open_how_many_nights_is_no_answer(text: str) -> None:
     context = Context(now=HERE.now, said="How many nights will you stay?")
     assert duration.answer(text, context) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("the first half of December", Days(date(2025, 12, 1), date(2025, 12, 16))),
+        ("in the second half of next week", Days(date(2025, 11, 27), date(2025, 12, 1))),
+        ("the last half of January", Days(date(2026, 1, 16), date(2026, 2, 1))),
+    ],
+)
+def test_halves_of_a_month_or_week(text: str, days: Days) -> None:
+    assert values(text) == [days]
+
+
+NEXT_WEEK = Days(date(2025, 11, 24), date(2025, 12, 1))
+LATER = Days(date(2025, 12, 1), date(2025, 12, 8))
+
+
+@pytest.mark.parametrize("text", ["the week after", "the following week", "and the week after?"])
+def test_the_week_after_is_counted_from_the_days_talked_about(text: str) -> None:
+    within = [found.value for found in read(text, replace(HERE, within=NEXT_WEEK))]
+    beside = [found.value for found in read(text, replace(HERE, beside=date(2025, 11, 26)))]
+    assert within == beside == [LATER]
+
+
+def test_next_week_is_the_same_whatever_was_talked_about() -> None:
+    assert [found.value for found in read("next week", replace(HERE, within=LATER))] == [NEXT_WEEK]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("before the 25th, mornings", [Days(None, date(2025, 11, 25)), Times(time(6), time(12))]),
+        ("before the 25th, after 4", [Days(None, date(2025, 11, 25)), Times(time(16), None)]),
+        ("next week, in the evening, not on monday", [NEXT_WEEK, Times(time(17), time(22)), date(2025, 11, 24)]),
+    ],
+)
+def test_hours_beside_a_range_are_of_all_its_days(text: str, expected: list[When]) -> None:
+    assert values(text) == expected

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from frontdesk.scheduling.business import Business, Hours, Resource
-from frontdesk.scheduling.find import MOST, find
+from frontdesk.scheduling.find import find
 from frontdesk.scheduling.findings import (
     ClosedDay,
     ClosedThen,
@@ -28,6 +28,7 @@ from frontdesk.scheduling.findings import (
     TooSoon,
     UnknownService,
 )
+from frontdesk.scheduling.inquiry import MOST
 from frontdesk.scheduling.search import Search, Times
 from frontdesk.scheduling.spans import Span
 from tests.scheduling.salon import (

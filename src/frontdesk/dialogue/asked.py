@@ -114,8 +114,10 @@ def _around(base: Asked, conversation: Conversation, flows: Flows) -> Asked:
 
 
 def _within(run: Run) -> Days | None:
-    held = [filled.value for filled in run.slots.values() if isinstance(filled.value, Days)]
-    return run.span or next(iter(held), None)
+    """Return the days that are being looked through; a choice out of them leaves them in force."""
+    held = [filled.value for filled in run.slots.values()]
+    held += [filled.instead_of.value for filled in run.slots.values() if filled.instead_of is not None]
+    return run.span or next((value for value in held if isinstance(value, Days)), None)
 
 
 def _new(flow: Flow, known: Mapping[str, Value]) -> dict[str, Value]:

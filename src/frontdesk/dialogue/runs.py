@@ -22,7 +22,7 @@ from frontdesk.dialogue.flow import (
     Slot,
     Step,
 )
-from frontdesk.dialogue.values import Anytime, Soonest, Times, Value, digest
+from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value, digest
 
 # Slots of a flow that answers questions: what a question is about, and its words.
 QUESTION = ("topic", "question")
@@ -76,8 +76,15 @@ def _give_back(step: Choose, slots: dict[str, Filled], offers: dict[str, Offer])
         taken = slots.get(target)
         if taken is not None and taken.source is Source.CHOICE:
             del slots[target]
-            if taken.instead_of is not None:
+            if is_of_range(taken):  # who has chosen a day of a week, and wants another time, means that day
+                slots[target] = replace(taken, source=Source.GUEST, instead_of=None)
+            elif taken.instead_of is not None:
                 slots[target] = taken.instead_of
+
+
+def is_of_range(filled: Filled) -> bool:
+    """Say whether a day was chosen out of the days that the guest would take."""
+    return filled.instead_of is not None and isinstance(filled.instead_of.value, Days)
 
 
 def kept(flow: Flow) -> frozenset[str]:
@@ -181,6 +188,8 @@ def _without(offer: Offer, excluded: tuple[tuple[str, Value], ...], take: Mappin
 def _is_such(held: Value | None, value: Value) -> bool:
     if isinstance(held, time) and isinstance(value, Times):
         return (value.start is None or value.start <= held) and (value.end is None or held < value.end)
+    if isinstance(value, tuple) and not isinstance(held, tuple):
+        return held in value  # "no Mondays", and then the Monday that is named
     return held == value or (isinstance(held, tuple) and held == (value,))
 
 

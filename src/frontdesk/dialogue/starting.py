@@ -14,12 +14,14 @@ from frontdesk.dialogue.effects import CountGivenUp
 from frontdesk.dialogue.flow import Collect, Flow, FormUse, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import leave, let_go, resume
-from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
+from frontdesk.dialogue.limits import heeded, ruled_out
+from frontdesk.dialogue.meanings import Inform, Meaning, Problem
 from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
+from frontdesk.dialogue.ranges import searched_ranges
 from frontdesk.dialogue.settled import RECENT, named_by, single
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.values import Anytime, Days, Soonest, Value
+from frontdesk.dialogue.values import Days, Value
 from frontdesk.dialogue.walk import walk
 
 # Flows every business has: built in, and the business may override them.
@@ -177,6 +179,7 @@ def _half(turn: Turn, inform: Inform) -> str | None:
 
 def checked(turn: Turn, heard: Heard) -> Heard:
     """Set aside the values that a slot does not allow."""
+    heard = searched_ranges(turn, heard) if heard.problems else heard
     if not heard.informs:
         return heard
     known = turn.known | {inform.slot: inform.value for inform in heard.informs if inform.value is not None}
@@ -234,17 +237,13 @@ def apply(turn: Turn, heard: Heard) -> Turn:
     run, flow, memory = turn.run, turn.flow, dict(turn.conversation.memory)
     for exclude in heard.excludes:
         if exclude.slot in flow.slots:
-            run = _exclude(run, flow, exclude)
+            run = ruled_out(run, flow, exclude)
     for inform in _dependents_last(heard.informs, flow):
         slot = flow.slots.get(inform.slot)
         if slot is not None and inform.value is not None:
-            run = _leaving_span(run, inform.value)
-            filled = Filled(_within_span(run, slot, inform.value), Source.GUEST, inform.words)
-            held = run.slots.get(slot.name)
-            if held is None or held.value != filled.value:
-                run = runs.fill(run, flow, slot.name, filled)
+            run = heeded(run, turn.run, flow, inform)
             if slot.remember and runs.is_for_guest(run, flow) and not (slot.name in memory and _is_of_booked(flow)):
-                memory[slot.name] = filled
+                memory[slot.name] = Filled(inform.value, Source.GUEST, inform.words)
             if slot.read_back:
                 turn = turn.say("read_back", {"value": inform.value})
     unwanted = {name for name in heard.skips if name in flow.slots and _is_optional(flow.slots[name])}
@@ -294,29 +293,6 @@ def _is_of_booked(flow: Flow) -> bool:
 def _is_optional(slot: Slot) -> bool:
     """Say whether a flow does without a slot: it need not be given, or nobody is asked for it."""
     return not slot.required or slot.ask is None
-
-
-def _leaving_span(run: Run, value: Value) -> Run:
-    """Forget the days out of which one was wanted once the guest names another."""
-    if run.span is None or not isinstance(value, date):
-        return run
-    day = value.date() if isinstance(value, datetime) else value
-    return run if run.span.holds(day) else replace(run, span=None)
-
-
-def _within_span(run: Run, slot: Slot, value: Value) -> Value:
-    """Return what "any day" means to a guest who was asked for one out of next week: any of that week."""
-    return run.span if run.span and slot.kind == "day" and isinstance(value, Anytime | Soonest) else value
-
-
-def _exclude(run: Run, flow: Flow, exclude: Exclude) -> Run:
-    held = None if exclude.slot in runs.kept(flow) else run.slots.get(exclude.slot)
-    if held is not None and held.value in (exclude.value, (exclude.value,)):
-        run = runs.clear(run, flow, exclude.slot)
-    elif held is not None and isinstance(held.value, tuple) and exclude.value in held.value:
-        kept = tuple(item for item in held.value if item != exclude.value)
-        run = runs.fill(run, flow, exclude.slot, replace(held, value=kept))
-    return replace(run, excluded=(*run.excluded, (exclude.slot, exclude.value)))
 
 
 def explain(turn: Turn, heard: Heard) -> Turn:

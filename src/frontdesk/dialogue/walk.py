@@ -43,6 +43,7 @@ from frontdesk.dialogue.flow import (
 from frontdesk.dialogue.leaving import failed, finish, lost, made
 from frontdesk.dialogue.offers import named, picked, together
 from frontdesk.dialogue.passing import take
+from frontdesk.dialogue.ranges import with_range
 from frontdesk.dialogue.settled import BOOKING, settle
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
@@ -157,6 +158,8 @@ def _enter(turn: Turn, step: Step) -> tuple[str | None, Turn]:
         case Collect(slot=slot):
             if slot in turn.run.slots or slot in turn.run.skipped:
                 return step.next, turn
+            if (ranged := with_range(turn.run, turn.flow, slot)) is not None:
+                return step.next, turn.with_run(ranged)
             tries = _tries(turn, step)
             return None, put(turn.to(Collecting(step.name, slot, tries, turn.doubts.get(slot, ()))), step, tries)
         case Choose():

@@ -37,6 +37,7 @@ class Form(StrEnum):
     CLOCK = "clock"  # "9:00 AM": lists are easier to read when every line has the same form
     APART = "apart"  # in a list of options: only where it tells them apart
     INLINE = "inline"  # within a sentence: "Book a flight" becomes "book a flight"
+    WHEN = "when"  # with the word that leads to it: "on Friday", "after 4 PM", "from Monday to Friday"
     LABEL = "label"  # the name of a slot as people say it: "departure_date" becomes "departure date"
 
 
@@ -61,6 +62,8 @@ def say(value: Value, context: Context, business: Business, style: Style) -> str
 
 def said(value: Value, voice: Voice, form: Form = Form.WHOLE) -> str:
     """Say a value, or only its day or its time."""
+    if form is Form.WHEN and (led := _led_to(value, voice)) is not None:
+        return led
     match value:
         case datetime():
             return _moment(value, voice, form)
@@ -167,6 +170,35 @@ def _range(value: Days | Times | Moments, voice: Voice) -> str:
         case Moments(first, after):
             whole_day = _within_a_day(first, after, voice)
             return whole_day or _between("moments", first, after, voice)
+
+
+def _led_to(value: Value, voice: Voice) -> str | None:
+    """Say a day, a time or a range of those with the word that leads to it; None for what has none."""
+    leading = voice.words("leading")
+    match value:
+        case datetime() | date():
+            return leading["day"].format(value=said(value, voice))
+        case time():
+            return leading["time"].format(value=said(value, voice))
+        case Times(start=time() as start, end=time() as end) if part := _part_of_day(start, end, voice):
+            return part
+        case Days(start=date() as first, end=date() as after) if after - first == _ONE_DAY:
+            return leading["day"].format(value=_day(first, voice))
+        case Days(start, end):
+            return _between("leading_days", start, None if end is None else end - _ONE_DAY, voice)
+        case Times(start, end):
+            return _between("leading_times", start, end, voice)
+        case tuple():
+            return joined([said(each, voice, Form.WHEN) for each in value], voice.context.language, "or")
+        case Anytime() | Soonest():
+            return ""
+        case _:
+            return None
+
+
+def _part_of_day(start: time, end: time, voice: Voice) -> str | None:
+    """Name a part of the day that is just these hours: "in the morning"."""
+    return voice.words("leading_parts").get(f"{start:%H:%M}-{end:%H:%M}")
 
 
 def _within_a_day(start: datetime | None, end: datetime | None, voice: Voice) -> str | None:

@@ -166,7 +166,7 @@ def _talked_of(asked: Asked) -> date | None:
     days = {
         value
         for name, value in known.items()
-        if isinstance(value, date) and name in slots and slots[name].kind == "day"
+        if isinstance(value, date) and name in slots and slots[name].kind == "day" and slots[name].guest
     }
     starts = (option.fields.get("start") for option in asked.options)
     days |= {start.date() for start in starts if isinstance(start, datetime)} if not days else set()

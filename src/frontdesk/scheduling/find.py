@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date, datetime, time
-from itertools import chain, islice
+from itertools import islice
 
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.busy import BusyAround, PlacesTaken, no_places_taken, nothing_taken
@@ -27,82 +25,15 @@ from frontdesk.scheduling.findings import (
     UnknownService,
 )
 from frontdesk.scheduling.hours import DAY, at_wall, is_open, locally
+from frontdesk.scheduling.inquiry import Asked
+from frontdesk.scheduling.instead import instead_of
 from frontdesk.scheduling.openings import has_some, on_day
-from frontdesk.scheduling.roster import Known, Roster, able, last_day
+from frontdesk.scheduling.roster import Known, Roster, able
 from frontdesk.scheduling.search import Opening, Search, Times
 from frontdesk.scheduling.spans import in_utc
 
-ENOUGH = 20  # openings after which no other day is looked at: more than anyone reads
-MOST = 40  # openings in one answer, be they of one day
 NEAREST = 2
 NEAREST_WITHIN = 60  # days looked at, either way, for a day that is open
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A search with everything it is judged by."""
-
-    business: Business
-    search: Search
-    busy: BusyAround
-    now: datetime
-    known: Known
-    taken: PlacesTaken = no_places_taken
-
-    @property
-    def today(self) -> date:
-        """The day it is at the business."""
-        return self.now.astimezone(self.business.zone).date()
-
-    @property
-    def last_day(self) -> date:
-        """The last day on which all that is searched for can be booked."""
-        return min(last_day(self.business, self.business.services[each], self.now) for each in self.search.services)
-
-    def openings(self) -> Iterator[Opening]:
-        """Walk what is free."""
-        return chain.from_iterable(self._by_day())
-
-    def enough(self) -> tuple[Opening, ...]:
-        """Return what is free, in whole days, until that is plenty."""
-        found: list[Opening] = []
-        for day in self._by_day():
-            found.extend(day)
-            if len(found) >= ENOUGH:
-                break
-        return tuple(found[:MOST])
-
-    def first_day(self) -> tuple[Opening, ...]:
-        """Return the openings of the first day that has some."""
-        return next(filter(None, self._by_day()), ())
-
-    def _by_day(self) -> Iterator[tuple[Opening, ...]]:
-        roster = self.roster()
-        return (on_day(roster, day) for day in roster.days())
-
-    def roster(self) -> Roster:
-        """Return what is possible with all that is booked."""
-        return Roster(self.business, self.search, self.busy, self.now, self.known, self.taken, self.search.location)
-
-    def at_any_time(self) -> Asked:
-        """Return the same without wishes about the time of day."""
-        return replace(self, search=replace(self.search, times=Times(), at=None, without_times=(), without_spans=()))
-
-    def on(self, first: date, last: date) -> Asked:
-        """Return the same for other days."""
-        return replace(self, search=replace(self.search, first=first, last=last))
-
-    def if_empty(self) -> Roster:
-        """Return what would be possible if nothing were booked."""
-        return Roster(self.business, self.search, nothing_taken, self.now, self.known, location=self.search.location)
-
-    def if_empty_at_any_moment(self) -> Roster:
-        """Return what would be possible if nothing were booked, past and notice aside."""
-        return Roster(self.business, self.search, nothing_taken, None, self.known, location=self.search.location)
-
-    def days(self) -> Iterator[date]:
-        """Walk the days of the search from today to the horizon."""
-        return self.if_empty().days()
 
 
 def find(
@@ -162,8 +93,8 @@ def _explain_days(asked: Asked) -> Finding:
         return _explain_time(asked, search.at)
     others = asked.at_any_time().enough()
     if others:
-        return NoneInPart(search.times, others, _later(asked))
-    return Full(search.first, search.last, _later(asked), _most_left(asked))
+        return NoneInPart(search.times, others, _later(asked), instead_of(asked))
+    return Full(search.first, search.last, _later(asked), _most_left(asked), instead_of(asked))
 
 
 def _most_left(asked: Asked) -> int | None:
@@ -198,10 +129,8 @@ def _earliest(asked: Asked) -> Opening | None:
 
 def _later(asked: Asked) -> tuple[Opening, ...]:
     """Return the openings of the next day that has some: at the times asked for, or else at any."""
-    if asked.search.last >= asked.last_day:
-        return ()
-    after = asked.on(max(asked.search.last + DAY, asked.today), asked.last_day)
-    return after.first_day() or after.at_any_time().first_day()
+    after = asked.after()
+    return (after.first_day() or after.at_any_time().first_day()) if after else ()
 
 
 def _nobody_there(asked: Asked) -> ClosedDay | NobodyIn:
@@ -209,8 +138,8 @@ def _nobody_there(asked: Asked) -> ClosedDay | NobodyIn:
     nearest, later = _nearest_days(asked), _later(asked)
     houses = [place.house(service) for place in asked.if_empty().places() for service in place.services()]
     if any(is_open(house, day) for day in asked.days() for house in houses):
-        return NobodyIn(first, last, asked.search.provider, nearest, later)
-    return ClosedDay(first, last, nearest, later)
+        return NobodyIn(first, last, asked.search.provider, nearest, later, instead_of(asked))
+    return ClosedDay(first, last, nearest, later, instead_of(asked))
 
 
 def _nearest_days(asked: Asked) -> tuple[date, ...]:
@@ -245,8 +174,8 @@ def _taken(asked: Asked, day: date, clock: time) -> Taken | NoneInPart:
     if not others:
         moment = _at(asked, day, clock)
         left = asked.roster().places_left(asked.business.services[asked.search.services[0]], moment)
-        return Taken(moment, _nearest(asked, day, clock), left)
-    return NoneInPart(Times(clock, clock), others, _later(asked))
+        return Taken(moment, _nearest(asked, day, clock), left, instead_of(asked))
+    return NoneInPart(Times(clock, clock), others, _later(asked), instead_of(asked))
 
 
 def _only_misses_the_grid(roster: Roster, moment: datetime, clock: time) -> bool:

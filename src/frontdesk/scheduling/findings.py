@@ -25,12 +25,22 @@ class ExactlyFree:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """What there would be without one of the guest's wishes, each by itself."""
+
+    providers: tuple[str, ...] = ()  # others who are free on these days, at these times
+    day: date | None = None  # the next one with the same people, at the same times
+    ruled_out: tuple[date, ...] = ()  # of these days, those that the guest would not take
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """That time could be booked, but someone has it. The nearest two, those of the same day first."""
 
     at: datetime
     nearest: tuple[Opening, ...]
     places: int | None = None  # left then, but fewer than asked for; None where nothing is counted
+    instead: Instead = Instead()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +70,7 @@ class ClosedDay:
     last: date
     nearest_open_days: tuple[date, ...]
     later: tuple[Opening, ...]
+    instead: Instead = Instead()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,7 @@ class NobodyIn:
     provider: str | None
     nearest_days: tuple[date, ...]
     later: tuple[Opening, ...]
+    instead: Instead = Instead()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,7 @@ class Full:
     last: date
     later: tuple[Opening, ...]
     places: int | None = None  # the most that one start has left, but fewer than asked for; None as above
+    instead: Instead = Instead()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +103,7 @@ class NoneInPart:
     times: Times
     others: tuple[Opening, ...]
     later: tuple[Opening, ...]
+    instead: Instead = Instead()
 
 
 @dataclass(frozen=True, slots=True)

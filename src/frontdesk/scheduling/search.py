@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from enum import StrEnum
 
 from frontdesk.scheduling.business import Business
 
@@ -30,6 +31,13 @@ class Times:
         return clock >= start or clock < self.end
 
 
+class Order(StrEnum):
+    """Which of many openings are found: whole days from the first on, or some of each day."""
+
+    EARLIEST = "earliest"
+    ACROSS_DAYS = "across_days"
+
+
 @dataclass(frozen=True, slots=True)
 class Search:
     """What a guest would take. Days are those of the business's zone, both included; times are about the start.
@@ -50,6 +58,7 @@ class Search:
     party: int | None = None  # how many people it is for
     areas: tuple[str, ...] = ()  # the one they like best first: "inside, else the patio"
     location: str | None = None  # only there
+    order: Order = Order.EARLIEST
 
     def __post_init__(self) -> None:
         if not self.services:

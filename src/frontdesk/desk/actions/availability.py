@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time
 from typing import Literal, TypeAlias
 
 from frontdesk.desk.actions.calls import Call, Ended, standing_time
 from frontdesk.desk.actions.diary_pages import busy_for, places_for
 from frontdesk.desk.actions.opening_ids import opening_id
+from frontdesk.desk.actions.opening_pages import in_pages
 from frontdesk.desk.actions.own_bookings import booking_record, lies_over, own_bookings
 from frontdesk.desk.actions.parties import NO_PARTY, party_of
+from frontdesk.desk.actions.wanted import wanted_from
 from frontdesk.dialogue.conversation import Offer, Option
-from frontdesk.dialogue.values import Days, Item, Moments, Record, Times, Value
+from frontdesk.dialogue.values import Item, Record, Times, Value
 from frontdesk.scheduling import findings, search
 from frontdesk.scheduling.business import Business
-from frontdesk.scheduling.find import MOST, find
+from frontdesk.scheduling.find import find
 from frontdesk.scheduling.hours import open_spans
+from frontdesk.scheduling.inquiry import MOST
 from frontdesk.scheduling.search import Opening, Part, Search, area_of, location_of, provider_of
 from frontdesk.storage.rows import BookingRow
 
@@ -61,116 +63,6 @@ def check_availability(call: Call) -> Ended:
     return _told(call, find(call.business, wanted, busy, call.now, places), wanted)
 
 
-def wanted_from(call: Call, party: int | None = None) -> Search | None:
-    """Turn the arguments into a search; None if no service is named."""
-    services = call.ids("service_type")
-    if not services:
-        return None
-    first, last = _days(call)
-    times, at, gaps = _times(call.arguments.get("time"))
-    providers = call.ids("provider")
-    return Search(
-        services=services,
-        first=first,
-        last=last,
-        times=times,
-        at=at,
-        provider=providers[0] if len(providers) == 1 else None,  # several: one for each service, as found
-        without_times=(*gaps, *_excluded_times(call)),
-        without_days=tuple(_excluded_days(call)) if first != last else (),  # the one day asked for is not ruled out
-        without_spans=tuple(_excluded_spans(call)),
-        without_providers=tuple(item.id for _, item in call.excluded if isinstance(item, Item)),
-        party=party,
-        areas=call.ids("area"),
-        location=call.id("location"),
-    )
-
-
-def _days(call: Call) -> tuple[date, date]:
-    """Return the first and last day to look at: the one asked for, or all that can be booked."""
-    today = call.now.date()
-    match call.arguments.get("date"):
-        case datetime() as moment:
-            return moment.date(), moment.date()
-        case date() as day:
-            return day, day
-        case Days(start, end):
-            first = start or today
-            # "From 2090 on" begins after the last day that can be booked: that day is then looked at, and refused.
-            return first, (end - timedelta(days=1)) if end else max(first, today + _horizon(call))
-        case _:
-            return today, today + _horizon(call)
-
-
-def _horizon(call: Call) -> timedelta:
-    known = (call.business.services.get(each) for each in call.ids("service_type"))
-    return max((service.horizon for service in known if service), default=timedelta(days=90))
-
-
-def _times(value: Value | None) -> tuple[search.Times, time | None, tuple[search.Times, ...]]:
-    """Return the hours to look at, the very time if it is one, and what lies between those of which any will do."""
-    match value:
-        case time():
-            return search.Times(), value, ()
-        case Times(start, end):
-            return search.Times(start, end), None, ()
-        case tuple():
-            return search.Times(), None, tuple(_between(value))
-        case _:
-            return search.Times(), None, ()
-
-
-def _between(values: tuple[Value, ...]) -> Iterable[search.Times]:
-    """Give the hours around "3 or 4" and "before 10 or after 4"."""
-    spans = [(value, _minute_later(value)) for value in values if isinstance(value, time)]
-    spans += [(value.start or time.min, value.end or time.max) for value in values if isinstance(value, Times)]
-    reached = time.min
-    for start, end in sorted(spans):
-        if reached < start:
-            yield search.Times(reached, start)
-        reached = max(reached, end)
-    if reached < time.max:
-        yield search.Times(reached, None)
-
-
-def _minute_later(at: time) -> time:
-    return (datetime.combine(date.min, at) + timedelta(minutes=1)).time()
-
-
-def _excluded(call: Call) -> Iterable[Value]:
-    """Give what was ruled out, each by itself: every Monday is many days."""
-    for _, value in call.excluded:
-        yield from value if isinstance(value, tuple) else (value,)
-
-
-def _excluded_days(call: Call) -> Iterable[date]:
-    for value in _excluded(call):
-        match value:
-            case Days(date() as first, date() as after):
-                yield from (first + timedelta(days=distance) for distance in range((after - first).days))
-            case date() if not isinstance(value, datetime):
-                yield value
-            case _:
-                continue
-
-
-def _excluded_spans(call: Call) -> Iterable[tuple[datetime, datetime]]:
-    for value in _excluded(call):
-        if isinstance(value, Moments) and value.start is not None and value.end is not None:
-            yield value.start, value.end
-
-
-def _excluded_times(call: Call) -> Iterable[search.Times]:
-    for value in _excluded(call):
-        match value:
-            case time():
-                yield search.Times(value, value)
-            case Times(start, end):
-                yield search.Times(start, end)
-            case _:
-                continue
-
-
 def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
     """Say a finding as an outcome with fields."""
     tell = _Teller(call, wanted)
@@ -179,11 +71,11 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             return tell.last(openings)
         case findings.Free(openings):
             apart = len(wanted.services) > 1 and not any(_back_to_back(each) for each in openings[:1])
-            return tell.openings("apart" if apart else "free", openings)
+            return tell.openings("apart" if apart else "free", tell.over_days(openings))
         case findings.ExactlyFree(opening, others):
             return tell.exactly(opening, others)
-        case findings.Taken(nearest=nearest, places=places):
-            return tell.openings("taken", nearest, _places(places))
+        case findings.Taken(nearest=nearest, places=places, instead=instead):
+            return tell.openings("taken", nearest, {**_places(places), **_instead(instead)})
         case findings.OffGrid(nearest=nearest):
             return tell.openings("off_grid", nearest)
         case findings.ClosedThen(at=at, opens=opens, last_start=last, openings=openings):
@@ -192,12 +84,12 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
             bounds: dict[str, Value] = {"first_start": opens.time(), "last_start": last.time()}
             late = last < at and _is_open(call.business, at)
             return tell.openings("too_late" if late else "closed_then", _closest(openings, wanted.at), bounds)
-        case findings.NoneInPart(others=others, later=later):
-            return tell.openings("none_in_part", others or later)
-        case findings.Full(later=later, places=places):
-            return tell.openings("full", later, _places(places))
-        case findings.NobodyIn(nearest_days=days, later=later):
-            return tell.openings("full", later, {"open_days": days})
+        case findings.NoneInPart(others=others, later=later, instead=instead):
+            return tell.openings("none_in_part", tell.nearest(others) or later, _instead(instead))
+        case findings.Full(later=later, places=places, instead=instead):
+            return tell.openings("full", later, {**_places(places), **_instead(instead)})
+        case findings.NobodyIn(nearest_days=days, later=later, instead=instead):
+            return tell.openings("full", later, {"open_days": days, **_instead(instead)})
         case _:
             return _nothing(finding)
 
@@ -205,6 +97,18 @@ def _told(call: Call, finding: findings.Finding, wanted: Search) -> Ended:
 def _places(left: int | None) -> dict[str, Value]:
     """Return how many places are left, where some are, but fewer than wanted."""
     return {"places": left} if left else {}
+
+
+def _instead(instead: findings.Instead) -> dict[str, Value]:
+    """Return what there would be without one of the wishes, as far as there is something."""
+    fields: dict[str, Value] = {}
+    if instead.providers:
+        fields["others_free"] = tuple(Item("provider", each) for each in instead.providers)
+    if instead.day is not None:
+        fields["next_day"] = instead.day
+    if instead.ruled_out:
+        fields["ruled_out"] = instead.ruled_out
+    return fields
 
 
 def _is_open(business: Business, moment: datetime) -> bool:
@@ -234,8 +138,8 @@ Nothing: TypeAlias = (
 def _nothing(finding: Nothing) -> Ended:
     """Say why nothing can be offered."""
     match finding:
-        case findings.ClosedDay(nearest_open_days=days):
-            return Ended("none", {**_found("closed_day"), "open_days": days})
+        case findings.ClosedDay(nearest_open_days=days, instead=instead):
+            return Ended("none", {**_found("closed_day"), "open_days": days, **_instead(instead)})
         case findings.TooSoon():
             return Ended("invalid", _found("too_soon"))
         case findings.TooFar(last_day=day):
@@ -308,6 +212,18 @@ class _Teller:
         free: dict[str, Value] = {} if until is None else {"free_from": Times(until, None)}
         return Ended("openings", {**_found("exact"), **free, **self._with_whom()}, offer)
 
+    @property
+    def _size(self) -> int:
+        return self.call.visitor.page(self.call.business.offer_size)
+
+    def over_days(self, openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
+        """Let every page show as many days as it can, where several days were named."""
+        return self.nearest(openings) if self.wanted.order is search.Order.ACROSS_DAYS else openings
+
+    def nearest(self, openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
+        """Put what is nearest to the times that were asked for on the first page."""
+        return in_pages(openings, self._size, lambda each: each.start, self.wanted.times)
+
     def _own(self) -> tuple[BookingRow, ...]:
         """Return what else the guest has booked."""
         return tuple(row for row in own_bookings(self.call) if str(row.id) != self.call.text("moving"))
@@ -318,7 +234,7 @@ class _Teller:
         own = self._own()
         options = tuple(Option(opening_id(each), self._fields(each, own)) for each in openings[:MOST])
         made_at, expires = standing_time(business, self.call.now)
-        return Offer(options, made_at, expires, size=self.call.visitor.page(business.offer_size), exact=exact)
+        return Offer(options, made_at, expires, size=self._size, exact=exact)
 
     def _fields(self, opening: Opening, own: tuple[BookingRow, ...]) -> dict[str, Value]:
         """Return what is known of an opening; at the time of another booking of the guest, that one too."""

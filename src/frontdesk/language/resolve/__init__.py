@@ -1,1 +1,1 @@
-"""What words come to here: meanings against the offer, the slots, the limits in force and what was just talked about."""
+"""What a meaning comes to here: against the offer, the slots of the flow, the limits in force, what was booked."""

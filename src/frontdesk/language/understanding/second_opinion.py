@@ -39,6 +39,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
+from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -97,6 +98,15 @@ class SecondOpinion:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
+        return ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+
+    def _openings(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return the wish for an opening that a question is; nothing where it is none."""
+        if not may_ask_for_openings(heard, reads):
+            return ()
+        return wished_openings(heard, reads, self.opinion(heard), self.flows)
+
+    def _left_open(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
             return reads
         if _is_left_open(reads):

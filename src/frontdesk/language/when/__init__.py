@@ -30,7 +30,7 @@ _DIGIT = re.compile(r"\d")
 
 def read(text: str, context: Context) -> tuple[Found[When | None], ...]:
     """Return every time that `text` says, in order; a value with a problem must not be used without asking."""
-    return tuple(_found(said, text, context) for said in _together(_said(text, context), text, context.language))
+    return tuple(_found(said, text, context) for said in _together(_said(text, context), text, context))
 
 
 def including_last(found: Found[When | None], context: Context) -> When | None:
@@ -66,11 +66,11 @@ def _found(said: Said, text: str, context: Context) -> Found[When | None]:
     return Found(value, text[start:end], start, end, problem)
 
 
-def _together(said: list[Said], text: str, language: str) -> list[Said]:
+def _together(said: list[Said], text: str, context: Context) -> list[Said]:
     """Put times on the only day of the message, and drop what is vague beside what is not."""
-    clear = anchored([one for one in said if one.piece.kind != "vague"] or said, text, language)
+    clear = anchored([one for one in said if one.piece.kind != "vague"] or said, text, context)
     days = {day for one in clear if (day := day_of(one.spec))}
-    if len(days) != 1 or any(one.piece.kind == "days" for one in clear):
+    if len(days) != 1 or any(one.piece.kind in {"days", "span"} for one in clear):
         return clear
     return [one._replace(spec=_on_day(one.spec, *days)) for one in clear]
 

@@ -177,6 +177,9 @@ class Almanac(NamedTuple):
                 return self._period(spec)
             case Month():
                 return month_days(self._first_of(spec))
+            case WeekOf(day=Shifted(base=None, unclear=True) as day):
+                monday = monday_of(add(self._talked_about, day.length))
+                return Days(monday, monday + WEEK)
             case WeekOf(day=Holiday() as day, unit=Unit.WEEKEND):
                 return _long_weekend(sure(self.day(day)))
             case WeekOf(day=day, unit=unit):
@@ -192,17 +195,24 @@ class Almanac(NamedTuple):
                 base = sure(self.day(spec.base)) if spec.base else self.today
                 return Days(base + ONE_DAY * spec.skips_today, add(base, spec.length) + ONE_DAY * spec.skips_today)
 
+    @property
+    def _talked_about(self) -> date:
+        """The day, or the first of the days, from which "the week after" is counted."""
+        first = self.within.start if self.within is not None else None
+        return self.beside or first or self.today
+
     def _period(self, spec: Period) -> Days:
-        monday = monday_of(self.today) + WEEK * spec.ahead
+        here = self._talked_about if spec.hangs else self.today
+        monday = monday_of(here) + WEEK * spec.ahead
         match spec.unit:
             case Unit.WEEKEND:
                 return Days(monday + SATURDAY, monday + WEEK)
             case Unit.WORKWEEK:
                 return Days(monday, monday + SATURDAY)
             case Unit.MONTH:
-                return month_days(add_months(self.today.replace(day=1), spec.ahead))
+                return month_days(add_months(here.replace(day=1), spec.ahead))
             case Unit.YEAR:
-                return Days(date(self.today.year + spec.ahead, 1, 1), date(self.today.year + spec.ahead + 1, 1, 1))
+                return Days(date(here.year + spec.ahead, 1, 1), date(here.year + spec.ahead + 1, 1, 1))
             case _:
                 return Days(monday, monday + WEEK)
 
@@ -231,6 +241,10 @@ class Almanac(NamedTuple):
                 return Days(start, start + third)
             case Section.MIDDLE:
                 return Days(start + third, end - third)
+            case Section.FIRST_HALF:
+                return Days(start, start + (end - start) // 2)
+            case Section.SECOND_HALF:
+                return Days(start + (end - start) // 2, end)
             case Section.LATE:
                 return Days(start + THURSDAY if end - start == WEEK else end - third, end)
             case Section.END:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.language.lexicon import load
+from frontdesk.language.reading import Context
 from frontdesk.language.when.listed import mapping, texts
 from frontdesk.language.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, WeekOf
 from frontdesk.language.when.tokens import Piece
@@ -24,16 +25,20 @@ class Said(NamedTuple):
     spec: Spec
 
 
-def anchored(said: list[Said], text: str, language: str) -> list[Said]:
-    """Count what hangs from the day said last, or else from the one right after; a week or a bound must have one."""
+def anchored(said: list[Said], text: str, context: Context) -> list[Said]:
+    """Count what hangs from the day said last, or else from the one right after; a week or a bound must have one.
+
+    A week may hang on the days that were talked about before.
+    """
+    known = context.beside is not None or (context.within is not None and context.within.start is not None)
     hung: list[Said] = []
     last: Said | None = None
     for one in _ahead(said, text):
         base = day_of(last.spec) if last else None
         meant = one._replace(spec=_from(one.spec, base)) if base else one
-        if last is not None and meant != one and _is_only_base(last, one, text, language):
+        if last is not None and meant != one and _is_only_base(last, one, text, context.language):
             hung = [each for each in hung if each is not last]
-        if not _hangs(meant.spec):
+        if not _hangs(meant.spec) or (known and isinstance(meant.spec, WeekOf)):
             hung.append(meant)
         last = meant if day_of(meant.spec) else last
     return hung

@@ -37,6 +37,8 @@ class Section(StrEnum):
     EARLY = "early"
     MIDDLE = "middle"
     LATE = "late"
+    FIRST_HALF = "first_half"
+    SECOND_HALF = "second_half"
     END = "end"
     REST = "rest"
     WHOLE = "whole"
@@ -105,6 +107,7 @@ class Period:
 
     unit: Unit
     ahead: int = 0
+    hangs: bool = False  # "the following week" is counted from the one that was talked about
 
 
 @dataclass(frozen=True, slots=True)

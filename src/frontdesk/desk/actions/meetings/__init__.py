@@ -114,7 +114,8 @@ MEETING_ACTIONS = (
     Action(
         ActionSpec(
             "find_free_time",
-            _optional(date="day", duration="duration") | {"attendees": Parameter("email", required=False, many=True)},
+            _optional(date="day", time="time", duration="duration")
+            | {"attendees": Parameter("email", required=False, many=True)},
             outcomes=_LOOKS | {"openings", "invalid"},
             successes=frozenset({"openings"}),
             outputs={"first": "moment", "finding": "text", "unseen": "email"},

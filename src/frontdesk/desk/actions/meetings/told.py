@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from frontdesk.desk.actions.calls import Ended, standing_time
 from frontdesk.desk.actions.meetings.wishes import Asked, NotPossible, text_of
+from frontdesk.desk.actions.opening_pages import in_pages
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Days, Record, Times, Value
+from frontdesk.scheduling import search
 from frontdesk.scheduling.hours import DAY, locally, whole_day
 from frontdesk.scheduling.meetings import Clash, Entry, Meeting
 from frontdesk.scheduling.spans import Span
 
+NONE_IN_PART = "none_in_part"  # it is free, but not at the times wanted
 FIRST_LOOK = timedelta(days=14)  # ahead, where no day is named
 FAR_LOOK = timedelta(days=366)  # ahead, for one that is to be changed
 MOST_FREE = 24  # openings of an offer; more than anybody reads
@@ -147,17 +150,41 @@ def _option(asked: Asked, one: Occurrence) -> Option:
 def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta, people: Sequence[str]) -> Ended:
     """Offer times at which there is room here, and name those of `people` whose own calendars nobody can see."""
     zone = asked.business.zone
-    local = [(locally(start, zone), locally(start + length, zone)) for start in starts]
-    if not local:
+    every = [locally(start, zone) for start in starts]
+    as_wished = [start for start in every if _is_wished(start.time(), asked.arguments.get("time"))]
+    if not every:
         return Ended("none")
+    local = _over_days(asked, as_wished or every)
+    ends = [locally(start.astimezone(UTC) + length, zone) for start in local]
     options = [
         Option(start.isoformat(), {"start": start, "end": end, "day": start.date(), "time": start.time()})
-        for start, end in local[:MOST_FREE]
+        for start, end in zip(local, ends, strict=True)
     ]
-    fields: dict[str, Value] = {"first": local[0][0]}
+    fields: dict[str, Value] = {"first": min(as_wished or every), **({} if as_wished else {"finding": NONE_IN_PART})}
     unseen = tuple(each for each in people if each.lower() != (asked.business.email or "").lower())
     fields |= {"unseen": unseen} if unseen else {}
     return Ended("openings", fields, _offer(asked, options, options[0].id if len(options) == 1 else None))
+
+
+def _over_days(asked: Asked, starts: Sequence[datetime]) -> Sequence[datetime]:
+    """Return some of the starts; of several days named, some of each day."""
+    wanted, size = asked.arguments.get("time"), asked.visitor.page(asked.business.offer_size)
+    hours = search.Times(wanted.start, wanted.end) if isinstance(wanted, Times) else search.Times()
+    if isinstance(asked.arguments.get("date"), Days):
+        return in_pages(starts, size, lambda start: start, hours)[:MOST_FREE]
+    return starts[:MOST_FREE]
+
+
+def _is_wished(clock: time, wanted: Value | None) -> bool:
+    match wanted:
+        case time():
+            return clock == wanted
+        case Times(start, end):
+            return clock in search.Times(start, end)
+        case tuple():
+            return any(_is_wished(clock, each) for each in wanted)
+        case _:
+            return True
 
 
 def _offer(asked: Asked, options: Sequence[Option], exact: str | None) -> Offer:

@@ -12,7 +12,7 @@ from frontdesk.language.understanding.choosing.arrivals import by_arrival
 from frontdesk.language.understanding.choosing.counted import by_count
 from frontdesk.language.understanding.choosing.described import by_description
 from frontdesk.language.understanding.choosing.extremes import of_all
-from frontdesk.language.understanding.choosing.fields import days_of, field_apart
+from frontdesk.language.understanding.choosing.fields import days_of, field_apart, ones
 from frontdesk.language.understanding.choosing.neighbours import by_neighbour
 from frontdesk.language.understanding.choosing.numbers import by_number
 from frontdesk.language.understanding.choosing.picking import Picking
@@ -50,7 +50,7 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
         lambda: by_number(message, givens, asked, context),
         lambda: by_time(message, givens, asked),
         lambda: _by_item(givens, asked),
-        lambda: _by_day(givens, asked),
+        lambda: _by_day(message, givens, asked),
         lambda: by_extreme(message, givens, asked, context),
         lambda: by_description(message, asked),
         lambda: _any(message),
@@ -74,12 +74,15 @@ def _by_item(givens: Sequence[Given], asked: Asked) -> Picking:
     return Picking(tuple(reads), tuple(used))
 
 
-def _by_day(givens: Sequence[Given], asked: Asked) -> Picking:
-    """Pick by the day where the options are on several days."""
-    dates = days_of(asked)
+def _by_day(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick by the day where the options are on several days; a day of which more was found is only narrowed down to."""
+    dates = days_of(asked.options)
     days = [given for given in givens if given.kind == "day" and given.stance is Stance.WANTED and given.value in dates]
     timed = any(given.kind == "time" and given.stance is Stance.WANTED for given in givens)
     if not days or len(set(dates)) < 2 or timed or len(dates) != len(asked.options):
+        return Picking(())
+    unseen = set(days_of(asked.further))
+    if not ones(message) and not unseen.isdisjoint(given.value for given in days):
         return Picking(())
     fitting = [index for index, day in enumerate(dates, 1) if any(day == given.value for given in days)]
     return Picking(

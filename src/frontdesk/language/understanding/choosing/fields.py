@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 
 from frontdesk.dialogue.asked import Asked
@@ -22,9 +23,9 @@ def is_at_hour(option: Option, hour: int) -> bool:
     return isinstance(start, datetime) and start.minute == 0 and 1 <= hour <= 12 and start.hour % 12 == hour % 12
 
 
-def days_of(asked: Asked) -> list[date]:
+def days_of(options: Sequence[Option]) -> list[date]:
     """Return the days on which options start."""
-    starts = (option.fields.get("start") for option in asked.options)
+    starts = (option.fields.get("start") for option in options)
     return [start.date() for start in starts if isinstance(start, datetime)]
 
 

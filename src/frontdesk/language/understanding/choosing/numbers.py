@@ -186,7 +186,7 @@ def numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
     if given.kind == "ordinal":
         yield Read(Choose(Number(position), given.words), why="ordinal: of the options shown")
         return
-    apart = len(set(days_of(asked))) > 1  # bookings are not called by their hour
+    apart = len(set(days_of(asked.options))) > 1  # bookings are not called by their hour
     hours = (
         []
         if named or apart

@@ -138,7 +138,7 @@ def is_followed_by_one(message: Message, given: Given) -> bool:
 
 def _are_shown(days: Sequence[Given], asked: Asked) -> bool:
     """Tell whether all days named are days of the options shown; another day asks for new options."""
-    shown = days_of(asked)
+    shown = days_of(asked.options)
     return all(given.value in shown for given in days if not isinstance(given.value, Soonest))
 
 
@@ -152,7 +152,7 @@ def _on_day(times: Sequence[Given], days: Sequence[Given], asked: Asked) -> Pick
         and start.date() in wanted
         and start.time() == given.value
     ]
-    if not reads and len(set(days_of(asked))) == 1:
+    if not reads and len(set(days_of(asked.options))) == 1:
         reads = [
             Read(Choose(AtTime(given.value), given.words), why="time: on the day shown")
             for given in times

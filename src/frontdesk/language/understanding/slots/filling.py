@@ -20,6 +20,7 @@ from frontdesk.language.understanding.slots.moments import kinds_spared
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 from frontdesk.language.understanding.slots.spared import meant_all_along, spared, without_named_booking
+from frontdesk.language.understanding.slots.times_besides import with_more_times
 from frontdesk.language.understanding.slots.ways_back import without_way_back
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Given, Stance
@@ -111,7 +112,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     reads: list[Read] = []
     excluded = [given for given in givens if given.stance is Stance.EXCLUDED]
     for given in excluded:
-        slot = _holding(slots, given, target) or _asked_among(slots, target) or slots[0]
+        slot = _holding(slots, given, target) or _asked_among(slots, target) or _to_come(slots, target)
         if given.value is not None:
             reads.append(Read(Exclude(slot.name, given.value, given.words), why="excluded: ruled out in words"))
     booked = [given for given in givens if given.stance is Stance.BOOKED]
@@ -124,6 +125,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
         read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
+        read = with_more_times(message, read, target)
         held = target.known.get(name) if target.slots[name].many else None
         held = (held,) if isinstance(held, Item) else held  # as taken from the one booking that was meant
         reads.append(with_held(message, read, [*excluded, *mine], held))
@@ -142,6 +144,11 @@ def _either_time(message: Message, slot: Slot, givens: Sequence[Given], target: 
         return None
     words = message.text[kept[0].start : kept[-1].end]
     return Read(Inform(slot.name, distinct, words), why="time: any of these")
+
+
+def _to_come(slots: Sequence[Slot], target: Sheet) -> Slot:
+    """Return the slot that says how it shall be, rather than which booking is meant."""
+    return next((slot for slot in slots if OLD not in target.cues.get(slot.name, ())), slots[0])
 
 
 def _holding(slots: Sequence[Slot], given: Given, target: Sheet) -> Slot | None:

@@ -79,7 +79,7 @@ def _asks_for(asked: Asked, kind: str) -> bool:
 def social(message: Message) -> Iterator[Read]:
     """Give greetings, thanks and goodbyes."""
     for key, meaning in _SOCIAL.items() if message.has(_SOCIABLE) else ():
-        yield from _found(message, key, meaning, _begins_clause if key == "greet" else _begins_or_ends_clause)
+        yield from _found(message, key, meaning, _STANDING[key])
 
 
 def _found(
@@ -178,6 +178,20 @@ def _begins_or_ends_clause(message: Message, cue: Cue) -> bool:
     return _is_light(message, before) or _is_light(message, after)
 
 
+def _takes_leave(message: Message, cue: Cue) -> bool:
+    """Tell "nothing, thanks" from "nothing early", which rules something out."""
+    _, _, after = _inside(message, cue)
+    ruling_out = any(other.first == cue.first for other in message.found("clauses.excluding_before"))
+    return _begins_or_ends_clause(message, cue) and (not ruling_out or _is_light(message, after))
+
+
 def _stands_alone_or_asks(message: Message, cue: Cue) -> bool:
     """Tell whether a person is asked for: a single word does so only by itself, a phrase anywhere."""
     return cue.after - cue.first > 1 or _fills_clause(message, cue)
+
+
+_STANDING: Mapping[str, Callable[[Message, Cue], bool]] = {
+    "greet": _begins_clause,
+    "thank": _begins_or_ends_clause,
+    "goodbye": _takes_leave,
+}

@@ -23,7 +23,7 @@ _BUILDERS: tuple[Builder, ...] = (
     *(days.weekday_after_next, days.weekday_before_last, days.relative, days.holiday, days.holiday_week),
     *(days.weekday_date, days.weekday_number, days.date_in_span, days.weekday_in_span, days.nth_in_span),
     *(days.nth_day_in_span, lengths.week_beside, lengths.weekend_beside, clocks.clock_run, clocks.hour_named),
-    *(spans.span, spans.month_span, spans.numeric_month, spans.nth_span, spans.week_of, spans.section),
+    *(spans.span, spans.month_span, spans.numeric_month, spans.nth_span, spans.week_of, spans.section, spans.half_of),
     *(spans.month_days, spans.day_range, spans.days_of_month, spans.days_after, spans.days_before),
     *(clocks.clock, clocks.clock_words, clocks.clock_past, clocks.clock_to, clocks.clock_to_bare),
     *(clocks.clock_to_part, clocks.noon, clocks.military, clocks.clock_hour, clocks.with_part, clocks.part_of_day),

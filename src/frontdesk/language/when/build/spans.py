@@ -44,16 +44,17 @@ WHOLE_UNITS = {Unit.WEEK, Unit.MONTH, Unit.YEAR}
 def span(pieces: Pieces) -> Period | Ahead | None:
     """Read "next week", "this weekend", "the month after next"."""
     ahead = 2 if ask.has(pieces, "after") else _ahead(pieces)
+    hangs = ask.has(pieces, "following")
     if ask.has(pieces, "weekend"):
         # The coming weekend is the one that this week ends with.
-        return Period(Unit.WEEKEND, 0 if ask.has(pieces, "coming") else ahead)
+        return Period(Unit.WEEKEND, 0 if ask.has(pieces, "coming") else ahead, hangs)
     if ask.has(pieces, "workweek"):
-        return Period(Unit.WORKWEEK, ahead)
+        return Period(Unit.WORKWEEK, ahead, hangs)
     match ask.unit(pieces):
         case Unit.FORTNIGHT:
             return Ahead(Length(((1.0, Unit.FORTNIGHT),)), skips_today=False)
         case Unit.WEEK | Unit.MONTH | Unit.YEAR as unit:
-            return Period(unit, ahead)
+            return Period(unit, ahead, hangs)
         case _:
             return None
 
@@ -114,6 +115,13 @@ def section(pieces: Pieces) -> SectionOf | None:
     whole = whole_span(pieces)
     kind = next((SECTIONS[piece.kind] for piece in pieces if piece.kind in SECTIONS), None)
     return SectionOf(kind, whole) if kind and whole else None
+
+
+def half_of(pieces: Pieces) -> SectionOf | None:
+    """Read "the first half of December", "the second half of next week"."""
+    whole = whole_span(pieces)
+    half = {1: Section.FIRST_HALF, 2: Section.SECOND_HALF, -1: Section.SECOND_HALF}.get(rank(pieces))
+    return SectionOf(half, whole) if half and whole else None
 
 
 def whole_span(pieces: Pieces) -> Span | None:
