@@ -29,7 +29,15 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Collect, Confirm, Flow, Flows, Slot
 from frontdesk.dialogue.patterns import is_around
 from frontdesk.dialogue.runs import last_choice
-from frontdesk.dialogue.settled import RECENT, booking_choice, chosen_booking, named_by, single, standing
+from frontdesk.dialogue.settled import (
+    booking_choice,
+    chosen_booking,
+    fresh,
+    named_by,
+    single,
+    standing,
+    which_booking,
+)
 from frontdesk.dialogue.values import Days, Value
 
 
@@ -125,18 +133,16 @@ def _new(flow: Flow, known: Mapping[str, Value]) -> dict[str, Value]:
 
 def _of_settled(settled: Settled | None, flows: Flows, at: datetime | None) -> tuple[Asked, ...]:
     """Return what may be said of what was just booked, as if the desk had asked what shall be different."""
-    if settled is None or at is None or at - settled.at > RECENT:
+    if (latest := fresh(settled, at)) is None:
         return ()
     about = [flow for flow in flows.newest.values() if booking_choice(flow) is not None]
-    return tuple(_of_booking(flow, settled.fields) for flow in about)
+    return tuple(_of_booking(flow, latest.fields) for flow in about)
 
 
 def _of_booking(flow: Flow, fields: Mapping[str, Value]) -> Asked:
     stands = standing(flow, fields)
-    # Of two services booked at once each is a booking of its own: it must be said which.
-    several = any(isinstance(value, tuple) and len(value) > 1 for value in fields.values())
     told = {slot: value for slot, name in named_by(flow).items() if (value := single(fields.get(name))) is not None}
-    booked = {} if several else {slot: value for slot, value in told.items() if flow.slots[slot].kind in fields}
+    booked = which_booking(flow, fields)
     return Asked(Wanted.CHANGE, flow.name, slots=flow.slots, known={**told, **stands}, standing=stands, booked=booked)
 
 

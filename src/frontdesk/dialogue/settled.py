@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from frontdesk.dialogue.conversation import Run, Settled
 from frontdesk.dialogue.copying import replace
@@ -79,6 +79,33 @@ def chosen_booking(flow: Flow, run: Run) -> Mapping[str, Value]:
             chosen = run.slots[step.slot].value
             return next((option.fields for option in run.offers[step.source].options if option.id == chosen), {})
     return {}
+
+
+def which_booking(flow: Flow, fields: Mapping[str, Value]) -> dict[str, Value]:
+    """Return what says to `flow` that the booking with these fields is meant.
+
+    Of two services booked at once each is a booking of its own, so it must be said which.
+    """
+    if any(isinstance(value, tuple) and len(value) > 1 for value in fields.values()):
+        return {}
+    told = {slot: single(fields.get(field)) for slot, field in named_by(flow).items()}
+    return {slot: value for slot, value in told.items() if value is not None and flow.slots[slot].kind in fields}
+
+
+def fresh(settled: Settled | None, at: datetime | None) -> Settled | None:
+    """Return what was booked last, as long as guests speak of it without naming it."""
+    return settled if settled is not None and at is not None and at - settled.at <= RECENT else None
+
+
+def ends_bookings(flow: Flow) -> bool:
+    """Say whether a flow cancels what is booked."""
+    return booking_choice(flow) is not None and any(step.guarded and step.ends for step in flow.acts)
+
+
+def makes_bookings(flow: Flow) -> bool:
+    """Say whether a flow books something new."""
+    kinds = {slot.kind for slot in flow.slots.values()}
+    return OPENING in kinds and BOOKING not in kinds and any(step.guarded for step in flow.acts)
 
 
 def single(value: Value | None) -> Value | None:
