@@ -29,8 +29,20 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Collect, Confirm, Flow, Flows, Slot
 from frontdesk.dialogue.patterns import is_around
 from frontdesk.dialogue.runs import last_choice
-from frontdesk.dialogue.settled import RECENT, booking_choice, chosen_booking, named_by, single, standing
+from frontdesk.dialogue.settled import (
+    booking_choice,
+    chosen_booking,
+    fresh,
+    learned,
+    makes_bookings,
+    named_by,
+    single,
+    standing,
+    which_booking,
+)
 from frontdesk.dialogue.values import Days, Value
+
+_PARTS = frozenset({"day", "time"})  # of a moment
 
 
 class Wanted(StrEnum):
@@ -42,6 +54,15 @@ class Wanted(StrEnum):
     CONFIRMATION = "confirmation"
     CHANGE = "change"  # after a no: what shall be different?
     FLOW = "flow"  # several flows fit: which one?
+
+
+@dataclass(frozen=True, slots=True)
+class JustBooked:
+    """What was booked last, by the slots of the flow that would book one more."""
+
+    flow: str
+    slots: Mapping[str, Slot]
+    values: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +86,7 @@ class Asked:
     within: Days | None = None  # the days out of which one is wanted: "Wednesday" is the one in there
     given_up: Asked | None = None  # the question in place of which help is offered, as if it still stood
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
+    just_booked: JustBooked | None = None  # what "the same day", "right after that" and "one more" start from
     listed: bool = True  # whether what was chosen from was shown at all, so that the second of them is one
 
     def slot_of(self, kind: str) -> Slot | None:
@@ -75,6 +97,29 @@ class Asked:
 
 def asked(conversation: Conversation, flows: Flows, at: datetime | None = None) -> Asked:
     """Return what `conversation` is waiting for; `at` tells whether what was booked is still fresh."""
+    found = _asked(conversation, flows, at)
+    booked = _just_booked(fresh(conversation.settled, at), flows)
+    return found if booked is None else replace(found, just_booked=booked)
+
+
+def _just_booked(settled: Settled | None, flows: Flows) -> JustBooked | None:
+    if settled is None:
+        return None
+    own = flows.newest.get(settled.flow)
+    booking = [flow for flow in (own, *flows.newest.values()) if flow is not None and makes_bookings(flow)]
+    if not booking:
+        return None
+    flow = booking[0]  # another than the one that moved it since
+    wished = settled.slots if flow is own else {}
+    told = {name: value for name, value in wished.items() if name in flow.slots and name not in learned(flow)}
+    kinds = {flow.slots[name].kind for name in told}
+    kinds |= _PARTS if "moment" in kinds else set()
+    stands = standing(flow, settled.fields)
+    others = {name: value for name, value in stands.items() if flow.slots[name].kind not in kinds}
+    return JustBooked(flow.name, flow.slots, {**others, **told})
+
+
+def _asked(conversation: Conversation, flows: Flows, at: datetime | None) -> Asked:
     position, run = conversation.position, conversation.run
     if isinstance(position, Sorting):
         return Asked(wanted=Wanted.FLOW, flows=position.flows, topics=conversation.topics)
@@ -127,18 +172,16 @@ def _new(flow: Flow, known: Mapping[str, Value]) -> dict[str, Value]:
 
 def _of_settled(settled: Settled | None, flows: Flows, at: datetime | None) -> tuple[Asked, ...]:
     """Return what may be said of what was just booked, as if the desk had asked what shall be different."""
-    if settled is None or at is None or at - settled.at > RECENT:
+    if (latest := fresh(settled, at)) is None:
         return ()
     about = [flow for flow in flows.newest.values() if booking_choice(flow) is not None]
-    return tuple(_of_booking(flow, settled.fields) for flow in about)
+    return tuple(_of_booking(flow, latest.fields) for flow in about)
 
 
 def _of_booking(flow: Flow, fields: Mapping[str, Value]) -> Asked:
     stands = standing(flow, fields)
-    # Of two services booked at once each is a booking of its own: it must be said which.
-    several = any(isinstance(value, tuple) and len(value) > 1 for value in fields.values())
     told = {slot: value for slot, name in named_by(flow).items() if (value := single(fields.get(name))) is not None}
-    booked = {} if several else {slot: value for slot, value in told.items() if flow.slots[slot].kind in fields}
+    booked = which_booking(flow, fields)
     return Asked(Wanted.CHANGE, flow.name, slots=flow.slots, known={**told, **stands}, standing=stands, booked=booked)
 
 

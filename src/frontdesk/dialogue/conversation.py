@@ -202,6 +202,8 @@ class Settled:
 
     at: datetime
     fields: Mapping[str, Value]
+    flow: str = ""  # that booked or moved it
+    slots: Mapping[str, Value] = field(default_factory=dict)  # what that was agreed with, without what is the guest's
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,7 @@ from frontdesk.dialogue.starting import (
 )
 from frontdesk.dialogue.talked_about import remember, settled_by
 from frontdesk.dialogue.turn import Left, Turn
+from frontdesk.dialogue.undoing import undo
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import action_ended, rewalk, walk
 
@@ -250,8 +251,8 @@ def _elsewhere(turn: Turn, heard: Heard, later: tuple[Meaning, ...]) -> Turn | N
         return start_over(turn)
     if starts := _other_flows(turn, heard):
         return _switch(turn, starts, heard, later)
-    if heard.has(Cancel):
-        return cancel(turn)
+    if (taken_back := next((each for each in heard.all if isinstance(each, Cancel)), None)) is not None:
+        return undo(turn, taken_back.words)
     if _takes_leave(turn, heard):
         return cancel(all_dropped(turn).with_conversation(replace(turn.conversation, suspended=())))
     return None
@@ -341,6 +342,8 @@ def _other_flows(turn: Turn, heard: Heard) -> tuple[str, ...]:
 
 def _switch(turn: Turn, starts: tuple[str, ...], heard: Heard, later: tuple[Meaning, ...]) -> Turn:
     turn = turn.with_conversation(replace(turn.conversation, unheard=later))  # the guest has turned to something else
+    if isinstance(turn.position, Sorting) and len(starts) == 1 and starts[0] in turn.position.flows:
+        return _meant(turn, turn.position, starts[0], heard)
     if len(starts) > 1:
         before = turn.position.before if isinstance(turn.position, Sorting) else turn.position
         return sort_out(turn.to(Sorting(starts, heard.informs, 0, before)))
@@ -437,11 +440,19 @@ def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
     numbers = [pick.position for pick in heard.picks if isinstance(pick, Number)]
     if numbers and 1 <= abs(numbers[0]) <= len(position.flows):
         name = position.flows[numbers[0] - 1 if numbers[0] > 0 else numbers[0]]
-        wish = sort((StartFlow(name, ""), *position.heard, *heard.informs))
-        return _switch(turn.to(position.before), (name,), wish, turn.conversation.unheard)
+        return _meant(turn, position, name, heard)
     if heard.no:
         return ask_again(turn.to(position.before).say("anything_else"))
     return small_talk(turn, heard) or sort_out(turn)
+
+
+def _meant(turn: Turn, position: Sorting, name: str, heard: Heard) -> Turn:
+    """Do the one of several things that a guest meant, with all that was said of it."""
+    turn = turn.to(position.before)
+    if name == CANCELLED:
+        return cancel(turn)
+    wish = sort((StartFlow(name, ""), *position.heard, *heard.informs))
+    return _switch(turn, (name,), wish, turn.conversation.unheard)
 
 
 def _silence(turn: Turn) -> Turn:

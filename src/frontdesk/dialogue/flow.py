@@ -122,6 +122,7 @@ class Act:
     timeout: timedelta | None = None  # how long it may take; None leaves that to the desk
     by_name: frozenset[str] = frozenset()  # arguments that are passed because a slot has their name, written nowhere
     outside: bool = False  # what it had done before it broke is not undone
+    ends: bool = False  # it cancels or deletes what was booked
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Problem(StrEnum):
     SEVERAL = "several"  # "for two people", where one is booked at a time
     ZONE = "zone"  # a time of a zone that nobody can tell
     REPEATED = "repeated"  # "every Tuesday", where one thing is booked at a time
+    TOO_EARLY = "too_early"  # before something that it comes after
     LATER = "later"  # a second booking in the same message
     TOGETHER = "together"  # a day, a time or a person for one of several that are booked together
 

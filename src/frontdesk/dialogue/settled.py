@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from frontdesk.dialogue.conversation import Run, Settled
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.flow import Choose, Confirm, Flow, Step
+from frontdesk.dialogue.flow import Choose, Confirm, Flow, Slot, Step
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item, Value
 
 BOOKING, OPENING = "booking", "option"  # kinds of slots: one of the guest's bookings, and what can be booked
-CANCELLED = "cancelled"
+BOOKED, CANCELLED = "booked", "cancelled"
+_WHEN = frozenset({"day", "time"})
 RECENT = timedelta(days=1)  # after that, a bare "Friday at 4" is a wish of its own
 
 
 def settle(turn: Turn, outcome: str) -> Turn:
     """Keep what the run under way has just booked or moved; what was cancelled is no longer there."""
     conversation, flow = turn.conversation, turn.flow
-    if any(slot.kind == OPENING for slot in flow.slots.values()):
+    if any(slot.kind == OPENING for slot in flow.slots.values()) or outcome == BOOKED:
         at = turn.at.astimezone(UTC)  # what has gone by since is no difference of wall clocks
-        return turn.with_conversation(replace(conversation, settled=Settled(at, _agreed(flow, turn.run))))
+        known = {name: filled.value for name, filled in turn.run.slots.items()}
+        settled = Settled(at, _agreed(flow, turn.run), flow.name, wished(flow.slots, known))
+        return turn.with_conversation(replace(conversation, settled=settled))
     return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
 
 
@@ -37,9 +40,23 @@ def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
     agreed: dict[str, Value] = {}
     for name, value in told.items():
         agreed.setdefault(flow.slots[name].kind, value)
+    moment = agreed.get("moment")
+    if isinstance(moment, datetime):
+        agreed = {"day": moment.date(), "time": moment.time(), **agreed}
     kinds = [flow.slots[name].kind for name in told if name in shown - old]
     twice = {name: value for name, value in told.items() if kinds.count(flow.slots[name].kind) > 1 and name not in old}
     return {**twice, **agreed}
+
+
+def wished(slots: Mapping[str, Slot], known: Mapping[str, Value]) -> dict[str, Value]:
+    """Return what was wished for without what is the guest's own: whoever wants one more starts from this."""
+    own = {slot.name for slot in slots.values() if slot.remember or slot.sensitive or not slot.guest}
+    return {name: value for name, value in known.items() if name not in own and _can_be_wished(value)}
+
+
+def _can_be_wished(value: Value) -> bool:
+    """Say whether a value may be wanted again: notes, references and the like belong to one booking."""
+    return isinstance(value, Item | tuple | date | time | timedelta | int) and not isinstance(value, bool)
 
 
 def _shows(step: Step) -> tuple[str, ...]:
@@ -49,7 +66,11 @@ def _shows(step: Step) -> tuple[str, ...]:
 def named_by(flow: Flow) -> dict[str, str]:
     """Return the slots that say which booking is meant, with the field of a booking that each holds."""
     which = booking_choice(flow)
-    return {} if which is None else {slot: field for field, slot in which.take.items()}
+    if which is None:
+        return {}
+    named = {slot: field for field, slot in which.take.items()}
+    sought = [flow.slots[name] for name in flow.slots[which.slot].depends_on]  # what it is looked for by
+    return {**{slot.name: slot.kind for slot in sought if slot.kind in _WHEN}, **named}
 
 
 def booking_choice(flow: Flow) -> Choose | None:
@@ -79,6 +100,34 @@ def chosen_booking(flow: Flow, run: Run) -> Mapping[str, Value]:
             chosen = run.slots[step.slot].value
             return next((option.fields for option in run.offers[step.source].options if option.id == chosen), {})
     return {}
+
+
+def which_booking(flow: Flow, fields: Mapping[str, Value]) -> dict[str, Value]:
+    """Return what says to `flow` that the booking with these fields is meant.
+
+    Of two services booked at once each is a booking of its own, so it must be said which.
+    """
+    if any(isinstance(value, tuple) and len(value) > 1 for value in fields.values()):
+        return {}
+    told = {slot: single(fields.get(field)) for slot, field in named_by(flow).items()}
+    return {slot: value for slot, value in told.items() if value is not None and flow.slots[slot].kind in fields}
+
+
+def fresh(settled: Settled | None, at: datetime | None) -> Settled | None:
+    """Return what was booked last, as long as guests speak of it without naming it."""
+    return settled if settled is not None and at is not None and at - settled.at <= RECENT else None
+
+
+def ends_bookings(flow: Flow) -> bool:
+    """Say whether a flow cancels what is booked."""
+    return booking_choice(flow) is not None and any(step.guarded and step.ends for step in flow.acts)
+
+
+def makes_bookings(flow: Flow) -> bool:
+    """Say whether a flow books something new."""
+    kinds = {slot.kind for slot in flow.slots.values()}
+    deeds = [step for step in flow.acts if step.guarded]
+    return BOOKING not in kinds and any(OPENING in kinds or BOOKED in step.succeeds for step in deeds)
 
 
 def single(value: Value | None) -> Value | None:

@@ -19,7 +19,7 @@ from frontdesk.dialogue.meanings import Inform, Meaning, Problem
 from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
 from frontdesk.dialogue.ranges import searched_ranges
-from frontdesk.dialogue.settled import RECENT, named_by, single
+from frontdesk.dialogue.settled import fresh, named_by, single
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Days, Value
 from frontdesk.dialogue.walk import walk
@@ -216,8 +216,8 @@ def _from_topics(turn: Turn) -> Turn:
 
 def _topic(turn: Turn, slot: Slot) -> Value | None:
     """Return what was last talked about of a kind; asked about nothing else, a guest means what was just booked."""
-    topic, settled = turn.conversation.topics.get(slot.kind), turn.conversation.settled
-    if topic is not None or settled is None or turn.at - settled.at > RECENT or not turn.flow.answers:
+    topic, settled = turn.conversation.topics.get(slot.kind), fresh(turn.conversation.settled, turn.at)
+    if topic is not None or settled is None or not turn.flow.answers:
         return topic
     return single(settled.fields.get(slot.kind)) if _is_asked(turn.flow, slot) else None
 

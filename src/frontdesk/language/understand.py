@@ -160,7 +160,7 @@ def _read_part(text: str) -> str:
 
 
 def _talked_of(asked: Asked) -> date | None:
-    """Return the one day that is known, or that all openings shown are on."""
+    """Return the one day that is known, or that all openings shown are on, or else that of what was just booked."""
     known = asked.standing or asked.known
     slots = asked.slots
     days = {
@@ -170,6 +170,8 @@ def _talked_of(asked: Asked) -> date | None:
     }
     starts = (option.fields.get("start") for option in asked.options)
     days |= {start.date() for start in starts if isinstance(start, datetime)} if not days else set()
+    if not days and asked.just_booked is not None:
+        days |= {value for value in asked.just_booked.values.values() if isinstance(value, date)}
     return days.pop() if len(days) == 1 else None
 
 

@@ -135,6 +135,7 @@ def _action(place: Place) -> Step:
         retries=_retries(place, spec),
         timeout=_timeout(place, spec),
         outside=not spec.at_once,
+        ends=spec.ends,
     )
 
 

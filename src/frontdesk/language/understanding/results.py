@@ -14,6 +14,7 @@ class Part(StrEnum):
 
     RULES = "rules"
     TAGGER = "tagger"
+    RESOLVE = "resolve"  # found from what was said, shown or booked before
     NOBODY = "nobody"  # it was not read at all
 
 

@@ -39,6 +39,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
+from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
@@ -143,8 +144,9 @@ class SecondOpinion:
             yield from fill(heard.message, heard.givens, heard.ear.sheet(begun, heard.asked, heard.context))
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
-        if flow is None and topic is None and not courtesies:
-            yield from _moved(heard, opinion)
+        if flow is None and topic is None:
+            more = _one_more(heard, opinion, self.tagger.settings.acts["start"])
+            yield from more or (() if courtesies else _moved(heard, opinion))
 
     def _answered(self, heard: Heard) -> Read | None:
         """Return the answer to what was shown: to a confirm, or one of several options."""
@@ -220,6 +222,15 @@ def _moved(heard: Heard, opinion: Opinion) -> Iterator[Read]:
         name = next((name for name in _MOVES if name in likely), None)
         if name is not None:
             yield _read(_MOVES[name](heard.text), likely[name])
+
+
+def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
+    """Return as many more of what was just booked as are wanted: "three more of the same", with nothing else named."""
+    likely = opinion.acts
+    counts = any(given.kind == "number" for given in heard.givens)
+    if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
+        return []
+    return one_more(heard)
 
 
 def _shown(option: Option, heard: Heard, business: Business) -> str:

@@ -13,6 +13,7 @@ from frontdesk.dialogue.meanings import (
     Exclude,
     More,
 )
+from frontdesk.language.resolve.besides import counted_from_booked, right_after
 from frontdesk.language.understanding.answering import assent, verdict
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.asking import placed
@@ -62,10 +63,14 @@ def _wants_instead(heard: Heard) -> bool:
 
 def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
     """Return the values of a message for the slots of the flow under way."""
-    target, measured = heard.running, measure(heard)
+    target, after = heard.running, []
+    if (counted := counted_from_booked(heard)) is not None:
+        heard, after = counted, right_after(counted)
+        givens = [given for given in givens if given in counted.givens]
+    measured = measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
     told += recounted(heard, givens, told)
-    reads = [*measured.reads, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)]
+    reads = [*measured.reads, *after, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)]
     return with_known(heard, kept_apart(heard, reads, target.slots))
 
 

@@ -16,6 +16,8 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Item
+from frontdesk.language.resolve.besides import wished_besides
+from frontdesk.language.resolve.people import for_each
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import (
@@ -31,12 +33,11 @@ from frontdesk.language.understanding.readings.anywhere import left_over, withou
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.notes import opening_note, when_to_ring
-from frontdesk.language.understanding.slots.trips import once_more, round_trip, way_back
+from frontdesk.language.understanding.slots.trips import round_trip
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.afterwards import afterwards, undone
 from frontdesk.language.understanding.wishes.left_afterwards import left_afterwards
 from frontdesk.language.understanding.wishes.moves import moves
-from frontdesk.language.understanding.wishes.one_more import one_more, the_same_too
 from frontdesk.language.understanding.wishes.starts import (
     cannot_come,
     fills_trigger,
@@ -44,6 +45,7 @@ from frontdesk.language.understanding.wishes.starts import (
     put_by_trigger,
     starts,
 )
+from frontdesk.language.understanding.wishes.the_same_too import the_same_too
 from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
 
 _TOPIC = "topic"
@@ -59,7 +61,7 @@ def idle(heard: Heard) -> list[Read]:
     acts = acts if not begun else [read for read in acts if not _tells_where_to_call(heard, read)]
     begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
     begun = begun or (introduced(heard) if not asks else [])
-    further = way_back(heard, begun) or once_more(heard, begun) or one_more(heard, begun) or the_same_too(heard)
+    further = wished_besides(heard, begun) or the_same_too(heard)
     rings = any(isinstance(read.meaning, WantPerson) for read in acts)  # "call me on 646 555 0177"
     if further := further or ([] if rings else left_afterwards(heard, begun)):
         return [*without(acts, Cancel, Help), *further]
@@ -75,7 +77,8 @@ def idle(heard: Heard) -> list[Read]:
             return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
         back = round_trip(heard, begun)
         beside = [*(() if back else besides(named, begun)), *opening_note(heard, begun, asks)]
-        return [*without(acts, Cancel, Help), *begun, *beside, *back]
+        both = [] if back else for_each(heard, begun)
+        return [*without(acts, Cancel, Help), *(both or begun), *beside, *back]
     if not compares(asks) and (put := put_by_trigger(heard, asks)):
         return [*without(acts, Cancel, Help), *put]
     requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None

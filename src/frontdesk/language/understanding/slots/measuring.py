@@ -40,7 +40,7 @@ def measure(heard: Heard) -> Measured:
         return Measured()
     found = list(_found(heard))
     reads = {read.meaning.slot: read for read, _ in found if isinstance(read.meaning, Inform)}
-    used = [given for _, cue in found for given in heard.givens if given.start < cue.end and cue.start < given.end]
+    used = [given for _, cue in found for given in heard.givens if _says_no_more(given, cue, heard)]
     if (week := _in_week(heard)) is not None and isinstance(week[0].meaning, Inform):
         reads[week[0].meaning.slot] = week[0]
         used.append(week[1])
@@ -49,6 +49,12 @@ def measure(heard: Heard) -> Measured:
         reads.setdefault(moved.read.meaning.slot, moved.read)
         used.append(moved.length)
     return Measured(tuple(reads.values()), tuple(used))
+
+
+def _says_no_more(given: Given, cue: Cue, heard: Heard) -> bool:
+    """Tell "the same day", which is measured, from "the same day at 3", which has an hour of its own besides."""
+    hour = given.kind == "moment" and given.problem is None and heard.context.beside is not None
+    return not hour and given.start < cue.end and cue.start < given.end
 
 
 def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:

@@ -1,20 +1,23 @@
-"""Reads "the other way round", "the way back" and "one more": a trip is told from another one by its two ends."""
+"""Reads "the other way round" and "the way back": a trip is told from another one by its two ends."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.values import Item, Value
+from frontdesk.language import when
+from frontdesk.language.resolve.pointing import not_before
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.ways_back import BACK, days_back
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.understanding.values.given import Given, Stance
 
 BESIDES = "booked.trip_besides"
-_SWAPPING, _BACK, _ANOTHER = "clauses.swapping", "clauses.way_back", "booked.same_again"
+_SWAPPING, _BACK = "clauses.swapping", "clauses.way_back"
 _ENDS = ("origin", "destination")
 
 
@@ -27,19 +30,6 @@ def swapped(heard: Heard) -> tuple[Read, ...]:
         return ()
     words = heard.message.text[said[0].start : said[0].end]
     return tuple(_exchanged(heard.asked.slots, heard.asked.known, words))
-
-
-def way_back(heard: Heard, begun: Sequence[Read]) -> list[Read]:
-    """Return a trip that begins as the way back of the one just booked, with its day; nothing where it is another."""
-    flow = begun[0].meaning.flow if begun and isinstance(begun[0].meaning, StartFlow) else None
-    if flow is None or not heard.asked.settled or not heard.message.found(_BACK):
-        return []
-    told = {read.meaning.slot for read in begun if isinstance(read.meaning, Inform)}
-    slots, words = heard.ear.triggers.flows[flow].slots, begun[0].meaning.words
-    if not told.isdisjoint(_ENDS) or not _is_trip(slots):
-        return []
-    turned = _exchanged(slots, _just_booked(heard), words)
-    return [*begun, *turned, *_day(heard, slots, told)] if turned else []
 
 
 def round_trip(heard: Heard, begun: Sequence[Read]) -> list[Read]:
@@ -55,10 +45,10 @@ def round_trip(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     turned = _exchanged(slots, known, heard.text) if _is_trip(slots) and day is not None and len(days) == 1 else []
     if not turned or day is None or days[0].value is None:
         return []
-    words = days[0].words
+    words, out = days[0].words, known[day.name]
     said = Read(Inform(day.name, None, words, Problem.LATER), why="later: the way back comes after the way there")
     start = Read(StartFlow(started.flow, words), why="way back: after the way there")
-    return [said, start, *turned, Read(Inform(day.name, days[0].value, words), why="day: of the way back")]
+    return [said, start, *turned, Read(_day_back(heard, day, days[0], out), why="day: of the way back")]
 
 
 def turned_back(heard: Heard) -> tuple[Read, ...]:
@@ -70,45 +60,25 @@ def turned_back(heard: Heard) -> tuple[Read, ...]:
         return ()
     turned = _exchanged(slots, known, heard.text)
     start = Read(StartFlow(heard.asked.flow, heard.text), why="way back: after the one that is agreed to")
-    return (start, *turned, *_day(heard, slots, ())) if turned else ()
+    return (start, *turned, *_day(heard, slots)) if turned else ()
 
 
-def _day(heard: Heard, slots: Mapping[str, Slot], told: Container[str]) -> list[Read]:
+def _day(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return the day that is said of the way back, which is left out where a trip is on its way there."""
     days = [given for given in heard.givens if given.kind == "day" and given.stance is Stance.WANTED]
-    slot = next((slot for slot in slots.values() if slot.kind == "day" and slot.name not in told), None)
+    slot = next((slot for slot in slots.values() if slot.kind == "day"), None)
     if slot is None or len(days) != 1:
         return []
-    day = days[0]
-    return [Read(Inform(slot.name, day.value, day.words, day.problem, day.candidates), why="day: of the way back")]
+    return [Read(_day_back(heard, slot, days[0], heard.asked.known.get(slot.name)), why="day: of the way back")]
 
 
-def once_more(heard: Heard, begun: Sequence[Read]) -> list[Read]:
-    """Return one more of the trip just booked, with what is said of it otherwise: "another ticket for Sunday"."""
-    if not heard.asked.settled or not heard.message.found(_ANOTHER):
-        return []
-    flow = begun[0].meaning.flow if begun and isinstance(begun[0].meaning, StartFlow) else _booking(heard)
-    slots = heard.ear.triggers.flows[flow].slots if flow else {}
-    told = {read.meaning.slot for read in begun if isinstance(read.meaning, Inform)}
-    if flow is None or not told.isdisjoint(_ENDS) or not _is_trip(slots):
-        return []
-    stands = _just_booked(heard)
-    other_day = any(slots[name].kind == "day" for name in told if name in slots)
-    left = [slot for name, slot in slots.items() if name in stands and name not in told]
-    same = [slot.name for slot in left if slot.ask or (slot.kind == "time" and not other_day)]
-    start = begun[:1] or [Read(StartFlow(flow, heard.text), why="booked: one more of it")]
-    kept = [Read(Inform(name, stands[name], heard.text), why="booked: the same") for name in same]
-    return [*start, *begun[1:], *kept]
-
-
-def _just_booked(heard: Heard) -> dict[str, Value]:
-    """Return what was just booked, by the slots of every flow that could hear more of it."""
-    return {name: value for asked in heard.asked.settled for name, value in asked.known.items()}
-
-
-def _booking(heard: Heard) -> str | None:
-    """Name the flow that books a trip."""
-    return next((flow.name for flow in heard.ear.triggers.flows.values() if _is_trip(flow.slots)), None)
+def _day_back(heard: Heard, slot: Slot, given: Given, out: Value | None) -> Inform:
+    """Return the day of a way back, which is never before the way out."""
+    if given.problem is not None or not isinstance(given.value, date) or not isinstance(out, date):
+        return Inform(slot.name, given.value, given.words, given.problem, given.candidates)
+    by_weekday = when.names_weekday(given.words, heard.context)
+    day = not_before(given.value, out, by_weekday=by_weekday)
+    return Inform(slot.name, day, given.words, None if day else Problem.TOO_EARLY)
 
 
 def _is_trip(slots: Mapping[str, Slot]) -> bool:

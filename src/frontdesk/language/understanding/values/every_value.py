@@ -27,7 +27,8 @@ from frontdesk.language.understanding.values.signing import is_someone_else, may
 from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set, words_in
 
-_NO_TIMES = frozenset({"clauses.same_day", "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
+_SAME_DAY = "clauses.same_day"
+_NO_TIMES = frozenset({_SAME_DAY, "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
 _WHEN = frozenset({"day", "time", "moment"})
 _JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
@@ -61,7 +62,7 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     whens = apart([*times, *apart(_short_days(message, items, context), times)] if items else times, taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     if whens:
-        whens = without_ringing(message, _without_greetings(message, whens, wanted), contacts)
+        whens = without_ringing(message, _without_greetings(message, whens, wanted, context), contacts)
         whens = with_one_later(message, whens)
     else:
         whens = [*numbered_day(message, context, wanted), *short_day(message, context, wanted)]
@@ -78,11 +79,12 @@ def _own_items(
     return [item for item in own if not _is_of_others(message, item, scope, context)]
 
 
-def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted) -> list[Given]:
-    """Leave out the morning of "good morning", and the day of "see you tomorrow"."""
+def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted, context: Context) -> list[Given]:
+    """Leave out the morning of "good morning", the day of "see you tomorrow", and "the same day" as none."""
     if not message.has(_NO_TIMES):
         return list(whens)
-    greetings = [cue for label in _NO_TIMES for cue in message.found(label) if _is_whole(message, cue, wanted)]
+    labels = _NO_TIMES if context.beside is None else _NO_TIMES - {_SAME_DAY}
+    greetings = [cue for label in labels for cue in message.found(label) if _is_whole(message, cue, wanted)]
     return [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
 
 

@@ -133,7 +133,13 @@ def _of_named(heard: Heard, begun: Sequence[Read], about: Asked) -> list[Read]:
 def _about(heard: Heard, flow: str | None) -> Asked | None:
     """Return the flow that hears of a change: the one that was named, or else the one that moves what is booked."""
     named = next((each for each in heard.asked.settled if each.flow == flow), None)
-    return named or next((each for each in heard.asked.settled if each.slot_of("day") and each.standing), None)
+    return named or next((each for each in heard.asked.settled if _can_move(each)), None)
+
+
+def _can_move(about: Asked) -> bool:
+    """Tell a flow that takes another day from one that is told the day only to know which booking is meant."""
+    slot = about.slot_of("day")
+    return slot is not None and slot.name in about.standing
 
 
 def _is_remade(heard: Heard, begun: Sequence[Read]) -> bool:

@@ -8,9 +8,10 @@ from dataclasses import replace
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, Problem, StartFlow
+from frontdesk.language.resolve.besides import one_like_this
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.several import later_ones
+from frontdesk.language.understanding.slots.several import adds, later_ones
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.for_others import FOR_WHOM, own_names
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
@@ -18,6 +19,7 @@ from frontdesk.language.words import tokens, word_set
 
 _KIN = ("clauses.for_kin", "clauses.kin_wishing")
 _CUES = frozenset(_KIN)
+_ONE_MORE = ("booked.just_the_same", "booked.same_again", "booked.right_after")
 _SERVICE = "service"
 _OWN = frozenset({"person_name", "phone", "email"})
 _SAME = {"day": ("booked.same_day", "booked.same_time", "clauses.on_that_day"), "time": ("booked.same_time",)}
@@ -104,24 +106,32 @@ def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> li
         return []
     named = [given.start for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
     kin = [cue.start for label in _KIN for cue in heard.message.found(label)]
-    if not named or not any(slot.kind == _SERVICE and slot.name in heard.asked.known for slot in flow.slots.values()):
+    if not any(slot.kind == _SERVICE and slot.name in heard.asked.known for slot in flow.slots.values()):
         return []
-    lead, rest = parted(heard, min(*named, *kin))
+    lead, rest = parted(heard, min([*named, *kin]))
     joins = word_set(heard.context.language, "booked", "then_also")
-    if not lead or joins.isdisjoint(token.plain for token in tokens(lead)[-1:]):
+    led = bool(lead) and not joins.isdisjoint(token.plain for token in tokens(lead)[-1:])
+    if not led and (named or not _adds_one(heard)):
         return []  # "make it a peel for my sister" is one in place of the other
     first = _without_lead(lead, heard.context.language)
     answers = list(first_read(heard.ear.hear(first, heard.asked, heard.context))) if first else []
-    second = second_read(heard.ear.hear(rest, Asked(topics=heard.asked.topics), heard.context))
+    apart = heard.ear.hear(rest, Asked(topics=heard.asked.topics), heard.context)
+    second = second_read(apart) if named else one_like_this(heard, rest)
     if _started(answers) or not books_one_more(heard, answers, second):
         return []
     agreed = heard.asked.wanted is Wanted.CONFIRMATION and any(isinstance(read.meaning, Affirm) for read in answers)
     if agreed:
         return [*answers, *second]
     slot = next(slot.name for slot in flow.slots.values() if slot.kind == "day")
-    later = Read(Inform(slot, None, rest, Problem.LATER), why="later: one is booked after the other")
+    words = rest if named else ""  # "my husband wants one too" is no name for what comes next
+    later = Read(Inform(slot, None, words, Problem.LATER), why="later: one is booked after the other")
     under_way = Read(StartFlow(flow.name, ""), why="in turn: what is under way")
     return [under_way, *answers, later, *second]
+
+
+def _adds_one(heard: Heard) -> bool:
+    """Tell "my husband wants one as well" and "the same for my sister" from "it's for my sister"."""
+    return adds(heard.message) or any(map(heard.message.found, _ONE_MORE))
 
 
 def _without_lead(text: str, language: str) -> str:
