@@ -44,7 +44,7 @@ def by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     if not any(map(_has_time, (*asked.options, *asked.further))):
         return Picking(())  # "thing 230" names one of them, and no hour
     times = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
-    times = [given for given in times if not _is_pronoun(message, given)]
+    times = [each for given in times if not _is_pronoun(message, given) for each in _in_doubt(given, asked)]
     named = times = [given for given in times if isinstance(given.value, time) or is_followed_by_one(message, given)]
     times = [_in_half_shown(given, asked, message.language) for given in times]
     while len(times) > 1 and is_taken_back(message, times[-2], times[-1]):
@@ -69,6 +69,13 @@ def by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
 def _is_pronoun(message: Message, given: Given) -> bool:
     """Tell the "one" of "is the late one free?" from that of "is one free?"."""
     return any(cue.start < given.start < cue.end for label in _ONES for cue in message.found(label))
+
+
+def _in_doubt(given: Given, asked: Asked) -> list[Given]:
+    """Return both readings of "at 8" where both may be meant, or else the one that is shown."""
+    clocks = [value for value in given.candidates if isinstance(value, time)]
+    shown = [at for at in clocks if at in starts(asked.options)]
+    return [replace(given, value=at, problem=None, candidates=()) for at in (shown or clocks)] if clocks else [given]
 
 
 def _is_spelled(given: Given, language: str) -> bool:

@@ -1,0 +1,102 @@
+"""Reads a pick that is limited besides: "the later one with Emily", "the first one after 4", "the cheapest at night"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.conversation import IDENTITY, Option
+from frontdesk.dialogue.meanings import ByValue, Choose, Inform
+from frontdesk.dialogue.values import Item, Soonest, Times, Value
+from frontdesk.language.reading import Context
+from frontdesk.language.resolve.options import Limit, Order, Place, allows, at_place, narrowed
+from frontdesk.language.understanding.choosing.fields import ones
+from frontdesk.language.understanding.choosing.numbers import ordinals_of
+from frontdesk.language.understanding.choosing.picking import Picking, is_asked, is_turned_down
+from frontdesk.language.understanding.message.clauses import Message
+from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.values.given import Given, Stance
+
+_FIRST, _LAST = Place(Order.START, 1), Place(Order.START, -1)
+_SHOWN = {
+    "clauses.earliest": _FIRST,
+    "clauses.latest": _LAST,
+    "clauses.cheapest": Place(Order.PRICE, 1),
+    "clauses.dearest": Place(Order.PRICE, -1),
+}
+_OF_ALL = {"clauses.first_of_all": _FIRST, "clauses.last_of_all": _LAST}
+
+
+def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
+    """Pick the one at a place among those that are as a message says besides."""
+    limits = [given for given in givens if _limit(given) is not None]
+    found = next(_places(message, givens, asked, context), None) if limits else None
+    if found is None:
+        return Picking(())
+    place, words, of_all = found
+    every = (*asked.options, *asked.further)
+    carried = [given for given in limits if _is_carried(given, every)]
+    values = [value for given in carried if (value := _limit(given)) is not None]
+    option = at_place(narrowed(every, values), place)
+    if option is None:
+        return Picking(())
+    used = tuple(given for given in givens if given in carried or isinstance(given.value, Soonest))
+    if len(carried) == len(limits):
+        return Picking((Read(Choose(ByValue(IDENTITY, option.id), words), why="place: among what fits"),), used)
+    return Picking(tuple(_wished(asked, place, values, words, of_all=of_all)), used)
+
+
+def _limit(given: Given) -> Limit | None:
+    """Return what a value says of the one that is picked, where it is no single time, which picks by itself."""
+    if given.stance is not Stance.WANTED or given.problem is not None:
+        return None
+    match given.value:
+        case Times(start=None, end=None):
+            return None
+        case Times() | Item() as limit:
+            return limit
+        case datetime():
+            return None
+        case date() as day:
+            return day
+        case _:
+            return None
+
+
+def _is_carried(given: Given, options: Sequence[Option]) -> bool:
+    """Tell what the options say of themselves from a person or a thing that must be looked for anew."""
+    limit = _limit(given)
+    return limit is not None and (
+        not isinstance(limit, Item) or any(allows(limit, option) for option in options)
+    )
+
+
+def _places(
+    message: Message, givens: Sequence[Given], asked: Asked, context: Context
+) -> Iterator[tuple[Place, str, bool]]:
+    """Give the places that a message names, with its words and whether it is one among all there are."""
+    for label, place in (*_OF_ALL.items(), *_SHOWN.items()):
+        for cue in message.found(label):
+            if not is_asked(message, cue) and not is_turned_down(message, cue.first):
+                yield place, message.text[cue.start : cue.end], label in _OF_ALL
+    soonest = [given for given in givens if isinstance(given.value, Soonest) and given.stance is Stance.WANTED]
+    yield from ((_FIRST, given.words, True) for given in soonest)
+    for ordinal in ordinals_of(message, context):
+        after = message.place_at(ordinal.end - 1) + 1
+        named = after < len(message.bare) and message.bare[after] in ones(message)
+        if named and ordinal.stance is Stance.WANTED and isinstance(ordinal.value, int):
+            yield Place(Order.START, ordinal.value), ordinal.words, False
+
+
+def _wished(asked: Asked, place: Place, limits: Sequence[Limit], words: str, *, of_all: bool) -> Iterator[Read]:
+    """Give the time that is to be looked for, with somebody or something that the options do not name."""
+    slot = asked.slot_of("time")
+    shown = at_place(narrowed(asked.options, limits), place)
+    start = shown.value("start") if shown else None
+    if slot is None or not isinstance(start, datetime):
+        return
+    ends: dict[int, Value] = {1: Soonest(), -1: Times(None, None, latest=True)}
+    value = ends.get(place.rank) if of_all else start.time()
+    if value is not None and place.order is Order.START:
+        yield Read(Inform(slot.name, value, words), why="place: of what is looked for")
