@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from frontdesk.dialogue.asked import Asked
@@ -28,23 +29,34 @@ _SHOWN = {
 _OF_ALL = {"clauses.first_of_all": _FIRST, "clauses.last_of_all": _LAST}
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A place that a message names, and whether it is one among all there are rather than among those shown."""
+
+    place: Place
+    given: Given
+    of_all: bool
+
+
 def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Pick the one at a place among those that are as a message says besides."""
-    limits = [given for given in givens if _limit(given) is not None]
-    found = next(_places(message, givens, asked, context), None) if limits else None
-    if found is None:
+    if all(_limit(given) is None for given in givens):
         return Picking(())
-    place, words, of_all = found
+    named = next(_places(message, givens, context), None)
+    limits = [given for given in givens if _limit(given) is not None and not (named and named.given.overlaps(given))]
+    if named is None or not limits:
+        return Picking(())
     every = (*asked.options, *asked.further)
     carried = [given for given in limits if _is_carried(given, every)]
     values = [value for given in carried if (value := _limit(given)) is not None]
-    option = at_place(narrowed(every, values), place)
-    if option is None:
-        return Picking(())
-    used = tuple(given for given in givens if given in carried or isinstance(given.value, Soonest))
-    if len(carried) == len(limits):
-        return Picking((Read(Choose(ByValue(IDENTITY, option.id), words), why="place: among what fits"),), used)
-    return Picking(tuple(_wished(asked, place, values, words, of_all=of_all)), used)
+    option = at_place(narrowed(every, values), named.place)
+    if option is None or (named.of_all and named.place == _LAST and len(carried) == len(limits)):
+        return Picking(())  # the last of all there are may be one that was not found yet
+    used = tuple(given for given in givens if given in carried or given.overlaps(named.given))
+    if len(carried) < len(limits):
+        return Picking(tuple(_wished(asked, named, values)), used)
+    pick = Choose(ByValue(IDENTITY, option.id), named.given.words)
+    return Picking((Read(pick, why="place: among what fits"),), used)
 
 
 def _limit(given: Given) -> Limit | None:
@@ -72,31 +84,30 @@ def _is_carried(given: Given, options: Sequence[Option]) -> bool:
     )
 
 
-def _places(
-    message: Message, givens: Sequence[Given], asked: Asked, context: Context
-) -> Iterator[tuple[Place, str, bool]]:
-    """Give the places that a message names, with its words and whether it is one among all there are."""
+def _places(message: Message, givens: Sequence[Given], context: Context) -> Iterator[_Named]:
+    """Give the places that a message names."""
     for label, place in (*_OF_ALL.items(), *_SHOWN.items()):
         for cue in message.found(label):
             if not is_asked(message, cue) and not is_turned_down(message, cue.first):
-                yield place, message.text[cue.start : cue.end], label in _OF_ALL
+                words = Given("place", None, message.text[cue.start : cue.end], cue.start, cue.end)
+                yield _Named(place, words, of_all=label in _OF_ALL)
     soonest = [given for given in givens if isinstance(given.value, Soonest) and given.stance is Stance.WANTED]
-    yield from ((_FIRST, given.words, True) for given in soonest)
+    yield from (_Named(_FIRST, given, of_all=True) for given in soonest)
     for ordinal in ordinals_of(message, context):
         after = message.place_at(ordinal.end - 1) + 1
-        named = after < len(message.bare) and message.bare[after] in ones(message)
-        if named and ordinal.stance is Stance.WANTED and isinstance(ordinal.value, int):
-            yield Place(Order.START, ordinal.value), ordinal.words, False
+        pointed = after < len(message.bare) and message.bare[after] in ones(message)
+        if pointed and ordinal.stance is Stance.WANTED and isinstance(ordinal.value, int):
+            yield _Named(Place(Order.START, ordinal.value), ordinal, of_all=False)
 
 
-def _wished(asked: Asked, place: Place, limits: Sequence[Limit], words: str, *, of_all: bool) -> Iterator[Read]:
+def _wished(asked: Asked, named: _Named, limits: Sequence[Limit]) -> Iterator[Read]:
     """Give the time that is to be looked for, with somebody or something that the options do not name."""
-    slot = asked.slot_of("time")
-    shown = at_place(narrowed(asked.options, limits), place)
+    slot, place = asked.slot_of("time"), named.place
+    shown = at_place(narrowed(asked.options, limits) or narrowed(asked.further, limits), place)
     start = shown.value("start") if shown else None
-    if slot is None or not isinstance(start, datetime):
+    if slot is None or place.order is not Order.START or not isinstance(start, datetime):
         return
     ends: dict[int, Value] = {1: Soonest(), -1: Times(None, None, latest=True)}
-    value = ends.get(place.rank) if of_all else start.time()
-    if value is not None and place.order is Order.START:
-        yield Read(Inform(slot.name, value, words), why="place: of what is looked for")
+    value = ends.get(place.rank) if named.of_all and not limits else start.time()
+    if value is not None:
+        yield Read(Inform(slot.name, value, named.given.words), why="place: of what is looked for")
