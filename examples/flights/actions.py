@@ -44,15 +44,7 @@ from .timetable import (  # noqa: TID252 - a neighbour in the folder of the busi
     planned,
     timetable,
 )
-from .wishes import (  # noqa: TID252 - a neighbour in the folder of the business
-    best_of,
-    fits,
-    half_a_day_off,
-    is_ruled_out,
-    lands,
-    minutes_off,
-    rank_of,
-)
+from .wishes import Chosen, Search, half_a_day_off  # noqa: TID252 - a neighbour in the folder of the business
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +62,10 @@ class Found:
     departs: Clock
     flight: Annotated[str, kind("option")]
     finding: str
+    lead: str  # what the flights found are: all of the day, or so many of them
     flights: tuple[Flight, ...]
     exact: str | None = None
+    others: str | None = None  # how many more there are that day
 
 
 @action
@@ -90,41 +84,24 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     flights = tuple(each.flight for each in open_flights(here, origin, destination, departure_date))
     if not flights:
         return Nothing()
-    flights = tuple(flight for flight in flights if not is_ruled_out(flight, here.ruled_out)) or flights
-    wanted = None if isinstance(time, Anytime | Soonest) else time
-    named = [flight for flight in flights if isinstance(wanted, Clock) and fits(flight, wanted)]
-    # Who names a departure wants that one, whenever it lands.
-    landing_then = tuple(flight for flight in flights if landing is None or named or lands(flight, landing))
-    if not landing_then:
-        return _found(flights[0], "lands_later", flights)
-    flights = landing_then
-    affordable = tuple(flight for flight in flights if limit is None or flight.price <= limit)
-    if named and named[0] not in affordable:  # who names a departure wants that one, whatever was said before
-        return _found(named[0], "costlier", flights)
-    if not affordable:
-        return _found(flights[0], "dearer", flights)
-    fitting = tuple(flight for flight in affordable if fits(flight, wanted))
-    if fitting:
-        exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
-        # Who has chosen a time may still take another.
-        return _found(best_of(fitting, time), rank_of(fitting, flights, time), affordable if exact else fitting, exact)
-    nearest = tuple(sorted(affordable, key=lambda flight: minutes_off(flight, wanted)))
-    if any(fits(flight, wanted) for flight in flights):
-        return _found(nearest[0], "dearer_then", nearest)
-    if _is_planned(here, (origin, destination), flights[0].day, wanted):
-        return _found(nearest[0], "gone", nearest)
-    halved = tuple(flight for flight in nearest if isinstance(wanted, Clock) and flight.time == half_a_day_off(wanted))
-    return _found(halved[0], "halved", nearest) if halved else _found(nearest[0], "others", nearest)
+    search = Search(flights, time, limit, landing, _planned_at(here, (origin, destination), flights[0].day))
+    return _found(flights, search.found(here.ruled_out))
 
 
-def _found(best: Flight, finding: str, flights: tuple[Flight, ...], exact: str | None = None) -> Found:
-    return Found(best.price, best.start.date(), best.time, best.id, finding, flights, exact)
+def _found(flights: tuple[Flight, ...], choice: Chosen) -> Found:
+    """Put the best flight forward, and say what else there is that day."""
+    best, listed = choice.best, choice.listed
+    others = str(len(flights) - 1) if len(flights) > 1 else None
+    some = f"Here's what fits, {len(listed)} of the {len(flights)} flights"
+    lead = "Here are the flights" if len(listed) == len(flights) else some
+    day = best.start.date()
+    return Found(best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others)
 
 
-def _is_planned(here: Here, way: tuple[Item, Item], day: date, wanted: Clock | Times | None) -> bool:
-    """Say whether the timetable has a flight at just the time wanted, though it cannot be sold any more."""
+def _planned_at(here: Here, way: tuple[Item, Item], day: date) -> frozenset[Clock]:
+    """Return when the timetable has a flight, also those that cannot be sold any more."""
     every = planned(timetable(here.folder), (way[0].id, way[1].id), day)
-    return not isinstance(wanted, Times) and any(each.flight.time == wanted for each in every)
+    return frozenset(each.flight.time for each in every)
 
 
 @dataclass(frozen=True, slots=True)
