@@ -43,6 +43,8 @@ def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: 
     if all(_limit(given) is None for given in givens):
         return Picking(())
     named = next(_places(message, givens, context), None)
+    if asked.among and named is None:
+        return _one_in_doubt(givens, asked)
     limits = [given for given in givens if _limit(given) is not None and not (named and named.given.overlaps(given))]
     if named is None or not limits:
         return Picking(())
@@ -57,6 +59,18 @@ def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: 
         return Picking(tuple(_wished(asked, named, values)), used)
     pick = Choose(ByValue(IDENTITY, option.id), named.given.words)
     return Picking((Read(pick, why="place: among what fits"),), used)
+
+
+def _one_in_doubt(givens: Sequence[Given], asked: Asked) -> Picking:
+    """Pick the only one of those in doubt that is as a message says: asked "8 AM or 8 PM?", "in the evening" is one."""
+    limits = [given for given in givens if _limit(given) is not None]
+    values = [value for given in limits if (value := _limit(given)) is not None]
+    doubted = [option for option in asked.options if option.id in asked.among]
+    fitting = narrowed(doubted, values)
+    if len(fitting) != 1:
+        return Picking(())
+    pick = Choose(ByValue(IDENTITY, fitting[0].id), limits[-1].words)
+    return Picking((Read(pick, why="limit: the only one in doubt that fits"),), tuple(limits))
 
 
 def _limit(given: Given) -> Limit | None:

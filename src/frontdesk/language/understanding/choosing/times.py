@@ -10,8 +10,9 @@ from datetime import date, datetime, time, timedelta
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.meanings import AtTime, Choose, Inform, Number
-from frontdesk.dialogue.values import Soonest, Times, Value
-from frontdesk.language.understanding.choosing.fields import days_of, field_apart, holds, ones
+from frontdesk.dialogue.values import Item, Soonest, Times, Value
+from frontdesk.language.resolve.options import allows, is_at
+from frontdesk.language.understanding.choosing.fields import days_of, field_apart, ones
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
@@ -104,7 +105,7 @@ def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
     starts = [
         start.time() if isinstance(start := option.fields.get("start"), datetime) else None for option in asked.options
     ]
-    if not isinstance(value, Times) or any(start and is_within(start, value) for start in starts):
+    if not isinstance(value, Times) or any(start and is_at(start, value) for start in starts):
         return None
     if value.end is not None and value.end <= _NOON:
         fitting = [index for index, start in enumerate(starts, 1) if start and start < _NOON]
@@ -115,11 +116,6 @@ def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
     return Number(fitting[0]) if len(fitting) == 1 else None
 
 
-def is_within(start: time, value: Times) -> bool:
-    """Tell whether a time of day is one of a range."""
-    return (value.start is None or value.start <= start) and (value.end is None or start < value.end)
-
-
 def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) -> Picking | None:
     """Pick the one option that has both the time and the person named: "3pm with Emily"."""
     items = [given for given in givens if given.stance is Stance.WANTED and field_apart(given, asked) is not None]
@@ -128,7 +124,7 @@ def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) ->
         for index, option in enumerate(asked.options, 1)
         if isinstance(start := option.fields.get("start"), datetime)
         and any(given.value == start.time() for given in times)
-        and any(holds(value, given.value) for value in option.fields.values() for given in items)
+        and any(isinstance(given.value, Item) and allows(given.value, option) for given in items)
     ]
     if len(fitting) != 1:
         return None
