@@ -8,11 +8,13 @@ from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import aside, unclear
 from frontdesk.dialogue.conversation import Choosing, Offer, Option, Run, Source
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.doubting import ask_which
+from frontdesk.dialogue.effects import Shown
 from frontdesk.dialogue.flow import Act, Choose
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import AtTime, ByValue, Extreme, Inform, Meaning, More, Number, Pick
 from frontdesk.dialogue.offers import picked, together
+from frontdesk.dialogue.passing import clarified
+from frontdesk.dialogue.patterns import CHOICE
 from frontdesk.dialogue.starting import apply, explain, give_up, go_another_way
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item, Value
@@ -172,11 +174,17 @@ def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
 
 
 def _doubt(turn: Turn, position: Choosing, options: tuple[Option, ...]) -> Turn:
-    """Ask which of several options was meant, as often as the step allows."""
+    """Ask which of several options was meant. They are what is shown now, so they are numbered anew."""
     step = _choose_step(turn, position)
     if position.tries >= step.tries:
         return give_up(turn, step)
-    return ask_which(turn, step, options, position.tries + 1)
+    found = turn.run.offers[step.source]
+    rest = tuple(option for option in found.options if option not in options)
+    offer = replace(found, options=(*options, *rest), first=0, shown=len(options))
+    shown = tuple(Shown(n, option.id, option.fields) for n, option in enumerate(options, start=1))
+    turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
+    turn = turn.to(replace(position, tries=position.tries + 1, among=tuple(option.id for option in options)))
+    return clarified(turn, CHOICE, position.tries + 1, shown)
 
 
 def _page(turn: Turn, position: Choosing) -> Turn:

@@ -14,7 +14,7 @@ from frontdesk.dialogue.effects import CountGivenUp
 from frontdesk.dialogue.flow import Collect, Flow, FormUse, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.leaving import leave, let_go, resume
-from frontdesk.dialogue.meanings import AtTime, Exclude, Inform, Meaning, Problem
+from frontdesk.dialogue.meanings import Exclude, Inform, Meaning, Problem
 from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
 from frontdesk.dialogue.settled import RECENT, named_by, single
@@ -326,10 +326,6 @@ def explain(turn: Turn, heard: Heard) -> Turn:
             turn = turn.with_run(replace(turn.run, span=inform.value))
             is_open = inform.value.start is None or inform.value.end is None
             return turn.say("open_days" if is_open else "ambiguous_days", {"days": inform.value, "words": inform.words})
-        if inform.candidates and _is_looked_for(turn, inform):
-            # What is free at either is shown, and one of them is asked for.
-            picks = tuple(AtTime(value) for value in inform.candidates if isinstance(value, time))
-            return turn.with_run(replace(turn.run, picks=picks))
         if inform.candidates:
             asked = isinstance(turn.position, Collecting) and turn.position.slot == inform.slot
             # Where it was asked for, the question that follows names the candidates.
@@ -385,10 +381,3 @@ def go_another_way(turn: Turn, step: Step) -> Turn:
     turn = let_go(turn).with_run(None)
     turn = turn.with_conversation(replace(turn.conversation, suspended=turn.conversation.without_callers()))
     return start(turn, turn.flows.newest[STUCK], (), carried)
-
-
-def _is_looked_for(turn: Turn, inform: Inform) -> bool:
-    """Tell a time in doubt that a choice yet to come settles: both readings of "at 8" are looked for, and shown."""
-    ahead = [step for step in turn.flow.choices if step.source not in turn.run.offers]
-    taken = any(inform.slot in step.take.values() for step in ahead)
-    return taken and all(isinstance(value, time) for value in inform.candidates)

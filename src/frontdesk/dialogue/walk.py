@@ -20,7 +20,6 @@ from frontdesk.dialogue.conversation import (
     Suspended,
 )
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.doubting import ask_which
 from frontdesk.dialogue.effects import RunAction
 from frontdesk.dialogue.events import ActionEnded
 from frontdesk.dialogue.expression import holds
@@ -197,22 +196,7 @@ def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
         option, turn = _picked_before(turn, offer)
         if option is not None:
             return step.next, turn.with_run(runs.take(turn.run, step, option))
-    elif turn.run.picks:
-        return _in_doubt(turn, step)
     return None, put(turn.to(Choosing(step.name, step.source, 1)), step, 1)
-
-
-def _in_doubt(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
-    """Show only what a guest may have meant by what they said before anything was found: 8 AM, or 8 PM."""
-    offer, picks = turn.run.offers[step.source], turn.run.picks
-    turn = turn.with_run(replace(turn.run, picks=()))
-    meant = dict.fromkeys(option.id for pick in picks for option in picked(offer, pick))
-    options = tuple(option for option in offer.options if option.id in meant)
-    if len(options) == 1:
-        return step.next, turn.with_run(runs.take(turn.run, step, options[0]))
-    if not options:
-        return None, put(turn.to(Choosing(step.name, step.source, 1)), step, 1)
-    return None, ask_which(turn, step, options, 1)
 
 
 def _picked_before(turn: Turn, offer: Offer) -> tuple[Option | None, Turn]:

@@ -57,7 +57,9 @@ MIDNIGHT = 24
 # A bare "at 4" is in the afternoon, "at 8" in the morning: what a business that is open by day would take it for.
 LAST_AFTERNOON_HOUR = 6
 # Regions in which "half ten" is half an hour before ten.
-HALF_BEFORE = frozenset(("AT", "CH", "CZ", "DE", "DK", "EE", "FI", "HU", "IS", "LU", "NL", "NO", "PL", "SE", "SI", "SK"))
+HALF_BEFORE = frozenset(
+    ("AT", "CH", "CZ", "DE", "DK", "EE", "FI", "HU", "IS", "LU", "NL", "NO", "PL", "SE", "SI", "SK")
+)
 PARTS_OF_A_DAY = {Unit.HOUR, Unit.MINUTE, Unit.SECOND}
 SECONDS_OF = {
     Unit.SECOND: 1,

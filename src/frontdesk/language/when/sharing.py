@@ -44,7 +44,7 @@ def shared(pieces: list[Piece], words: list[Piece]) -> list[Piece]:
 
 
 def _at_meal(pieces: list[Piece], words: list[Piece]) -> list[Piece]:
-    """Return the pieces with open hours in the part of the day of the one meal that is named: "dinner on Friday at 8"."""
+    """Put open hours in the part of the day of the one meal that is named: "dinner on Friday at 8"."""
     meals = {word.meaning for word in words if word.kind == MEAL and isinstance(word.meaning, str)}
     if len(meals) != 1:
         return pieces

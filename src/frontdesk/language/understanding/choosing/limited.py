@@ -1,4 +1,4 @@
-"""Reads a pick that is limited besides: "the later one with Emily", "the first one after 4", "the cheapest at night"."""
+"""Reads a pick that is limited besides: "the later one with Emily", "the first one after 4"."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: 
     if all(_limit(given) is None for given in givens):
         return Picking(())
     named = next(_places(message, givens, context), None)
-    if asked.among and named is None:
+    if named is None and _are_in_doubt(asked):
         return _one_in_doubt(givens, asked)
     limits = [given for given in givens if _limit(given) is not None and not (named and named.given.overlaps(given))]
     if named is None or not limits:
@@ -61,12 +61,17 @@ def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: 
     return Picking((Read(pick, why="place: among what fits"),), used)
 
 
+def _are_in_doubt(asked: Asked) -> bool:
+    """Tell whether the options shown are all that a guest may have meant: both readings of "at 8"."""
+    slot = asked.slot_of("time")
+    return bool(asked.among) or (slot is not None and isinstance(asked.known.get(slot.name), tuple))
+
+
 def _one_in_doubt(givens: Sequence[Given], asked: Asked) -> Picking:
     """Pick the only one of those in doubt that is as a message says: asked "8 AM or 8 PM?", "in the evening" is one."""
     limits = [given for given in givens if _limit(given) is not None]
     values = [value for given in limits if (value := _limit(given)) is not None]
-    doubted = [option for option in asked.options if option.id in asked.among]
-    fitting = narrowed(doubted, values)
+    fitting = narrowed(asked.options, values)
     if len(fitting) != 1:
         return Picking(())
     pick = Choose(ByValue(IDENTITY, fitting[0].id), limits[-1].words)
@@ -93,9 +98,7 @@ def _limit(given: Given) -> Limit | None:
 def _is_carried(given: Given, options: Sequence[Option]) -> bool:
     """Tell what the options say of themselves from a person or a thing that must be looked for anew."""
     limit = _limit(given)
-    return limit is not None and (
-        not isinstance(limit, Item) or any(allows(limit, option) for option in options)
-    )
+    return limit is not None and (not isinstance(limit, Item) or any(allows(limit, option) for option in options))
 
 
 def _places(message: Message, givens: Sequence[Given], context: Context) -> Iterator[_Named]:

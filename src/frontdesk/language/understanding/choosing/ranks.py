@@ -104,7 +104,10 @@ _SIZES: Mapping[str, _Size] = {
     "clauses.most_of": _Size(most=True, named=True),
     "clauses.least_of": _Size(most=False, named=True),
 }
-_LENGTHS: Mapping[str, _Key] = {"clauses.shortest": _rising(Order.LENGTH), "clauses.longest": _falling(_rising(Order.LENGTH))}
+_LENGTHS: Mapping[str, _Key] = {
+    "clauses.shortest": _rising(Order.LENGTH),
+    "clauses.longest": _falling(_rising(Order.LENGTH)),
+}
 _HOURS: Mapping[str, _Key] = {
     "clauses.leaves_first": _rising(Order.START),
     "clauses.leaves_last": _falling(_rising(Order.START)),

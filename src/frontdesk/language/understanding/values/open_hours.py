@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date, datetime, time
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language import when
 from frontdesk.language.reading import Context
@@ -49,9 +48,8 @@ def _meant(given: Given, then: Opened, part: Times | None, context: Context) -> 
     meant = meant_hours(readings, part, then)
     if len(meant) == 1:
         return replace(given, value=_with_clock(given.value, meant[0]))
-    if given.kind == "moment" or not isinstance(given.value, time):
-        return given
-    return replace(given, value=None, problem=Problem.AMBIGUOUS, candidates=meant)
+    # Where openings are looked for, they are looked for at both.
+    return replace(given, candidates=meant) if given.kind == "time" and isinstance(given.value, time) else given
 
 
 def _at(hour: str, context: Context) -> str:
