@@ -44,7 +44,7 @@ from .timetable import (  # noqa: TID252 - a neighbour in the folder of the busi
     planned,
     timetable,
 )
-from .wishes import Chosen, Search, half_a_day_off  # noqa: TID252 - a neighbour in the folder of the business
+from .wishes import FITTING, Chosen, Search, half_a_day_off  # noqa: TID252 - a neighbour in the folder of the business
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,12 @@ def _found(flights: tuple[Flight, ...], choice: Chosen) -> Found:
     """Put the best flight forward, and say what else there is that day."""
     best, listed = choice.best, choice.listed
     others = str(len(flights) - 1) if len(flights) > 1 else None
-    some = f"Here's what fits, {len(listed)} of the {len(flights)} flights"
-    lead = "Here are the flights" if len(listed) == len(flights) else some
+    what = "Here's what fits" if choice.finding in FITTING else "Here's what comes nearest"
+    lead = (
+        "Here are the flights"
+        if len(listed) == len(flights)
+        else f"{what}, {len(listed)} of the {len(flights)} flights"
+    )
     day = best.start.date()
     return Found(best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others)
 

@@ -9,6 +9,8 @@ from frontdesk.desk.kit import Anytime, Soonest, Times, Value
 
 from .timetable import Clock, Flight, Price  # noqa: TID252 - a neighbour in the folder of the business
 
+FITTING = frozenset({"fitting", "first", "last"})  # findings of flights that are all that was wished for
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -40,7 +42,7 @@ class Search:
             return Chosen(allowed[0], "lands_later", allowed)
         affordable = tuple(flight for flight in landing if self.limit is None or flight.price <= self.limit)
         if named and named[0] not in affordable:  # and whatever was said of the price before
-            return Chosen(named[0], "costlier", landing)
+            return Chosen(named[0], "costlier", (*named, *(flight for flight in landing if flight not in named)))
         if not affordable:
             return Chosen(landing[0], "dearer", landing)
         return self._at_times(landing, affordable)

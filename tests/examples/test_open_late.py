@@ -17,7 +17,7 @@ async def talk(folder: Path, *lines: str) -> list[str]:
     store = await Store.open(f"sqlite:///{folder / 'late.db'}")
     try:
         desk = Desk(open_house(folder), store, lambda: NOW)
-        return [(await desk.say(line, conversation="late"))["reply"] for line in lines]
+        return [str((await desk.say(line, conversation="late"))["reply"]) for line in lines]
     finally:
         store.close()
 
