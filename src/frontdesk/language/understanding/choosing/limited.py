@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose, Inform
 from frontdesk.dialogue.values import Item, Soonest, Times, Value
@@ -64,15 +64,16 @@ def by_limits(message: Message, givens: Sequence[Given], asked: Asked, context: 
 def _are_in_doubt(asked: Asked) -> bool:
     """Tell whether the options shown are all that a guest may have meant: both readings of "at 8"."""
     slot = asked.slot_of("time")
-    return bool(asked.among) or (slot is not None and isinstance(asked.known.get(slot.name), tuple))
+    several = slot is not None and isinstance(asked.known.get(slot.name), tuple)
+    return asked.wanted is Wanted.CHOICE and (bool(asked.among) or several)
 
 
 def _one_in_doubt(givens: Sequence[Given], asked: Asked) -> Picking:
     """Pick the only one of those in doubt that is as a message says: asked "8 AM or 8 PM?", "in the evening" is one."""
-    limits = [given for given in givens if _limit(given) is not None]
+    limits = [given for given in givens if isinstance(_limit(given), Times)]
     values = [value for given in limits if (value := _limit(given)) is not None]
     fitting = narrowed(asked.options, values)
-    if len(fitting) != 1:
+    if not limits or len(fitting) != 1:
         return Picking(())
     pick = Choose(ByValue(IDENTITY, fitting[0].id), limits[-1].words)
     return Picking((Read(pick, why="limit: the only one in doubt that fits"),), tuple(limits))
