@@ -47,15 +47,7 @@ from .timetable import (  # noqa: TID252 - a neighbour in the folder of the busi
     planned,
     timetable,
 )
-from .wishes import (  # noqa: TID252 - a neighbour in the folder of the business
-    best_of,
-    fits,
-    half_a_day_off,
-    is_ruled_out,
-    lands,
-    minutes_off,
-    rank_of,
-)
+from .wishes import FITTING, Chosen, Search, half_a_day_off  # noqa: TID252 - a neighbour in the folder of the business
 
 MOST_DAYS = 31  # of a range that are looked through
 
@@ -75,8 +67,10 @@ class Found:
     departs: Clock
     flight: Annotated[str, kind("option")]
     finding: str
+    lead: str  # what the flights found are: all of the day, or so many of them
     flights: tuple[Flight, ...]
     exact: str | None = None
+    others: str | None = None  # how many more there are that day
 
 
 @action
@@ -92,38 +86,13 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     """Find flights from one city to another on a day, the cheapest first."""
     if here.calendar_down:
         return Unavailable()
-    wanted = None if isinstance(time, Anytime | Soonest) else time
-    days = [
-        tuple(each.flight for each in day) for day in _days_with_flights(here, (origin, destination), departure_date)
-    ]
+    way = (origin, destination)
+    days = [tuple(each.flight for each in day) for day in _days_with_flights(here, way, departure_date)]
     if not days:
         return Nothing()
-    as_wished = (day for day in days if any(_is_as_wished(flight, wanted, limit, landing) for flight in day))
-    flights = next(as_wished, days[0])
-    flights = tuple(flight for flight in flights if not is_ruled_out(flight, here.ruled_out)) or flights
-    named = [flight for flight in flights if isinstance(wanted, Clock) and fits(flight, wanted)]
-    # Who names a departure wants that one, whenever it lands.
-    landing_then = tuple(flight for flight in flights if landing is None or named or lands(flight, landing))
-    if not landing_then:
-        return _found(flights[0], "lands_later", flights)
-    flights = landing_then
-    affordable = tuple(flight for flight in flights if limit is None or flight.price <= limit)
-    if named and named[0] not in affordable:  # who names a departure wants that one, whatever was said before
-        return _found(named[0], "costlier", flights)
-    if not affordable:
-        return _found(flights[0], "dearer", flights)
-    fitting = tuple(flight for flight in affordable if fits(flight, wanted))
-    if fitting:
-        exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
-        # Who has chosen a time may still take another.
-        return _found(best_of(fitting, time), rank_of(fitting, flights, time), affordable if exact else fitting, exact)
-    nearest = tuple(sorted(affordable, key=lambda flight: minutes_off(flight, wanted)))
-    if any(fits(flight, wanted) for flight in flights):
-        return _found(nearest[0], "dearer_then", nearest)
-    if _is_planned(here, (origin, destination), flights[0].day, wanted):
-        return _found(nearest[0], "gone", nearest)
-    halved = tuple(flight for flight in nearest if isinstance(wanted, Clock) and flight.time == half_a_day_off(wanted))
-    return _found(halved[0], "halved", nearest) if halved else _found(nearest[0], "others", nearest)
+    searches = ((day, Search(day, time, limit, landing, _planned_at(here, way, day[0].day))) for day in days)
+    found = [(day, search.found(here.ruled_out)) for day, search in searches]
+    return _found(*next((one for one in found if one[1].finding in FITTING), found[0]))
 
 
 def _days_with_flights(here: Here, way: tuple[Item, Item], wanted: Wanted) -> list[list[Planned]]:
@@ -132,19 +101,24 @@ def _days_with_flights(here: Here, way: tuple[Item, Item], wanted: Wanted) -> li
     return list(islice(open_days(here, *way, wanted), MOST_DAYS if bounded else 1))
 
 
-def _is_as_wished(flight: Flight, wanted: Clock | Times | None, limit: Price | None, landing: Times | None) -> bool:
-    cheap = limit is None or flight.price <= limit
-    return cheap and fits(flight, wanted) and (landing is None or lands(flight, landing))
+def _found(flights: tuple[Flight, ...], choice: Chosen) -> Found:
+    """Put the best flight forward, and say what else there is that day."""
+    best, listed = choice.best, choice.listed
+    others = str(len(flights) - 1) if len(flights) > 1 else None
+    what = "Here's what fits" if choice.finding in FITTING else "Here's what comes nearest"
+    lead = (
+        "Here are the flights"
+        if len(listed) == len(flights)
+        else f"{what}, {len(listed)} of the {len(flights)} flights"
+    )
+    day = best.start.date()
+    return Found(best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others)
 
 
-def _found(best: Flight, finding: str, flights: tuple[Flight, ...], exact: str | None = None) -> Found:
-    return Found(best.price, best.start.date(), best.time, best.id, finding, flights, exact)
-
-
-def _is_planned(here: Here, way: tuple[Item, Item], day: date, wanted: Clock | Times | None) -> bool:
-    """Say whether the timetable has a flight at just the time wanted, though it cannot be sold any more."""
+def _planned_at(here: Here, way: tuple[Item, Item], day: date) -> frozenset[Clock]:
+    """Return when the timetable has a flight, also those that cannot be sold any more."""
     every = planned(timetable(here.folder), (way[0].id, way[1].id), day)
-    return not isinstance(wanted, Times) and any(each.flight.time == wanted for each in every)
+    return frozenset(each.flight.time for each in every)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from frontdesk.desk.kit import Anytime, Soonest, Times, Value
 
-from .timetable import Clock, Flight  # noqa: TID252 - a neighbour in the folder of the business
+from .timetable import Clock, Flight, Price  # noqa: TID252 - a neighbour in the folder of the business
+
+FITTING = frozenset({"fitting", "first", "last"})  # findings of flights that are all that was wished for
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The flight to put forward, why that one, and those to list; `exact` where just one was wished for."""
+
+    best: Flight
+    finding: str
+    listed: tuple[Flight, ...]
+    exact: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The flights of a day that can be sold, and all that a guest has said of the one they want."""
+
+    flights: tuple[Flight, ...]
+    time: Clock | Times | Soonest | Anytime | None
+    limit: Price | None
+    landing: Times | None
+    planned: frozenset[Clock]  # when the timetable has a flight, sold out or not
+
+    def found(self, ruled_out: Sequence[Value]) -> Chosen:
+        """Return what fits all of it, or else what comes nearest and why it does not fit."""
+        allowed = tuple(flight for flight in self.flights if not is_ruled_out(flight, ruled_out)) or self.flights
+        named = [flight for flight in allowed if isinstance(self.time, Clock) and flight.time == self.time]
+        # Who names a departure wants that one, whenever it lands.
+        landing = tuple(each for each in allowed if self.landing is None or named or lands(each, self.landing))
+        if not landing:
+            return Chosen(allowed[0], "lands_later", allowed)
+        affordable = tuple(flight for flight in landing if self.limit is None or flight.price <= self.limit)
+        if named and named[0] not in affordable:  # and whatever was said of the price before
+            return Chosen(named[0], "costlier", (*named, *(flight for flight in landing if flight not in named)))
+        if not affordable:
+            return Chosen(landing[0], "dearer", landing)
+        return self._at_times(landing, affordable)
+
+    def _at_times(self, flights: tuple[Flight, ...], affordable: tuple[Flight, ...]) -> Chosen:
+        wanted = None if isinstance(self.time, Anytime | Soonest) else self.time
+        fitting = tuple(flight for flight in affordable if fits(flight, wanted))
+        if not fitting:
+            return self._nearest(flights, affordable, wanted)
+        exact = fitting[0].id if len(fitting) == 1 and not isinstance(wanted, Times | None) else None
+        best, rank = best_of(fitting, self.time), rank_of(fitting, flights, self.time)
+        return Chosen(best, rank, affordable if exact else fitting, exact)  # who has chosen may still take another
+
+    def _nearest(
+        self, flights: tuple[Flight, ...], affordable: tuple[Flight, ...], wanted: Clock | Times | None
+    ) -> Chosen:
+        nearest = tuple(sorted(affordable, key=lambda flight: minutes_off(flight, wanted)))
+        if any(fits(flight, wanted) for flight in flights):
+            return Chosen(nearest[0], "dearer_then", nearest)
+        if isinstance(wanted, Clock) and wanted in self.planned:
+            return Chosen(nearest[0], "gone", nearest)
+        halved = [flight for flight in nearest if isinstance(wanted, Clock) and flight.time == half_a_day_off(wanted)]
+        return Chosen(halved[0], "halved", nearest) if halved else Chosen(nearest[0], "others", nearest)
 
 
 def is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:

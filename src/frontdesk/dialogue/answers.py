@@ -77,7 +77,8 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         return _ask_after_problem(turn, position, heard)
     if known := told(turn, heard):
         return unclear(turn.say("taken", {"taken": known}), None)  # it was known already
-    return aside(turn, heard) or unclear(turn, "unclear")
+    agrees = heard.yes and position.tries == 1  # to what was said before the question: "perfect"
+    return aside(turn, heard) or unclear(turn, None if agrees else "unclear")
 
 
 def _led_on(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[str]) -> Turn:

@@ -72,7 +72,7 @@ class Asked:
     wanted: Wanted = Wanted.NOTHING
     flow: str | None = None
     slot: Slot | None = None
-    among: tuple[Value, ...] = ()  # the values in doubt
+    among: tuple[Value, ...] = ()  # the values in doubt; of options their ids
     options: tuple[Option, ...] = ()  # as shown: the first is number 1
     further: tuple[Option, ...] = ()  # found beside those, and not on this page
     chosen_from: tuple[Option, ...] = ()  # at a confirm: the options as they were shown when one was chosen
@@ -191,9 +191,9 @@ def _waiting(base: Asked, position: Position, flow: Flow, run: Run) -> Asked:
             return base
         case Collecting(slot=slot, among=among):
             return replace(base, wanted=Wanted.SLOT, slot=flow.slots.get(slot), among=among)
-        case Choosing(source=source):
-            shown = run.offers[source].visible()
-            return replace(base, wanted=Wanted.CHOICE, options=shown, further=_others(run.offers[source]))
+        case Choosing(source=source, among=among):
+            shown, others = run.offers[source].visible(), _others(run.offers[source])
+            return replace(base, wanted=Wanted.CHOICE, options=shown, further=others, among=among)
         case Confirming(step=name):
             step = flow.steps.get(name)
             shows = step.shows if isinstance(step, Confirm) else ()

@@ -27,6 +27,7 @@ from frontdesk.language.understanding.values.corrected import corrected_hours
 from frontdesk.language.understanding.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.values.mentions import weighed
+from frontdesk.language.understanding.values.open_hours import in_open_hours
 from frontdesk.language.understanding.values.pushed import pushed
 from frontdesk.language.understanding.values.ruled_out import ruled_out
 from frontdesk.language.understanding.values.stances import with_stances
@@ -56,6 +57,7 @@ class Ear:
             business.reference or None,
         )
         self.words = words_of(business, flows)
+        self._business = business
         self._knows_zones = THERE in slots
         self._horizon = max((service.horizon for service in business.services.values()), default=None)
         self._cues = _cues(slots, business.language)
@@ -77,6 +79,7 @@ class Ear:
             found = zoned(message, found, asked, context)
             heard = without_owners(text, found, context)
             message = message if heard == text else cut(heard, context.language, self.own)
+        found = in_open_hours(found, self._business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
         givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)

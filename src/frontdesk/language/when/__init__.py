@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.values import Days
@@ -11,14 +11,14 @@ from frontdesk.language.reading import Context, Found
 from frontdesk.language.when.anchoring import Said, anchored, day_of
 from frontdesk.language.when.grammar import grammar, grow, telling
 from frontdesk.language.when.output import as_json, parts
-from frontdesk.language.when.resolve import When, resolve
+from frontdesk.language.when.resolve import When, clock_readings, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
 from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, SectionOf, Spec, Weekday
 from frontdesk.language.when.tokens import cut, vocabulary
 from frontdesk.language.words import words_in
 
-__all__ = ["When", "as_json", "including_last", "names_weekday", "parts", "read", "say"]
+__all__ = ["When", "as_json", "halves", "including_last", "names_weekday", "parts", "read", "say"]
 
 # The kinds that are values; all others are words that took part in none.
 SAID = frozenset(("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length")) | frozenset(
@@ -44,6 +44,24 @@ def including_last(found: Found[When | None], context: Context) -> When | None:
     spec = said[0].spec if len(said) == 1 else None
     is_named = isinstance(spec, DayRange) and not isinstance(spec.end, SectionOf)
     return replace(days, end=days.end + timedelta(days=1)) if is_named else days
+
+
+def halves(words: str, context: Context) -> tuple[time, ...]:
+    """Return the times of day that one bare hour may mean, the likeliest first: 9:00 and 21:00 of "at 9"."""
+    specs = [clock for one in _said(words, context) if (clock := _clock_of(one.spec)) is not None]
+    return clock_readings(specs[0], context) if len(specs) == 1 else ()
+
+
+def _clock_of(spec: Spec) -> Clock | None:
+    """Return the only clock time of what was said."""
+    match spec:
+        case (Clock() as clock) | Moment(clock=Clock() as clock):
+            return clock
+        case DayHours(hours=Hours() as hours) | (Hours() as hours):
+            ends = [end for end in (hours.start, hours.end) if end is not None]
+            return ends[0] if len(ends) == 1 and isinstance(ends[0], Clock) else None
+        case _:
+            return None
 
 
 def names_weekday(words: str, context: Context) -> bool:

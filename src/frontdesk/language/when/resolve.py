@@ -56,6 +56,10 @@ NOON = 12
 MIDNIGHT = 24
 # A bare "at 4" is in the afternoon, "at 8" in the morning: what a business that is open by day would take it for.
 LAST_AFTERNOON_HOUR = 6
+# Regions in which "half ten" is half an hour before ten.
+HALF_BEFORE = frozenset(
+    ("AT", "CH", "CZ", "DE", "DK", "EE", "FI", "HU", "IS", "LU", "NL", "NO", "PL", "SE", "SI", "SK")
+)
 PARTS_OF_A_DAY = {Unit.HOUR, Unit.MINUTE, Unit.SECOND}
 SECONDS_OF = {
     Unit.SECOND: 1,
@@ -97,6 +101,15 @@ def resolve(spec: Spec, context: Context) -> Reading:
         return Resolver(context.now, almanac, parts_of_day(context.language)).value(spec)
     except (ValueError, OverflowError):
         return IMPOSSIBLE  # the calendar or the clock has no such thing
+
+
+def clock_readings(clock: Clock, context: Context) -> tuple[time, ...]:
+    """Return the times that a clock time may mean, the likeliest first; none where there is no such time."""
+    almanac = Almanac(context.now.date(), context.region, context.within, context.beside)
+    try:
+        return tuple(Resolver(context.now, almanac, parts_of_day(context.language)).readings(clock))
+    except ValueError:
+        return ()
 
 
 class Resolver(NamedTuple):
@@ -150,6 +163,8 @@ class Resolver(NamedTuple):
     def readings(self, clock: Clock) -> list[time]:
         """Return the times that `clock` may mean, the likeliest first."""
         hour = 0 if clock.hour == MIDNIGHT and not clock.minute else clock.hour
+        if clock.halfway and self.almanac.region in HALF_BEFORE:
+            hour = hour - 1 or NOON
         first = time(hour, clock.minute, clock.second)
         if hour > NOON or (clock.sure and clock.half is None):
             if clock.half is Half.MORNING:

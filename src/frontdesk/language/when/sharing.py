@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from frontdesk.language.when.build.clocks import said_in
 from frontdesk.language.when.build.spans import in_order_of
 from frontdesk.language.when.pieces import MONTHS, ORDINALS, WEEKDAYS
 from frontdesk.language.when.specs import (
@@ -14,13 +15,14 @@ from frontdesk.language.when.specs import (
     Half,
     Moment,
     NumericDay,
+    Part,
     Shifted,
     Spec,
     Weekday,
 )
 from frontdesk.language.when.tokens import Piece
 
-CHOICE = "or"
+CHOICE, MEAL = "or", "meal"
 JOINTS = frozenset((CHOICE, "and", "comma"))
 # What a time begins with that names its day first.
 DAY_FIRST = frozenset((*WEEKDAYS, *MONTHS, *ORDINALS, "relative_day", "the", "this", "next", "coming"))
@@ -38,7 +40,26 @@ def shared(pieces: list[Piece], words: list[Piece]) -> list[Piece]:
                 own = _timed(first.meaning, second, words) if joint.kind == CHOICE else first.meaning
                 filled[place] = first._replace(meaning=_completed(own, second.meaning))
             filled[place + 2] = second._replace(meaning=_completed(second.meaning, first.meaning))
-    return filled
+    return _at_meal(filled, words)
+
+
+def _at_meal(pieces: list[Piece], words: list[Piece]) -> list[Piece]:
+    """Put open hours in the part of the day of the one meal that is named: "dinner on Friday at 8"."""
+    meals = {word.meaning for word in words if word.kind == MEAL and isinstance(word.meaning, str)}
+    if len(meals) != 1:
+        return pieces
+    part = Part(*meals)
+    return [
+        piece._replace(meaning=_said_in(piece.meaning, part)) if isinstance(piece.meaning, Clock | Moment) else piece
+        for piece in pieces
+    ]
+
+
+def _said_in(spec: Clock | Moment, part: Part) -> Clock | Moment:
+    clock = spec.clock if isinstance(spec, Moment) else spec
+    if clock.sure:
+        return spec
+    return replace(spec, clock=said_in(clock, part)) if isinstance(spec, Moment) else said_in(clock, part)
 
 
 def _timed(day: Spec, other: Piece, words: list[Piece]) -> Spec:

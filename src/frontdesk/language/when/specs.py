@@ -206,6 +206,7 @@ class Clock:
     half: Half | None = None
     sure: bool = False
     part: str | None = None  # the part of the day said with it
+    halfway: bool = False  # "half ten", which is before ten in some regions and after it in others
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from frontdesk.language.lexicon import Words, load
@@ -61,6 +62,7 @@ class Phrase:
     words: tuple[str, ...]
     kind: str
     meaning: Meaning
+    joined: bool = False  # written as one, though it is cut in two: "2day" is today, and "2 day" is not
 
 
 class Raw(NamedTuple):
@@ -154,13 +156,19 @@ def _phrase(raws: list[Raw], index: int, words: Vocabulary) -> Phrase | None:
     word = raws[index].word
     following = raws[index + 1].word if index + 1 < len(raws) else ""
     for phrase in words.longer.get((word, following), ()):
-        if _follows(raws, index, phrase.words):
+        if _follows(raws, index, phrase.words) and not (phrase.joined and _is_apart(raws, index, phrase)):
             return phrase
     return words.alone.get(word)
 
 
 def _follows(raws: list[Raw], index: int, words: tuple[str, ...]) -> bool:
     return tuple([raw.word for raw in raws[index : index + len(words)]]) == words
+
+
+def _is_apart(raws: list[Raw], index: int, phrase: Phrase) -> bool:
+    """Tell whether the words of a phrase have something between them."""
+    written = raws[index : index + len(phrase.words)]
+    return any(one.end != other.start for one, other in pairwise(written))
 
 
 def _touches_number(raws: list[Raw], index: int) -> bool:
@@ -314,7 +322,12 @@ def _shapes(ordinal_endings: list[str]) -> list[str]:
 def _phrases(kind: str, words: Words, pattern: re.Pattern[str]) -> list[Phrase]:
     pairs = mapping(words).items() if isinstance(words, dict) else ((word, word) for word in texts(words))
     return [
-        Phrase(tuple(match.group().lower() for match in pattern.finditer(text)), kind, _meaning(str(meaning)))
+        Phrase(
+            tuple(match.group().lower() for match in pattern.finditer(text)),
+            kind,
+            _meaning(str(meaning)),
+            joined=text[0].isdigit() and " " not in text,
+        )
         for text, meaning in pairs
     ]
 

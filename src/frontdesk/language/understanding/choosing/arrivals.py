@@ -12,6 +12,7 @@ from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message, Mood
+from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
 
@@ -41,13 +42,19 @@ def arrivals(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot
     """Return the times at which a guest wants to be where a trip ends."""
     if not message.has(_CUES) or not slots.keys() >= _ENDS:
         return []
-    cues = message.found(_ARRIVING)
+    cues = [cue for cue in message.found(_ARRIVING) if not _opens_question(message, cue)]
     times = [given for given in givens if isinstance(given.value, time | Times) and _is_meant(message, given)]
     return [
         given
         for given in times
         if any(0 <= message.place_at(given.start) - cue.after <= _NEAR for cue in cues) or _is_there_by(message, given)
     ]
+
+
+def _opens_question(message: Message, cue: Cue) -> bool:
+    """Tell "are there any evening flights" from "we are there in the evening"."""
+    clause = message.clause_at(cue.start)
+    return cue.first == clause.first and clause.mood is not Mood.SAY
 
 
 def _is_there_by(message: Message, given: Given) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from decimal import Decimal
 
 from frontdesk.dialogue.copying import replace
@@ -21,7 +22,7 @@ _UNIT = Decimal(1)  # of the currency: what costs that much less is cheaper
 
 
 def cheaper(heard: Heard) -> list[Read]:
-    """Return less than the price shown as the most that it may cost, whatever the time: what else there is, is seen."""
+    """Return less than the price shown as the most that it may cost; the time that it has gives way, hours stay."""
     cue = _wished(heard) if heard.message.has(CHEAPER) else None
     slot = heard.asked.slot_of("money") if cue is not None else None
     if cue is None or slot is None or slot.ask is not None or heard.asked.chosen_from:
@@ -34,7 +35,7 @@ def cheaper(heard: Heard) -> list[Read]:
     less = replace(prices[0], amount=prices[0].amount - _UNIT)
     reads = [Read(Inform(slot.name, less, words), why="price: less than the one shown")]
     timed = heard.asked.slot_of("time")
-    if timed is not None and timed.name in heard.asked.known:
+    if timed is not None and isinstance(heard.asked.known.get(timed.name), time):
         reads.append(Read(Inform(timed.name, Anytime(), words), why="price: at whatever time"))
     return reads
 

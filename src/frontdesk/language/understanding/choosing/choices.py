@@ -13,6 +13,7 @@ from frontdesk.language.understanding.choosing.counted import by_count
 from frontdesk.language.understanding.choosing.described import by_description
 from frontdesk.language.understanding.choosing.extremes import of_all
 from frontdesk.language.understanding.choosing.fields import days_of, field_apart, ones
+from frontdesk.language.understanding.choosing.limited import by_limits
 from frontdesk.language.understanding.choosing.neighbours import by_neighbour
 from frontdesk.language.understanding.choosing.numbers import by_number
 from frontdesk.language.understanding.choosing.picking import Picking
@@ -39,6 +40,7 @@ def pick(message: Message, givens: Sequence[Given], asked: Asked, context: Conte
     arriving = by_arrival(message, givens, asked)
     givens = [given for given in givens if given not in arriving.used] if not arriving.reads else givens
     ways: tuple[Callable[[], Picking], ...] = (
+        lambda: by_limits(message, givens, asked, context),
         lambda: by_count(message, givens, asked, context),
         lambda: of_all(message, givens),
         lambda: by_preference(message, givens, asked, context),

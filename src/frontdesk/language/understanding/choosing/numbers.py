@@ -20,6 +20,7 @@ from frontdesk.language.understanding.values.stances import with_stances
 from frontdesk.language.words import word_set
 
 _OF_LIST = "clauses.of_the_list"  # "the third on your list", "the first of the two"
+_NOON = 12
 _LARGEST = 999  # beyond that it is no number of an option
 
 
@@ -193,10 +194,12 @@ def numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
         else [index for index, option in enumerate(asked.options, 1) if is_at_hour(option, position)]
     )
     fits = 1 <= position <= len(asked.options)
-    at = None if fits or hours or named or apart else _free_at(position, asked)
-    if at is not None:  # no option has that number
-        yield Read(Choose(AtTime(at), given.words), why="number: an hour that is free")
-    elif fits or not hours:
+    free = [] if fits or hours or named or apart else _free_at(position, asked)
+    for at in free:  # no option has that number
+        yield Read(Choose(AtTime(at), given.words), why="number: an hour that was not shown")
+    if free:
+        return
+    if fits or not hours:
         yield Read(Choose(Number(position), given.words), why="number: of the options shown")
     for index in hours:
         start = asked.options[index - 1].fields.get("start")
@@ -204,8 +207,11 @@ def numbered(given: Given, asked: Asked, *, named: bool) -> Iterator[Read]:
             yield Read(Choose(AtTime(start.time()), given.words), why="number: an hour among the options shown")
 
 
-def _free_at(hour: int, asked: Asked) -> time | None:
-    """Return the free hour that was not shown, where that is only one: "12"."""
+def _free_at(hour: int, asked: Asked) -> list[time]:
+    """Return the hours that were not shown and may be meant: those that are free, or that of the half day shown."""
     free = {option.fields.get("start") for option in asked.further if is_at_hour(option, hour)}
     clocks = {start.time() for start in free if isinstance(start, datetime)}
-    return clocks.pop() if len(clocks) == 1 else None
+    shown = {start.hour >= _NOON for option in asked.options if isinstance(start := option.value("start"), datetime)}
+    if not clocks and len(shown) == 1 and 1 <= hour <= _NOON:
+        return [time(hour % _NOON + _NOON * shown.pop())]
+    return sorted(clocks)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from decimal import Decimal
 from functools import partial
 from typing import TypeAlias
@@ -12,9 +11,9 @@ from typing import TypeAlias
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose
-from frontdesk.dialogue.values import Money
 from frontdesk.language import number
 from frontdesk.language.reading import Context
+from frontdesk.language.resolve.options import Order, measure
 from frontdesk.language.understanding.choosing.numbers import ruled_out
 from frontdesk.language.understanding.choosing.picking import Picking, is_asked, is_turned_down
 from frontdesk.language.understanding.message.clauses import Message
@@ -63,26 +62,8 @@ def _ranked(options: Sequence[Option], key: _Key, rank: int) -> Option | None:
     return option if sum(other == value for other, _ in keyed) == 1 else None
 
 
-def _price(option: Option) -> float | None:
-    price = option.value("price") or next((each for each in option.fields.values() if isinstance(each, Money)), None)
-    if isinstance(price, Money):
-        return float(price.amount)
-    return float(price) if isinstance(price, Decimal | int) else None
-
-
-def _start(option: Option) -> float | None:
-    start = option.value("start")
-    return start.timestamp() if isinstance(start, datetime) else None
-
-
-def _end(option: Option) -> float | None:
-    end = option.value("end")
-    return end.timestamp() if isinstance(end, datetime) else None
-
-
-def _length(option: Option) -> float | None:
-    start, end = _start(option), _end(option)
-    return None if start is None or end is None else end - start
+def _rising(order: Order) -> _Key:
+    return partial(measure, order=order)
 
 
 def _falling(key: _Key) -> _Key:
@@ -123,18 +104,21 @@ _SIZES: Mapping[str, _Size] = {
     "clauses.most_of": _Size(most=True, named=True),
     "clauses.least_of": _Size(most=False, named=True),
 }
-_LENGTHS: Mapping[str, _Key] = {"clauses.shortest": _length, "clauses.longest": _falling(_length)}
+_LENGTHS: Mapping[str, _Key] = {
+    "clauses.shortest": _rising(Order.LENGTH),
+    "clauses.longest": _falling(_rising(Order.LENGTH)),
+}
 _HOURS: Mapping[str, _Key] = {
-    "clauses.leaves_first": _start,
-    "clauses.leaves_last": _falling(_start),
-    "clauses.lands_first": _end,
-    "clauses.lands_last": _falling(_end),
+    "clauses.leaves_first": _rising(Order.START),
+    "clauses.leaves_last": _falling(_rising(Order.START)),
+    "clauses.lands_first": _rising(Order.END),
+    "clauses.lands_last": _falling(_rising(Order.END)),
 }
 _ORDERS: Mapping[str, _Key] = {
-    "clauses.least_price": _price,
-    "clauses.most_price": _falling(_price),
-    "clauses.least_late": _start,
-    "clauses.most_late": _falling(_start),
+    "clauses.least_price": _rising(Order.PRICE),
+    "clauses.most_price": _falling(_rising(Order.PRICE)),
+    "clauses.least_late": _rising(Order.START),
+    "clauses.most_late": _falling(_rising(Order.START)),
     **_LENGTHS,
     **_HOURS,
 }

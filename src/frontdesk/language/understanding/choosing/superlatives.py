@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, time
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import IDENTITY, Option
@@ -11,11 +11,11 @@ from frontdesk.dialogue.meanings import ByValue, Choose, Extreme, Pick
 from frontdesk.dialogue.values import Soonest, Times
 from frontdesk.language import number
 from frontdesk.language.reading import Context
+from frontdesk.language.resolve.options import Order, Place, at_place, is_at
 from frontdesk.language.understanding.choosing.described import by_description
 from frontdesk.language.understanding.choosing.numbers import others, ruled_out
 from frontdesk.language.understanding.choosing.picking import Picking, is_asked
 from frontdesk.language.understanding.choosing.prices import are_priced, price_of
-from frontdesk.language.understanding.choosing.times import is_within
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Read
@@ -59,17 +59,12 @@ def by_extreme(message: Message, givens: Sequence[Given], asked: Asked, context:
 
 def extreme_of(options: Sequence[Option], extreme: Extreme, context: Context) -> Option | None:
     """Return the option that is first or last in an order; none where nothing has a place in it."""
-    keyed = [(value, option) for option in options if (value := _place(option, extreme, context)) is not None]
-    keyed.sort(key=lambda pair: pair[0], reverse=extreme in _LAST)
-    return keyed[0][1] if keyed else None
-
-
-def _place(option: Option, extreme: Extreme, context: Context) -> float | None:
-    if extreme in _BY_PRICE:
-        price = price_of(option, context)
-        return None if price is None else float(price)
-    start = option.value("start")
-    return start.timestamp() if isinstance(start, datetime) else None
+    rank = -1 if extreme in _LAST else 1
+    if extreme not in _BY_PRICE:
+        return at_place(options, Place(Order.START, rank))
+    priced = [(price, option) for option in options if (price := price_of(option, context)) is not None]
+    ordered = sorted(priced, key=lambda pair: pair[0], reverse=rank < 0)
+    return ordered[0][1] if ordered else None
 
 
 def _said(message: Message, asked: Asked, context: Context) -> list[tuple[Cue, Extreme]]:
@@ -109,9 +104,7 @@ def _is_ruled_out(option: Option, givens: Sequence[Given]) -> bool:
     start = option.value("start")
     refused = [given.value for given in givens if given.kind == "time" and given.stance is Stance.EXCLUDED]
     clock = start.time() if isinstance(start, datetime) else None
-    return clock is not None and any(
-        clock == value or (isinstance(value, Times) and is_within(clock, value)) for value in refused
-    )
+    return clock is not None and any(isinstance(value, time | Times) and is_at(clock, value) for value in refused)
 
 
 def _without(

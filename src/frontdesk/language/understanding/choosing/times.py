@@ -10,8 +10,9 @@ from datetime import date, datetime, time, timedelta
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.meanings import AtTime, Choose, Inform, Number
-from frontdesk.dialogue.values import Soonest, Times, Value
-from frontdesk.language.understanding.choosing.fields import days_of, field_apart, holds, ones
+from frontdesk.dialogue.values import Item, Soonest, Times, Value
+from frontdesk.language.resolve.options import allows, is_at
+from frontdesk.language.understanding.choosing.fields import days_of, field_apart, ones
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
@@ -44,7 +45,7 @@ def by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
     if not any(map(_has_time, (*asked.options, *asked.further))):
         return Picking(())  # "thing 230" names one of them, and no hour
     times = [given for given in givens if given.kind == "time" and given.stance is Stance.WANTED]
-    times = [given for given in times if not _is_pronoun(message, given)]
+    times = [each for given in times if not _is_pronoun(message, given) for each in _in_doubt(given, asked)]
     named = times = [given for given in times if isinstance(given.value, time) or is_followed_by_one(message, given)]
     times = [_in_half_shown(given, asked, message.language) for given in times]
     while len(times) > 1 and is_taken_back(message, times[-2], times[-1]):
@@ -69,6 +70,13 @@ def by_time(message: Message, givens: Sequence[Given], asked: Asked) -> Picking:
 def _is_pronoun(message: Message, given: Given) -> bool:
     """Tell the "one" of "is the late one free?" from that of "is one free?"."""
     return any(cue.start < given.start < cue.end for label in _ONES for cue in message.found(label))
+
+
+def _in_doubt(given: Given, asked: Asked) -> list[Given]:
+    """Return both readings of "at 8" where both may be meant, or else the one that is shown."""
+    clocks = [value for value in given.candidates if isinstance(value, time)]
+    shown = [at for at in clocks if at in starts(asked.options)]
+    return [replace(given, value=at, problem=None, candidates=()) for at in (shown or clocks)] if clocks else [given]
 
 
 def _is_spelled(given: Given, language: str) -> bool:
@@ -97,7 +105,7 @@ def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
     starts = [
         start.time() if isinstance(start := option.fields.get("start"), datetime) else None for option in asked.options
     ]
-    if not isinstance(value, Times) or any(start and is_within(start, value) for start in starts):
+    if not isinstance(value, Times) or any(start and is_at(start, value) for start in starts):
         return None
     if value.end is not None and value.end <= _NOON:
         fitting = [index for index, start in enumerate(starts, 1) if start and start < _NOON]
@@ -108,11 +116,6 @@ def _only_of_half(value: time | Times, asked: Asked) -> Number | None:
     return Number(fitting[0]) if len(fitting) == 1 else None
 
 
-def is_within(start: time, value: Times) -> bool:
-    """Tell whether a time of day is one of a range."""
-    return (value.start is None or value.start <= start) and (value.end is None or start < value.end)
-
-
 def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) -> Picking | None:
     """Pick the one option that has both the time and the person named: "3pm with Emily"."""
     items = [given for given in givens if given.stance is Stance.WANTED and field_apart(given, asked) is not None]
@@ -121,7 +124,7 @@ def _with_item(times: Sequence[Given], givens: Sequence[Given], asked: Asked) ->
         for index, option in enumerate(asked.options, 1)
         if isinstance(start := option.fields.get("start"), datetime)
         and any(given.value == start.time() for given in times)
-        and any(holds(value, given.value) for value in option.fields.values() for given in items)
+        and any(isinstance(given.value, Item) and allows(given.value, option) for given in items)
     ]
     if len(fitting) != 1:
         return None

@@ -12,7 +12,7 @@ from frontdesk.language.words import word_set
 
 ABOUT = "about"
 LASTS = "lasts"
-PROVIDER = "provider"
+SERVICE, PROVIDER = "service", "provider"
 PROVIDERS = "providers"
 GAP = 3  # "what is a", "who is Dr."
 _NOT_ASKED = (
@@ -73,8 +73,9 @@ def about_item(message: Message, clause: Clause, givens: Sequence[Given]) -> str
         return None
     starts = {message.place_at(given.start): given.kind for given in givens if isinstance(given.value, Item)}
     kinds = [starts[end] for end in ends if end in starts]
-    if not kinds:
-        return None
+    dated = any(given.kind in _WHEN and clause.holds(given.start) for given in givens)
+    if not kinds or (dated and kinds[0] not in {SERVICE, PROVIDER}):
+        return None  # "what's flying to Denver on Friday" asks for what there is then
     return PROVIDERS if kinds[0] == PROVIDER else ABOUT
 
 

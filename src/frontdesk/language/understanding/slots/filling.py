@@ -140,6 +140,8 @@ def _either_time(message: Message, slot: Slot, givens: Sequence[Given], target: 
     named = [given.value for given in kept if given.value is not None]
     kept = [given for given in kept if given.value is not None or not set(named) & set(given.candidates)]
     distinct = tuple(dict.fromkeys(given.value for given in kept if isinstance(given.value, time | Times)))
+    if len(distinct) == 1 and len(readings := kept[0].candidates) > 1 and not kept[0].problem:
+        return Read(Inform(slot.name, readings, kept[0].words), why="time: in either half of the day")
     if len(distinct) < 2 or not _is_either(message, kept) or any(given.problem for given in kept):
         return None
     words = message.text[kept[0].start : kept[-1].end]
@@ -268,9 +270,8 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
     if len(distinct) == 1:
         given = distinct[0]
         value = (given.value,) if slot.many and given.value is not None else given.value
-        return Read(
-            Inform(slot.name, value, given.words, given.problem, given.candidates), why=f"{slot.kind}: read in words"
-        )
+        doubted = given.candidates if given.problem else ()
+        return Read(Inform(slot.name, value, given.words, given.problem, doubted), why=f"{slot.kind}: read in words")
     words = message.text[distinct[0].start : distinct[-1].end]
     meaning = Inform(slot.name, None, words, Problem.AMBIGUOUS, tuple(_values(distinct)))
     return Read(meaning, why=f"{slot.kind}: several, none of them taken back")

@@ -141,6 +141,9 @@ def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Ask
     others = [other for other in givens if other.kind == "time" and not other.overlaps(given)]
     if any(other.overlaps(given) for other in givens if other.kind not in {"number", "vague"}):
         return given
+    is_word = given.words.lower() in word_set(message.language, "common", "one_word")
+    if is_word and any(other.start >= given.end for other in givens if other.kind in {"day", "time"}):
+        return given  # "is there one in the morning"
     at = _within(given, others) or _after_another(message, given, others, asked) or _asked_about(message, given, asked)
     at = at or _judged(message, given, asked, context) or _roughly(message, given, asked)
     return replace(given, kind="time", value=at) if at is not None else given

@@ -34,6 +34,7 @@ _BUILDERS: tuple[Builder, ...] = (
         spans.before_that,
         clocks.clock_to_spoken,
         clocks.clock_hours,
+        clocks.clock_hours_written,
         clocks.before_hours,
     ),
     *(clocks.full_hours, clocks.clock_alone, clocks.clock_beside, days.no_such_day, days.weekday_in_weeks),

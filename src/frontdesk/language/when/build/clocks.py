@@ -102,7 +102,8 @@ def clock_past(pieces: Pieces) -> Clock | None:
     """Read "half past three", "a quarter past 8", "20 minutes past 3"."""
     base, minutes = ask.as_clock(pieces[-1]), _minutes(pieces)
     fits = minutes < HOUR_MINUTES and ask.unit(pieces) in {None, Unit.MINUTE}
-    return replace(base, minute=minutes) if base and fits else None
+    halfway = ask.has(pieces, "half") and not ask.has(pieces, "past", "noon")
+    return replace(base, minute=minutes, halfway=halfway) if base and fits else None
 
 
 def clock_past_spoken(pieces: Pieces) -> Clock | None:
@@ -146,6 +147,12 @@ def clock_hours(pieces: Pieces) -> Clock | None:
         return None
     sure = known.hour > LAST_HOUR or hour.kind == "military" or hour.end == unit.start
     return known if sure else None
+
+
+def clock_hours_written(pieces: Pieces) -> Clock | None:
+    """Read "15h" by itself; "15 hours" and "8h" are lengths."""
+    hour, unit = pieces
+    return clock_hours(pieces) if hour.end == unit.start and (ask.number(pieces, "teen") or 0) > LAST_HOUR else None
 
 
 def hour_named(pieces: Pieces) -> Clock | None:
