@@ -5,7 +5,7 @@ from random import Random
 from frontdesk.language.tagger.encoding import LONGEST_DESK, LONGEST_TEXT, encode_label, encode_message, pieces_of
 from tests.training.word_pieces import WordPieces
 from training.rows import ACTS, ANSWERS, MEANT, RELATED, Row, Trade, unmarked
-from training.targets import COARSE, UNKNOWN, Labels, labels_of, numbered, target_of, weight_of
+from training.targets import COARSE, UNKNOWN, Labels, labels_of, target_of, weight_of
 
 VET = Trade("vet", "vet", {"book": ("bring an animal in",)}, {"price": ("what it costs",)}, {"day": ("the day",)})
 VAN = Trade(
@@ -98,12 +98,14 @@ def test_an_answer_and_names_are_numbers() -> None:
     assert target.topics == (labels.number(target.trade, "topic", "price"),)
 
 
-def test_options_are_texts_with_their_number() -> None:
-    one = row("the second", options=("nine", "ten"), picks=(1,))
-    labels = labels_of([one])
-    target = target_of(one, WordPieces(), labels, None)
-    assert [labels.texts[number] for number in target.options] == [("option", "1. nine"), ("option", "2. ten")]
-    assert numbered(("nine",)) == ["1. nine"]
+def test_options_stand_in_place_of_what_the_desk_said() -> None:
+    one = row("the second", at="choice", desk="Which one?", options=("nine", "ten or so"), picks=(1,))
+    target = target_of(one, WordPieces(), labels_of([one]), None)
+    shown = target.message.shown
+    assert len(shown) == len(one.options)
+    assert shown[0][1] == shown[1][0]  # one after the other
+    assert shown[1][1] == target.message.first - 1  # and then what the guest wrote
+    assert target.picks == (1,)
 
 
 def test_noise_sometimes_leaves_out_what_the_desk_said() -> None:

@@ -1,8 +1,8 @@
 """How a message and a label become the numbers that the encoder takes; training does it by the same functions.
 
-A message is `[CLS] place: what the desk said [SEP] what the guest wrote [SEP]`; its second part has type 1. Where options
-were shown, they stand in place of what the desk said, each with its number. A label is `[CLS] kind: one of its wordings
-[SEP]`. One text per call: int8 gives other numbers in other company.
+A message is `[CLS] place: what the desk said [SEP] what the guest wrote [SEP]`; its second part has type 1. Where
+options were shown, they stand in place of what the desk said, each with its number. A label is `[CLS] kind: one of its
+wordings [SEP]`. One text per call: int8 gives other numbers in other company.
 """
 
 from __future__ import annotations

@@ -138,15 +138,20 @@ class SecondOpinion:
             return
         opinion = self.opinion(heard)
         topic, flow = self._topic(opinion), self._flow(heard, opinion)
+        just = heard.asked.just_booked
+        if topic is None and (flow is None or (just is not None and flow == just.flow)):
+            more = _one_more(heard, opinion, self.tagger.settings.acts["start"])
+            if more:
+                yield from more
+                return
         if flow is not None:
             yield _read(StartFlow(flow, heard.text), opinion.flows[flow])
             begun = self.flows.newest[flow]
             yield from fill(heard.message, heard.givens, heard.ear.sheet(begun, heard.asked, heard.context))
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
-        if flow is None and topic is None:
-            more = _one_more(heard, opinion, self.tagger.settings.acts["start"])
-            yield from more or (() if courtesies else _moved(heard, opinion))
+        if flow is None and topic is None and not courtesies:
+            yield from _moved(heard, opinion)
 
     def _answered(self, heard: Heard) -> Read | None:
         """Return the answer to what was shown: to a confirm, or one of several options."""

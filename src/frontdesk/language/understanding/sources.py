@@ -26,7 +26,6 @@ from frontdesk.dialogue.meanings import (
     StartFlow,
     StartOver,
     Thank,
-    Unclear,
     Wait,
     WantPerson,
 )
