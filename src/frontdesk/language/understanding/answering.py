@@ -54,7 +54,7 @@ def verdict(message: Message, context: Context) -> Read | None:
     if own is not None and count == 1 and alone and not is_held_back(message):
         return own
     denies = own is not None and isinstance(own.meaning, Deny)
-    if context.tagger is None or (denies and not message.found("moves.yes")):
+    if context.tagger is None or (denies and not _also_agrees(message)):
         return own if denies else None  # "no" alone stays one, whatever the model believes
     believed = chances(message, context)
     words = message.text.strip()
@@ -114,6 +114,14 @@ def _agrees_then_asks(message: Message) -> bool:
     settled = word_set(message.language, "assent", "asks_settled") | word_set(message.language, "assent", "asks_other")
     spoken = any(word[0].isalnum() for word in rest.bare)
     return spoken and all(map(asks, rest.clauses)) and settled.isdisjoint(rest.bare)
+
+
+def _also_agrees(message: Message) -> bool:
+    """Say whether a yes stands in a clause of its own beside a no: "no no, that's perfect"."""
+    return any(
+        message.within("moves.yes", clause) and not message.within("clauses.negations", clause)
+        for clause in message.clauses
+    )
 
 
 def _floor(message: Message, *, alone: bool) -> float:
