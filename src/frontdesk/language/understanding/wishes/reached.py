@@ -5,7 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.meanings import Affirm, Deny, Inform
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language import name
-from frontdesk.language.understanding.answering import assent
+from frontdesk.language.understanding.answering import assent, chances
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read
@@ -13,6 +13,7 @@ from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.words import word_set
 
 _NAME = "person_name"
+_NO_ANSWER = 0.8
 _CONTACTS = frozenset({_NAME, "phone", "email"})
 _SMALL = (("common", "light"), ("clauses", "around_answer"), ("booked", "then_also"))
 
@@ -47,6 +48,8 @@ def _bare_name(heard: Heard) -> list[Read]:
         return []
     if any(name.is_ordinary(piece, heard.context.language) for piece in pieces):
         return []
+    if chances(heard.message, heard.context).get("unclear", 0.0) >= _NO_ANSWER:
+        return []  # "blah blah" has the shape of a name
     return [Read(Inform(slot, found[0].value, found[0].words), why="name: left to be reached")]
 
 
