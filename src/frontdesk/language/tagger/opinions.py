@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -13,6 +14,9 @@ from frontdesk.language.tagger.running import ABOUT, EXAMPLE, MODEL, Scores, Tag
 
 SETTINGS = "settings.json"
 _NO_LABELS = TaggerLabels()
+# A reference is made by chance: what is believed of a reply must not hang on it.
+_REFERENCE = re.compile(r"\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,12}\b")
+_NAMELESS = "K4T"
 SHIPPED = Path(__file__).with_name("model")
 
 
@@ -62,6 +66,7 @@ class Tagger:
 
     def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
         """Return what is believed of what a guest wrote after the desk had said `desk`."""
+        desk = _REFERENCE.sub(_NAMELESS, desk)
         model = loaded(self.folder)
         return believed(model.scores(place, desk, text, labels, options), model.about, self.settings)
 

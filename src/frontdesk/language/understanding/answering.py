@@ -130,7 +130,15 @@ def _floor(message: Message, *, alone: bool) -> float:
         return 1.0
     if alone or message.found("clauses.ordering"):
         return _NOT_DOUBTED
-    return _SAID_YES if message.bare[0] in _outright(message) else 1.0
+    return _SAID_YES if message.bare[0] in _outright(message) or _ends_with_yes(message) else 1.0
+
+
+def _ends_with_yes(message: Message) -> bool:
+    """Tell "good price, book it": the last clause is nothing but a yes."""
+    last = message.clauses[-1]
+    said = {place for cue in message.within("moves.yes", last) for place in range(cue.first, cue.after)}
+    spoken = {place for place in range(last.first, last.after) if message.bare[place][0].isalnum()}
+    return len(message.clauses) > 1 and bool(spoken) and spoken <= said
 
 
 def _outright(message: Message) -> frozenset[str]:
