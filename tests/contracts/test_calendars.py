@@ -70,10 +70,10 @@ async def test_what_is_taken_is_said_and_nothing_is_put_over_it(folder: Path, tm
         clash = await talk(desk, "schedule a meeting with bob@example.org tomorrow at 2:30pm", "yes")
         assert outcomes(clash) == [("create_calendar_event", "taken")]
         assert "2 PM" in clash["reply"]
-        await talk(desk, "never mind")
+        await talk(desk, "never mind", "1")
         blocked = await talk(desk, "block my calendar all day tomorrow", "yes")
         assert outcomes(blocked) == [("create_calendar_event", "taken")]
-        await talk(desk, "never mind")
+        await talk(desk, "never mind", "1")
         free = await talk(desk, "find a free hour tomorrow")
         assert outcomes(free) == [("find_free_time", "openings")]
         assert [each["start"][11:16] for each in free["offered"]] == ["09:00", "10:00", "11:00", "12:00", "13:00"]
@@ -87,13 +87,13 @@ async def test_a_series_takes_all_of_its_days_and_a_whole_day_all_of_its_hours(f
         assert outcomes(series) == [("create_calendar_event", "booked")]
         late = await talk(desk, "schedule a meeting with bob@example.org on december 19 at 9:30", "yes")
         assert outcomes(late) == [("create_calendar_event", "taken")]
-        await talk(desk, "never mind")
+        await talk(desk, "never mind", "1")
         after = await talk(desk, "schedule a meeting with bob@example.org on december 26 at 9:30", "yes")
         assert outcomes(after) == [("create_calendar_event", "booked")]
         day = await talk(desk, "block my calendar all day on december 1", "yes")
         assert outcomes(day) == [("create_calendar_event", "booked")]
         assert outcomes(await talk(desk, "find a free hour on december 1")) == [("find_free_time", "none")]
-        await talk(desk, "never mind")
+        await talk(desk, "never mind", "1")
         off = await talk(desk, "cancel my meeting on december 12", "yes")
         assert outcomes(off) == [("cancel_calendar_event", "cancelled")]
         gone = await talk(desk, "what meetings do i have on december 19?")
@@ -108,7 +108,7 @@ async def test_a_free_time_is_never_said_to_be_that_of_others(folder: Path, tmp_
         assert outcomes(free) == [("find_free_time", "openings")]
         assert "I cannot see the calendar of anna@example.com." in free["reply"]
         assert free["offered"][0]["start"][11:16] == "10:00"
-        await talk(desk, "never mind")
+        await talk(desk, "never mind", "1")
         assert "cannot see" not in (await talk(desk, "find a free hour on december 1"))["reply"]
 
 
@@ -124,7 +124,7 @@ async def test_what_leaves_the_owner_free_is_taken_for_whoever_is_at_it(
         lines = {"find a free hour on december 1": "09:00", "find time with anna@example.com on december 1": "12:00"}
         for line, first in lines.items():
             assert (await talk(desk, line))["offered"][0]["start"][11:16] == first
-            await talk(desk, "never mind")
+            await talk(desk, "never mind", "1")
 
 
 @in_a_loop

@@ -165,7 +165,7 @@ def test_cancelling_a_flight_ends_it_and_changing_it_does_not() -> None:
 
 
 def test_the_card_of_a_second_try_has_the_same_rows() -> None:
-    first, again = turns(med_spa(), *BOTOX, "blue elephants")[-2:]
+    first, again = turns(med_spa(), *BOTOX, "hello there")[-2:]
     assert first.reply != again.reply
     assert first.card == again.card
 

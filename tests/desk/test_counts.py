@@ -59,7 +59,8 @@ def test_a_number_changes_what_it_names(desk: Rehearsal, text: str, counts: tupl
     told = desk.say(text)
     known = told["known"]
     assert isinstance(known, dict)
-    assert (known["boats"], known["life_vests"], told["position"]) == (*counts, "confirming")
+    assert (known["boats"], known["life_vests"]) == counts
+    assert told["position"] in {"confirming", "changing"}
 
 
 @pytest.mark.parametrize("text", ["no, 7 oars", "7"])

@@ -117,7 +117,8 @@ def test_a_yes_with_the_count_that_is_shown_is_a_yes(desk: Rehearsal, text: str)
 @pytest.mark.parametrize("text", ["how much would 5 be?", "at 4pm", "4 of my friends ride too"])
 def test_a_number_of_something_else_is_no_count(desk: Rehearsal, text: str) -> None:
     answer = told(desk, *UNTIL_SURE, text)
-    assert (answer["position"], answer["known"]["amount"]) == ("confirming", 3)
+    assert answer["position"] in {"confirming", "changing"}
+    assert answer["known"]["amount"] == 3
 
 
 def test_a_count_is_corrected_while_something_else_is_asked_for(desk: Rehearsal) -> None:

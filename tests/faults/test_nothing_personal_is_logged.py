@@ -30,13 +30,13 @@ PLANTED = (
 )
 LINES = (
     "hello, it is me, hullaballoo",
+    "'; SELECT verschlimmbessern; --",
+    "verschlimmbessern \0 \ud83d",
     "book a hydrafacial tomorrow at 10am",
     "note that borborygmus runs in my family",
     "my name is Xanthippe Quillfeather",
     "212 555 0184",
     "zzyzx@gobbledegook.example",
-    "'; SELECT verschlimmbessern; --",
-    "verschlimmbessern \0 \ud83d",
     "yes",
     "i want to talk to a person about my borborygmus",
 )

@@ -25,6 +25,8 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return the yes in "I can't come that day", and the no in "don't cancel the Botox"; nothing where neither is."""
     if not cancels(heard):
         return []
+    if not values and _orders_it(heard):
+        return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
     if not values and (kept := _kept(heard)):
         return kept
     known, unable = _known(heard), heard.message.found(_UNABLE) and not heard.message.found("booked.sparing")
@@ -43,6 +45,14 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
 def cancels(heard: Heard) -> bool:
     """Say whether a yes would do away with something booked."""
     return heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("cancel")
+
+
+def _orders_it(heard: Heard) -> bool:
+    """Tell "cancel the appointment", said where just that is asked about, from "don't cancel it" and "cancel it?"."""
+    message, flow = heard.message, heard.ear.triggers.flows[heard.asked.flow or ""]
+    asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
+    denied = message.found("clauses.negations") or message.found("moves.no") or message.found("booked.sparing")
+    return not (asks or denied) and heard.ear.triggers.does(flow, heard.text)
 
 
 def _kept(heard: Heard) -> list[Read]:
