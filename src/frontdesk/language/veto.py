@@ -95,6 +95,8 @@ def _is_divided(message: Message) -> bool:
 def _is_pulled(message: Message) -> bool:
     """Tell "yes 🙄" and "ok 🤔": with a picture that is not glad, any word may mean its contrary."""
     glad = word_set(message.language, "assent", "glad_signs")
+    if message.bare[0] in word_set(message.language, "assent", "outright"):
+        glad |= word_set(message.language, "assent", "laughing")  # "yes 😅" is one, "sure 😂" may be none
     return any(unicodedata.category(sign) == "So" and sign not in glad for sign in message.text)
 
 
