@@ -64,7 +64,7 @@ def unclear(turn: Turn, prefix: str | None) -> Turn:
     if tries > limit or _is_used_up(turn):
         return give_up(turn, step)
     if prefix is not None and position.tries:  # what answers another question than this one was not unclear
-        turn = _helped(turn.say(prefix, wording=tries), position, tries)
+        turn = _helped(turn.say(prefix, wording=tries - 1), position, tries)
     return ask_again(turn.to(replace(position, tries=tries)))
 
 
