@@ -88,8 +88,8 @@ def _asked_alone(summary: Say, told: tuple[Say, ...], conversation: Conversation
     shown = summary.wording <= _SECOND and any(voicing.text(each) in said for each in worded)
     closing = [voicing.phrases.closing_question(each, voicing.text(each), voicing.style) for each in worded]
     questions = list(dict.fromkeys(question for question in closing if question))
-    if not shown or not questions or _names_another(told, summary, voicing):
-        return summary
+    if not shown or closing[0] is None or _names_another(told, summary, voicing):
+        return _in_other_words(summary, said, voicing)
     turns = _turns_stalled(conversation)
     following = [questions[(turns + step) % len(questions)] for step in range(len(questions))]
     fresh = next((question for question in following if question not in said), following[0])
@@ -113,11 +113,13 @@ def _in_other_words(say: Say, said: str, voicing: Voicing) -> Say:
 def _rotated(say: Say, turns: int, said: str, voicing: Voicing) -> Say:
     """Return a phrase in the wording for so many turns that brought nothing, or the next that was not just said."""
     count, more = voicing.phrases.tries(say.phrase), voicing.phrases.tries(_AGAIN)
-    first = (min(say.wording, count) - 1 if say.wording > 1 else turns) % count
+    again = any(voicing.text(replace(say, wording=wording)) in said for wording in range(1, count + 1))
+    first = (turns if again and say.wording == 1 else min(say.wording, count) - 1) % count
     worded = [replace(say, wording=1 + (first + step) % count) for step in range(count)]
     worded += [replace(say, wording=count + 1 + (turns + step) % more) for step in range(more)]
     fresh = (each for each in worded if not _has_just_said(voicing.text(each), said))
-    return next(fresh, worded[count])
+    other = (each for each in worded[count:] if voicing.text(each) not in said)
+    return next(fresh, next(other, worded[count]))
 
 
 def _has_just_said(text: str, said: str) -> bool:

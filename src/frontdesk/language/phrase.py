@@ -25,7 +25,6 @@ _CUT = "..."
 _QUESTION = re.compile(r"[?？؟]")  # noqa: RUF001 - other scripts have question marks of their own
 # The last question of a text, after the end of another sentence or line.
 _CLOSING = re.compile(r"(?:[.!?]\s+|\n\s*)(?P<question>[^.!?\n]+[?？؟])$")  # noqa: RUF001 - other scripts have question marks of their own
-_END = re.compile(r"(?<=[.!])\s+(?=[A-Z])|\n+")
 _WORD = re.compile(r"\w+")
 _OPTIONS, _SAID = "options", "said"
 _PROVIDER, _SERVICE = "provider", "service"
@@ -233,14 +232,13 @@ def _of_style(texts: Mapping[str, str], style: Style) -> str:
 
 
 def _running_on(text: str, business: Business) -> str:
-    """Return the first sentence of a text as it stands within another: "Like I said, we're at 1 Main Street."."""
-    sentence = _END.split(text, maxsplit=1)[0]
-    word = _WORD.match(sentence)
+    """Return a text as it stands within another: "Like I said, we're at 1 Main Street."."""
+    word = _WORD.match(text)
     names = [business.name, *(each.name for each in (*business.services.values(), *business.resources.values()))]
     named = word is not None and any(word[0] in name.split() for name in names)
     if word is None or named or len(word[0]) == 1 or not word[0][1:].islower():  # "I", "Botox" and "NY" stay
-        return sentence
-    return sentence[0].lower() + sentence[1:]
+        return text
+    return text[0].lower() + text[1:]
 
 
 def _own(name: str, voice: Voice, values: Mapping[str, Value]) -> Value | None:
