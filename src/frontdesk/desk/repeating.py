@@ -17,6 +17,7 @@ _AGAIN = "again.statement"  # put before what has no other wording
 _TELLING = 8  # shorter openings, "Sure.", are no repetition that anybody notices
 _WORDS = 3  # and so are shorter sentences
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_ASKS = "?"
 _SECOND = 2  # what is not answered is asked in few words before all of it is shown again
 
 
@@ -76,7 +77,8 @@ def _is_listed(say: Say, said: str, voicing: Voicing) -> bool:
 
 def _pointed_at(conversation: Conversation, voicing: Voicing) -> Say:
     """Return the question which one it is, without the list."""
-    return _rotated(Say(_WHICH), max(_turns_stalled(conversation) - 1, 0), conversation.said, voicing)
+    wording = 1 + max(_turns_stalled(conversation) - 1, 0) % voicing.phrases.tries(_WHICH)
+    return _rotated(Say(_WHICH, wording=wording), 0, conversation.said, voicing)
 
 
 def _asked_alone(summary: Say, told: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> Say:
@@ -119,7 +121,7 @@ def _rotated(say: Say, turns: int, said: str, voicing: Voicing) -> Say:
     worded += [replace(say, wording=count + 1 + (turns + step) % more) for step in range(more)]
     fresh = (each for each in worded if not _has_just_said(voicing.text(each), said))
     other = (each for each in worded[count:] if voicing.text(each) not in said)
-    return next(fresh, next(other, worded[count]))
+    return next(fresh, say if _ASKS in voicing.text(say) else next(other, worded[count]))
 
 
 def _has_just_said(text: str, said: str) -> bool:
