@@ -234,7 +234,8 @@ def _of_style(texts: Mapping[str, str], style: Style) -> str:
 def _running_on(text: str, business: Business) -> str:
     """Return a text as it stands within another: "Like I said, we're at 1 Main Street."."""
     word = _WORD.match(text)
-    names = [business.name, *(each.name for each in (*business.services.values(), *business.resources.values()))]
+    services, resources = business.services.values(), business.resources.values()
+    names = [business.name, *(each.name for each in services), *(each.name for each in resources)]
     named = word is not None and any(word[0] in name.split() for name in names)
     if word is None or named or len(word[0]) == 1 or not word[0][1:].islower():  # "I", "Botox" and "NY" stay
         return text
