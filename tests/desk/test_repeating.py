@@ -58,7 +58,8 @@ def test_a_summary_is_only_asked_about_where_the_answer_names_nothing_else(talk:
 def test_a_question_that_was_just_put_is_put_in_other_words(talk: Talk) -> None:
     first, second, third = talk("medspa", "book a hydrafacial", "where are you?", "is there parking?")
     assert first not in second
-    assert first in third
+    assert first not in third
+    assert second.rpartition(". ")[2] not in third
 
 
 def test_a_remark_is_not_made_twice_in_the_same_words(talk: Talk) -> None:

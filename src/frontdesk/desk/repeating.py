@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Conversation
@@ -11,8 +12,13 @@ from frontdesk.language.phrase import Phrases
 from frontdesk.language.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
-_WHICH, _NOTED = "which_one_then", "taken"
+_WHICH, _ALONE, _NOTED = "which_one_then", "question_alone", "taken"
+_AGAIN = "again.statement"  # put before what has no other wording
 _TELLING = 8  # shorter openings, "Sure.", are no repetition that anybody notices
+_WORDS = 3  # and so are shorter sentences
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_ASKS = "?"
+_SECOND = 2  # what is not answered is asked in few words before all of it is shown again
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +36,22 @@ class Voicing:
 
 
 def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> tuple[Say, ...]:
-    """Put the question that stands in few words, where the last reply showed all of it and this one says more.
+    """Say nothing that the last reply has just said: in other words, or in few where all of it was shown.
 
     What was shown stays shown: a list and a summary are not read out again after every side question.
     """
     *before, last = says
-    told = tuple(_in_other_words(say, conversation.said, voicing) for say in before)
-    if not told or voicing.text(last) not in conversation.said:
-        return (*told, last)
-    if is_shown_still(conversation) and not _is_aside(told, conversation):
-        return (*told, last)
-    return (*told, _shortly(last, told, conversation, voicing))
+    said = conversation.said
+    told = tuple(_in_other_words(say, said, voicing) for say in before)
+    match conversation.position:
+        case Choosing() if last.options and _is_stalled(told, conversation) and _is_listed(last, said, voicing):
+            return (*told, _pointed_at(conversation, voicing))
+        case Confirming() if _is_stalled(told, conversation):
+            return (*told, _asked_alone(last, told, conversation, voicing))
+        case Collecting() | Changing() if not last.options:
+            return (*told, _rotated(last, _turns_stalled(conversation), said, voicing))
+        case _:
+            return (*told, last if last.options else _in_other_words(last, said, voicing))
 
 
 def is_shown_still(conversation: Conversation) -> bool:
@@ -48,26 +59,43 @@ def is_shown_still(conversation: Conversation) -> bool:
     return isinstance(conversation.position, Choosing | Confirming)
 
 
-def _is_aside(told: tuple[Say, ...], conversation: Conversation) -> bool:
+def _turns_stalled(conversation: Conversation) -> int:
+    return conversation.run.stalled if conversation.run is not None else 0
+
+
+def _is_stalled(told: tuple[Say, ...], conversation: Conversation) -> bool:
     """Say whether the turn brought the matter no further: it was answered or noted, and nothing was looked for."""
-    stalled = conversation.run is not None and conversation.run.stalled > 0
-    return stalled or all(say.phrase == _NOTED for say in told)
+    noted = bool(told) and all(say.phrase == _NOTED for say in told)
+    return noted or _turns_stalled(conversation) > 0
 
 
-def _shortly(say: Say, told: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> Say:
-    """Return a question that was just put, in few words or in others."""
-    phrases = voicing.phrases
-    match conversation.position:
-        case Choosing() if say.options:
-            stalled = max(conversation.run.stalled, 1) if conversation.run is not None else 1
-            return Say(_WHICH, wording=1 + (stalled - 1) % phrases.tries(_WHICH))
-        case Confirming() if not _names_another(told, say, voicing):
-            question = phrases.closing_question(say, voicing.text(say), voicing.style)
-            return Say("question_alone", {"question": question}) if question else say
-        case Collecting() | Changing() if not say.options and say.wording < phrases.tries(say.phrase):
-            return replace(say, wording=say.wording + 1)
-        case _:
-            return say
+def _is_listed(say: Say, said: str, voicing: Voicing) -> bool:
+    """Say whether the guest has the whole list before them, and has not twice failed to pick from it."""
+    lines = voicing.phrases.option_lines(say.options, voicing.context, voicing.business, voicing.style)
+    return say.wording <= _SECOND and all(line in said for line in lines)
+
+
+def _pointed_at(conversation: Conversation, voicing: Voicing) -> Say:
+    """Return the question which one it is, without the list."""
+    wording = 1 + max(_turns_stalled(conversation) - 1, 0) % voicing.phrases.tries(_WHICH)
+    return _rotated(Say(_WHICH, wording=wording), 0, conversation.said, voicing)
+
+
+def _asked_alone(summary: Say, told: tuple[Say, ...], conversation: Conversation, voicing: Voicing) -> Say:
+    """Return the question of a summary that the guest has before them; the summary itself where it is not that one."""
+    said = conversation.said
+    worded = [replace(summary, wording=wording) for wording in range(1, voicing.phrases.tries(summary.phrase) + 1)]
+    if not any(voicing.phrases.printed(each, voicing.style) for each in worded):
+        return _rotated(summary, _turns_stalled(conversation), said, voicing)
+    shown = summary.wording <= _SECOND and any(voicing.text(each) in said for each in worded)
+    closing = [voicing.phrases.closing_question(each, voicing.text(each), voicing.style) for each in worded]
+    questions = list(dict.fromkeys(question for question in closing if question))
+    if not shown or closing[0] is None or _names_another(told, summary, voicing):
+        return _in_other_words(summary, said, voicing)
+    turns = _turns_stalled(conversation)
+    following = [questions[(turns + step) % len(questions)] for step in range(len(questions))]
+    fresh = next((question for question in following if question not in said), following[0])
+    return Say(_ALONE, {"question": fresh})
 
 
 def _names_another(told: tuple[Say, ...], summary: Say, voicing: Voicing) -> bool:
@@ -78,7 +106,25 @@ def _names_another(told: tuple[Say, ...], summary: Say, voicing: Voicing) -> boo
 
 
 def _in_other_words(say: Say, said: str, voicing: Voicing) -> Say:
-    """Return what is told in the next wording, where the last reply began a sentence with the same words."""
+    """Return what is told in another wording, where the last reply said or began a sentence in the same words."""
     opening = voicing.phrases.opening_words(say, voicing.style)
     again = len(opening) >= _TELLING and opening in said and say.wording < voicing.phrases.tries(say.phrase)
-    return replace(say, wording=say.wording + 1) if again else say
+    return _rotated(replace(say, wording=say.wording + again), 0, said, voicing)
+
+
+def _rotated(say: Say, turns: int, said: str, voicing: Voicing) -> Say:
+    """Return a phrase in the wording for so many turns that brought nothing, or the next that was not just said."""
+    count, more = voicing.phrases.tries(say.phrase), voicing.phrases.tries(_AGAIN)
+    again = any(voicing.text(replace(say, wording=wording)) in said for wording in range(1, count + 1))
+    first = (turns if again and say.wording == 1 else min(say.wording, count) - 1) % count
+    worded = [replace(say, wording=1 + (first + step) % count) for step in range(count)]
+    worded += [replace(say, wording=count + 1 + (turns + step) % more) for step in range(more)]
+    fresh = (each for each in worded if not _has_just_said(voicing.text(each), said))
+    other = (each for each in worded[count:] if voicing.text(each) not in said)
+    return next(fresh, say if _ASKS in voicing.text(say) else next(other, worded[count]))
+
+
+def _has_just_said(text: str, said: str) -> bool:
+    """Say whether a sentence of some length is in both."""
+    before = {sentence for sentence in _SENTENCE.split(said) if len(sentence.split()) >= _WORDS}
+    return not before.isdisjoint(_SENTENCE.split(text))

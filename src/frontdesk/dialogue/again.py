@@ -19,7 +19,7 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import SayAgain, Shown
 from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm
 from frontdesk.dialogue.heard import Heard
-from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Repeat, Thank, Wait
+from frontdesk.dialogue.meanings import Goodbye, Greet, Help, Remark, Repeat, Thank, Wait
 from frontdesk.dialogue.passing import clarified, passed
 from frontdesk.dialogue.patterns import FLOW, REPEAT, SAID
 from frontdesk.dialogue.starting import give_up
@@ -64,7 +64,7 @@ def unclear(turn: Turn, prefix: str | None) -> Turn:
     if tries > limit or _is_used_up(turn):
         return give_up(turn, step)
     if prefix is not None and position.tries:  # what answers another question than this one was not unclear
-        turn = _helped(turn.say(prefix, wording=tries), position, tries)
+        turn = _helped(turn.say(prefix, wording=tries - 1), position, tries)
     return ask_again(turn.to(replace(position, tries=tries)))
 
 
@@ -112,7 +112,13 @@ def small_talk(turn: Turn, heard: Heard) -> Turn | None:
     for kind, phrase in ((Help, "help"), (Goodbye, "goodbye"), (Thank, "thanks"), (Greet, "greet"), (Wait, "no_hurry")):
         if heard.has(kind):
             return turn.say(phrase)
-    return None
+    return turn.say("heard_you").say("what_then") if heard.has(Remark) else None
+
+
+def acknowledged(turn: Turn, heard: Heard) -> Turn:
+    """Say a human word first where the guest tells how they feel beside what they want; a yes is answered by deeds."""
+    alone = all(isinstance(meaning, Remark | Thank | Greet) for meaning in heard.all)
+    return turn.say("heard_you") if heard.has(Remark) and not (alone or heard.yes) else turn
 
 
 def aside(turn: Turn, heard: Heard) -> Turn | None:
@@ -122,7 +128,7 @@ def aside(turn: Turn, heard: Heard) -> Turn | None:
         if _is_used_up(turn):
             return ask_again(turn)  # which leaves: not even what the guest asks for goes on for ever
         return repeat(turn) if heard.has(Repeat) else _ask_shortly(turn.say("no_hurry"))
-    for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet_within")):
+    for kind, phrase in ((Help, "help"), (Thank, "thanks"), (Greet, "greet_within"), (Remark, "heard_you")):
         if heard.has(kind):
             return ask_again(turn.say(phrase).stalled())
     return None

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from frontdesk.dialogue import runs
-from frontdesk.dialogue.again import ask_again, repeat, small_talk, sort_out, what_else
+from frontdesk.dialogue.again import acknowledged, ask_again, repeat, small_talk, sort_out, what_else
 from frontdesk.dialogue.answers import answer
 from frontdesk.dialogue.choices import told
 from frontdesk.dialogue.conversation import (
@@ -161,7 +161,7 @@ def _unattended(turn: Turn, event: Event) -> Turn:
         case _, GuestSpoke(meanings=meanings) if (form := form_among(meanings)) is not None:
             return fill_form(_without_yes(turn), form, meanings)
         case _, GuestSpoke(meanings=meanings):
-            return _hear(settled_by(_without_yes(turn), meanings), meanings)
+            return _hear(acknowledged(settled_by(_without_yes(turn), meanings), sort(meanings)), meanings)
         case _:
             raise AssertionError(f"no transition for {turn.position} and {event}")
 

@@ -18,6 +18,7 @@ from frontdesk.dialogue.meanings import (
     Pick,
     Skip,
     StartFlow,
+    Unclear,
 )
 
 
@@ -40,6 +41,11 @@ class Heard:
     def facts(self) -> tuple[Meaning, ...]:
         """Return what the message says of slots and of what will be offered, in the order said."""
         return tuple(meaning for meaning in self.all if isinstance(meaning, Inform | Exclude | Skip | Choose))
+
+    @property
+    def hesitates(self) -> bool:
+        """Whether the guest says neither yes nor no: "I guess so"."""
+        return any(isinstance(meaning, Unclear) and meaning.hesitant for meaning in self.all)
 
     def has(self, kind: type[Meaning]) -> bool:
         """Say whether a meaning of this kind was heard."""

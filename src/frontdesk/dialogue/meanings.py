@@ -230,10 +230,18 @@ class FillForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
-    """Words, but no meaning in them that the desk can use."""
+class Remark:
+    """How the guest feels or what happened to them, with no wish in it: "I'm so nervous"."""
 
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Words, but no meaning in them that the desk can use; `hesitant`: neither yes nor no to what is asked."""
+
+    words: str
+    hesitant: bool = False
 
 
 Meaning: TypeAlias = (
@@ -258,5 +266,6 @@ Meaning: TypeAlias = (
     | Wait
     | Goodbye
     | FillForm
+    | Remark
     | Unclear
 )

@@ -25,7 +25,8 @@ _CUT = "..."
 _QUESTION = re.compile(r"[?？؟]")  # noqa: RUF001 - other scripts have question marks of their own
 # The last question of a text, after the end of another sentence or line.
 _CLOSING = re.compile(r"(?:[.!?]\s+|\n\s*)(?P<question>[^.!?\n]+[?？؟])$")  # noqa: RUF001 - other scripts have question marks of their own
-_OPTIONS = "options"
+_WORD = re.compile(r"\w+")
+_OPTIONS, _SAID = "options", "said"
 _PROVIDER, _SERVICE = "provider", "service"
 _OWN_TEXTS = ("business", "desk", "business_phone", "business_email", "business_address", "business_policy")
 # What every phrase may name besides the values it is said with.
@@ -180,7 +181,7 @@ class Phrases:
             text = None if value is None else said(value, spoken, Form(blank.form))
             return _clipped(text, room.text) if text and isinstance(value, str) and room.text else text
 
-        text = self._again(say, voice.style, fill(template, value_of).strip())
+        text = self._again(say, voice, fill(template, value_of).strip())
         if not options or any(blank.name == _OPTIONS for blank in blanks(template)):
             return text
         return f"{text}\n{options}" if voice.style is Style.RICH else f"{text} {options}".lstrip()
@@ -202,14 +203,18 @@ class Phrases:
         texts = self._wording(say.phrase).texts
         return _of_style(texts[min(say.wording, len(texts)) - 1], style)
 
-    def _again(self, say: Say, style: Style, text: str) -> str:
+    def _again(self, say: Say, voice: Voice, text: str) -> str:
         """Put something before a text that has been said before, so that no two tries read the same."""
         repeats = say.wording - len(self._wording(say.phrase).texts)
         if repeats <= 0 or not text:
             return text
         kind = "question" if _QUESTION.search(text) else "statement"
         texts = self.wordings[f"again.{kind}"].texts
-        return _of_style(texts[(repeats - 1) % len(texts)], style) + " " + text
+        again = parse(_of_style(texts[(repeats - 1) % len(texts)], voice.style))
+        if any(blank.name == _SAID for blank in blanks(again)):
+            said_before = _running_on(text, voice.business)
+            return fill(again, lambda blank: said_before if blank.name == _SAID else None)
+        return fill(again, lambda _: None) + " " + text
 
     def _wording(self, phrase: str) -> Wording:
         """Return the wording of `phrase`, or of the phrase it is a case of: `problem.invalid.name`, `ask_color`."""
@@ -224,6 +229,17 @@ class Phrases:
 def _of_style(texts: Mapping[str, str], style: Style) -> str:
     """Return the text for a style; one that is empty on purpose says nothing there."""
     return texts[style] if style in texts else texts[ANY] if ANY in texts else next(iter(texts.values()))
+
+
+def _running_on(text: str, business: Business) -> str:
+    """Return a text as it stands within another: "Like I said, we're at 1 Main Street."."""
+    word = _WORD.match(text)
+    services, resources = business.services.values(), business.resources.values()
+    names = [business.name, *(each.name for each in services), *(each.name for each in resources)]
+    named = word is not None and any(word[0] in name.split() for name in names)
+    if word is None or named or len(word[0]) == 1 or not word[0][1:].islower():  # "I", "Botox" and "NY" stay
+        return text
+    return text[0].lower() + text[1:]
 
 
 def _own(name: str, voice: Voice, values: Mapping[str, Value]) -> Value | None:

@@ -28,6 +28,7 @@ from frontdesk.dialogue.meanings import (
     Meaning,
     More,
     Number,
+    Remark,
     Repeat,
     Skip,
     StartFlow,
@@ -68,7 +69,7 @@ _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _NO = 0.8
-_CHANGE, _UNSURE = 0.75, 0.8
+_CHANGE, _UNSURE, _HESITANT = 0.75, 0.8, 0.9
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
@@ -100,7 +101,24 @@ class SecondOpinion:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
-        return ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+        reads = ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+        return self._felt(heard, self._hesitating(heard, reads))
+
+    def _hesitating(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Tell a guest who is not sure from words that say nothing."""
+        if heard.asked.wanted is not Wanted.CONFIRMATION or not all(map(_is_unclear, reads)):
+            return reads
+        chance = self.tagger.answer(_PLACES[heard.asked.wanted], heard.context.said or "", heard.text)["unclear"]
+        return (_read(Unclear(heard.text, hesitant=True), chance),) if chance >= _HESITANT else reads
+
+    def _felt(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Add that the guest tells how they feel, or what happened to them; where nothing else was heard, only that."""
+        if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE or any(map(_answers, reads)):
+            return reads
+        chance = self.opinion(heard, _NO_LABELS).acts.get("remark", 0.0)
+        if chance < self.tagger.settings.acts.get("remark", 1.0):
+            return reads
+        return (*(read for read in reads if not _is_unclear(read)), _read(Remark(heard.text), chance))
 
     def _openings(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the wish for an opening that a question is; nothing where it is none."""
@@ -183,6 +201,15 @@ class SecondOpinion:
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
         denied = takes_booking and bool(heard.message.found("clauses.negations"))  # "please don't cancel it"
         return name if (ours or not takes_booking) and not denied else None
+
+
+def _is_unclear(read: Read) -> bool:
+    return isinstance(read.meaning, Unclear)
+
+
+def _answers(read: Read) -> bool:
+    """Say whether a yes, a no or a doubt was heard: that is answered, and nothing else is said to it."""
+    return isinstance(read.meaning, Affirm | Deny) or (isinstance(read.meaning, Unclear) and read.meaning.hesitant)
 
 
 def _decides_little(read: Read) -> bool:
