@@ -41,6 +41,7 @@ from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
+from frontdesk.language.resolve.weighing import Known, outweighed
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -66,6 +67,7 @@ _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
+_OWN = 0.85  # of a flow about something booked, where none was named
 _NO = 0.8
 _CHANGE, _UNSURE = 0.75, 0.8
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
@@ -99,6 +101,8 @@ class SecondOpinion:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
+        if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
+            reads = outweighed(heard, reads, self.opinion(heard), Known(self.business, self.flows))
         return ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
 
     def _openings(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
@@ -108,7 +112,7 @@ class SecondOpinion:
         return wished_openings(heard, reads, self.opinion(heard), self.flows)
 
     def _left_open(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
+        if not _is_worth_asking(heard):
             return reads
         if _is_left_open(reads):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
@@ -180,7 +184,12 @@ class SecondOpinion:
             return None
         takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
+        ours = ours or (opinion.flows[name] >= _OWN and heard.asked.wanted is Wanted.NOTHING)
         return name if ours or not takes_booking else None
+
+
+def _is_worth_asking(heard: Heard) -> bool:
+    return sum(word[0].isalnum() for word in heard.message.bare) > _BARE
 
 
 def _decides_little(read: Read) -> bool:
