@@ -11,7 +11,7 @@ from frontdesk.language.phrase import Phrases
 from frontdesk.language.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
-_WHICH, _NOTED = "which_one_then", "taken"
+_WHICH, _NOTED, _UNDECIDED = "which_one_then", "taken", "ask_undecided"
 _TELLING = 8  # shorter openings, "Sure.", are no repetition that anybody notices
 
 
@@ -36,11 +36,31 @@ def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing
     """
     *before, last = says
     told = tuple(_in_other_words(say, conversation.said, voicing) for say in before)
-    if not told or voicing.text(last) not in conversation.said:
-        return (*told, last)
+    if not told or not _was_said(last, conversation.said, voicing):
+        return (*told, _put_otherwise(last, conversation, voicing))
     if is_shown_still(conversation) and not _is_aside(told, conversation):
         return (*told, last)
     return (*told, _shortly(last, told, conversation, voicing))
+
+
+def _was_said(say: Say, said: str, voicing: Voicing) -> bool:
+    """Say whether the last reply had all of it; that there are more than are listed need not be said twice."""
+    return voicing.text(say) in said or (say.more and voicing.text(replace(say, more=False)) in said)
+
+
+def _put_otherwise(say: Say, conversation: Conversation, voicing: Voicing) -> Say:
+    """Return a new summary or list so that it does not ask with the very words of the one before."""
+    said, phrases = conversation.said, voicing.phrases
+    match conversation.position:
+        case Confirming():
+            asked = phrases.closing_question(say, voicing.text(say), voicing.style)
+            alike = asked is not None and said.endswith(asked)
+        case Choosing() if say.options:
+            say = replace(say, more=False) if phrases.offer_more(voicing.style) in said else say
+            alike = voicing.text(replace(say, options=(), more=False)) in said
+        case _:
+            return say
+    return replace(say, wording=1 + say.wording % phrases.tries(say.phrase)) if alike else say
 
 
 def is_shown_still(conversation: Conversation) -> bool:
@@ -63,11 +83,18 @@ def _shortly(say: Say, told: tuple[Say, ...], conversation: Conversation, voicin
             return Say(_WHICH, wording=1 + (stalled - 1) % phrases.tries(_WHICH))
         case Confirming() if not _names_another(told, say, voicing):
             question = phrases.closing_question(say, voicing.text(say), voicing.style)
+            if _is_reminded_again(conversation):
+                return Say(_UNDECIDED)
             return Say("question_alone", {"question": question}) if question else say
         case Collecting() | Changing() if not say.options and say.wording < phrases.tries(say.phrase):
             return replace(say, wording=say.wording + 1)
         case _:
             return say
+
+
+def _is_reminded_again(conversation: Conversation) -> bool:
+    """Say whether every other time has come at which a summary is only reminded of: the same question wears out."""
+    return conversation.run is not None and conversation.run.stalled > 0 and conversation.run.stalled % 2 == 0
 
 
 def _names_another(told: tuple[Say, ...], summary: Say, voicing: Voicing) -> bool:
