@@ -21,10 +21,12 @@ from frontdesk.dialogue.meanings import (
     Change,
     Choose,
     Deny,
+    Exclude,
     GoBack,
     Goodbye,
     Greet,
     Help,
+    Inform,
     Meaning,
     More,
     Number,
@@ -40,16 +42,19 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
-from frontdesk.language.resolve.weighing import Known, outweighed
+from frontdesk.language.resolve.weighing import Known, begin, outweighed
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.understanding.answering import asks
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.readings.anywhere import values_in
 from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.veto import takes_away
 from frontdesk.scheduling.business import Business
 
@@ -103,7 +108,8 @@ class SecondOpinion:
             reads = self._weighed(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             reads = outweighed(heard, reads, self.opinion(heard), Known(self.business, self.flows))
-        return ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+        reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
+        return ranges_asked_about(heard, reads)
 
     def _openings(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the wish for an opening that a question is; nothing where it is none."""
@@ -124,10 +130,20 @@ class SecondOpinion:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
         chances = self.opinion(heard, _NO_LABELS).answer
         if chances["change"] >= _CHANGE:
-            return (_read(Change(None, heard.text), chances["change"]),)
+            placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
+            other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
+            return tuple(other) or (_read(Change(None, heard.text), chances["change"]),)
+        if _merely_wonders(reads) and not any(map(asks, heard.message.clauses)):
+            return self._without_wonder(heard, reads, chances)
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
             return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads
+
+    def _without_wonder(self, heard: Heard, reads: tuple[Read, ...], chances: Mapping[str, float]) -> tuple[Read, ...]:
+        """Return the no, or that nothing is decided, in what the rules took for a question and nobody asked."""
+        if chances["no"] >= _NO:
+            return (_read(Deny(heard.text), chances["no"]),)
+        return (_read(Unclear(heard.text), chances["unclear"]),) if chances["unclear"] >= _UNSURE else reads
 
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
         """Return what the model believes of a message, seen against some labels or all."""
@@ -149,9 +165,7 @@ class SecondOpinion:
                 yield from more
                 return
         if flow is not None:
-            yield _read(StartFlow(flow, heard.text), opinion.flows[flow])
-            begun = self.flows.newest[flow]
-            yield from fill(heard.message, heard.givens, heard.ear.sheet(begun, heard.asked, heard.context))
+            yield from begin(heard, flow, opinion, Known(self.business, self.flows))
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
         if flow is None and topic is None and not courtesies:
@@ -197,10 +211,24 @@ def _decides_little(read: Read) -> bool:
     match read.meaning:
         case Unclear() | Repeat():
             return True
+        case Ask(topic=topic):
+            return topic == UNKNOWN and not read.final
         case Change(slot=slot):
             return slot is None
         case _:
             return False
+
+
+def _merely_wonders(reads: Sequence[Read]) -> bool:
+    return all(isinstance(read.meaning, Ask) for read in reads)
+
+
+def _is_other(read: Read, heard: Heard) -> bool:
+    """Say whether a value differs from what was shown."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform):
+        return isinstance(meaning, Exclude)
+    return meaning.problem is not None or not same(heard.asked.known.get(meaning.slot), meaning.value)
 
 
 def _is_left_open(reads: Sequence[Read]) -> bool:
