@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from frontdesk.dialogue.flow import Flows
-from frontdesk.dialogue.meanings import Ask, Greet, StartFlow, Thank
+from frontdesk.dialogue.meanings import Ask, Greet, Inform, StartFlow, Thank
 from frontdesk.dialogue.ranges import searches_days
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
+from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.wishes.afterwards import afterwards
@@ -22,6 +24,8 @@ from frontdesk.scheduling.business import Business, Care
 _SURELY, _HARDLY = 0.85, 0.3
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _COURTESIES = (Greet, Thank)
+_MOST_BESIDES = 2  # topics that are answered beside the one the rules found
+_OPEN = frozenset({UNKNOWN, PROVIDERS, "preparation"})  # taken for a question by its form, or by a word or two
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,31 @@ def outweighed(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: K
         return reads
     flow = _surer(opinion.flows, ())
     return (*kept, *begin(heard, flow, opinion, known)) if flow else reads
+
+
+def asked_besides(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: Known) -> tuple[Read, ...]:
+    """Return what was read, with each topic that is asked about and without questions that nobody asked.
+
+    Beside a wish, what the business has no answer to was hardly a question: "can you do anything before then?".
+    """
+    topics = {read.meaning.topic for read in reads if isinstance(read.meaning, Ask)}
+    wished = any(isinstance(read.meaning, StartFlow) for read in reads) and any(
+        isinstance(read.meaning, Inform) for read in reads
+    )
+    kept = tuple(read for read in reads if not (wished and _is_idle(read, opinion, known)))
+    if not topics or opinion.acts["ask"] < _SURELY or len(heard.message.clauses) == 1:
+        return kept
+    more = [name for name, chance in opinion.topics.items() if chance >= _SURELY and name not in topics]
+    return (*kept, *(believed(Ask(name, heard.text), opinion.topics[name]) for name in more[:_MOST_BESIDES]))
+
+
+def _is_idle(read: Read, opinion: Opinion, known: Known) -> bool:
+    """Tell a question that the rules made out of a wish: the house answers nothing of that sort."""
+    if not isinstance(read.meaning, Ask) or read.by is not Part.RULES or read.final:
+        return False
+    topic = read.meaning.topic
+    told = topic in known.business.topics or any(topic in each.details for each in known.business.services.values())
+    return not told and topic in _OPEN and opinion.likely_topic(_SURELY) is None
 
 
 def begin(heard: Heard, flow: str, opinion: Opinion, known: Known) -> list[Read]:

@@ -44,7 +44,7 @@ from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
-from frontdesk.language.resolve.weighing import Known, begin, outweighed
+from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -108,6 +108,8 @@ class SecondOpinion:
             reads = self._weighed(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             reads = outweighed(heard, reads, self.opinion(heard), Known(self.business, self.flows))
+        if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
+            reads = asked_besides(heard, reads, self.opinion(heard), Known(self.business, self.flows))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         return ranges_asked_about(heard, reads)
 
