@@ -43,6 +43,7 @@ from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.counts import counted
+from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
 from frontdesk.language.saying import say
@@ -111,7 +112,7 @@ class SecondOpinion:
         if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
             reads = asked_besides(heard, reads, self.opinion(heard), Known(self.business, self.flows))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
-        return ranges_asked_about(heard, reads)
+        return ranges_asked_about(heard, days_meant(heard, reads))
 
     def _openings(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the wish for an opening that a question is; nothing where it is none."""
