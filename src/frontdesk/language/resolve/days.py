@@ -11,7 +11,7 @@ from frontdesk.language.understanding.results import Part, Read
 
 
 def days_meant(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-    """Return what was read, with the one day that is to come in place of several: "sold it yesterday, so not Friday"."""
+    """Return what was read, with the one day that is to come of several: "sold it yesterday, so not Friday"."""
     return tuple(_meant(read, heard) for read in reads)
 
 

@@ -101,7 +101,10 @@ def _is_idle(read: Read, opinion: Opinion, known: Known) -> bool:
 def begin(heard: Heard, flow: str, opinion: Opinion, known: Known) -> list[Read]:
     """Return the start of a flow, with what the message says for it."""
     start = believed(StartFlow(flow, heard.text), opinion.flows[flow])
-    begun = [start, *fill(heard.message, heard.givens, heard.ear.sheet(known.flows.newest[flow], heard.asked, heard.context))]
+    begun = [
+        start,
+        *fill(heard.message, heard.givens, heard.ear.sheet(known.flows.newest[flow], heard.asked, heard.context)),
+    ]
     return afterwards(heard, begun) or begun
 
 

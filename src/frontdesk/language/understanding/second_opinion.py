@@ -32,7 +32,6 @@ from frontdesk.dialogue.meanings import (
     Number,
     Repeat,
     Skip,
-    StartFlow,
     StartOver,
     Thank,
     Unclear,
@@ -45,6 +44,7 @@ from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
+from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
@@ -131,7 +131,7 @@ class SecondOpinion:
 
     def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
-        chances = self.opinion(heard, _NO_LABELS).answer
+        chances = self.tagger.answer("confirm", heard.context.said or "", without_shown(heard))
         if chances["change"] >= _CHANGE:
             placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
             other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
@@ -202,7 +202,8 @@ class SecondOpinion:
         takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
         ours = ours or (opinion.flows[name] >= _OWN and heard.asked.wanted is Wanted.NOTHING)
-        return name if ours or not takes_booking else None
+        denied = takes_booking and bool(heard.message.found("clauses.negations"))  # "please don't cancel it"
+        return name if (ours or not takes_booking) and not denied else None
 
 
 def _is_worth_asking(heard: Heard) -> bool:
@@ -212,7 +213,7 @@ def _is_worth_asking(heard: Heard) -> bool:
 def _decides_little(read: Read) -> bool:
     """Say whether a rule only told that a reply is not plain: it says no value and no answer."""
     match read.meaning:
-        case Unclear() | Repeat():
+        case Unclear():
             return True
         case Ask(topic=topic):
             return topic == UNKNOWN and not read.final
