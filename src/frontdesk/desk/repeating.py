@@ -51,16 +51,19 @@ def _was_said(say: Say, said: str, voicing: Voicing) -> bool:
 def _put_otherwise(say: Say, conversation: Conversation, voicing: Voicing) -> Say:
     """Return a new summary or list so that it does not ask with the very words of the one before."""
     said, phrases = conversation.said, voicing.phrases
+    other = replace(say, wording=1 + say.wording % phrases.tries(say.phrase))
     match conversation.position:
         case Confirming():
-            asked = phrases.closing_question(say, voicing.text(say), voicing.style)
-            alike = asked is not None and said.endswith(asked)
+            asked, instead = (
+                phrases.closing_question(each, voicing.text(each), voicing.style) for each in (say, other)
+            )
+            return other if asked is not None and instead is not None and said.endswith(asked) else say
         case Choosing() if say.options:
-            say = replace(say, more=False) if phrases.offer_more(voicing.style) in said else say
-            alike = voicing.text(replace(say, options=(), more=False)) in said
+            told = phrases.offer_more(voicing.style) in said
+            chosen = other if voicing.text(replace(say, options=(), more=False)) in said else say
+            return replace(chosen, more=False) if told else chosen
         case _:
             return say
-    return replace(say, wording=1 + say.wording % phrases.tries(say.phrase)) if alike else say
 
 
 def is_shown_still(conversation: Conversation) -> bool:
