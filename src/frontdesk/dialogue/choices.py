@@ -165,7 +165,7 @@ def _wishes(turn: Turn, heard: Heard) -> Turn:
 
 def _take(turn: Turn, step: Choose, offer: Offer, option: Option) -> Turn:
     """Fill the slot with the option; an offer that is too old is looked for again first."""
-    taken = runs.take(turn.run, step, option)
+    taken = runs.take(turn.run, turn.flow, step, option)
     if turn.at < offer.expires_at:
         return walk(turn.with_run(runs.moved_on(taken)), step.name)
     wished = {name: replace(filled, source=Source.GUEST) for name, filled in taken.slots.items() if name != step.slot}

@@ -65,7 +65,7 @@ def _picked(turn: Turn, pick: Inform, changed: frozenset[str], here: str) -> tup
     held = turn.run.slots.get(step.slot)
     if option is None or (held is not None and held.value == option.id):
         return turn, here
-    run = runs.take(runs.clear(turn.run, turn.flow, step.slot), step, option)
+    run = runs.take(runs.clear(turn.run, turn.flow, step.slot), turn.flow, step, option)
     return turn.with_run(runs.rewound(run, step.name)), step.name
 
 

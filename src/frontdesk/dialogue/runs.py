@@ -27,6 +27,7 @@ from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value, dige
 # Slots of a flow that answers questions: what a question is about, and its words.
 QUESTION = ("topic", "question")
 BESIDE = "beside"  # the same flow's slot for the name of the flow that waits until the question is answered
+_BOOKING = "booking"  # the kind of a slot for one of the guest's bookings
 CONTACT = frozenset({"person_name", "phone", "email"})  # kinds that are the guest's own in whichever flow
 
 
@@ -142,12 +143,13 @@ def without_refused(run: Run, flow: Flow, today: Value) -> Run:
     return run
 
 
-def take(run: Run, step: Choose, option: Option) -> Run:
+def take(run: Run, flow: Flow, step: Choose, option: Option) -> Run:
     """Fill the slot of a choose step with `option`, and the slots it takes fields into."""
+    chosen = flow.slots[step.slot]
     slots = {**run.slots, step.slot: Filled(option.id, Source.CHOICE)}
     for name, target in step.take.items():
         value, before = option.value(name), run.slots.get(target)
-        if value is None:
+        if value is None or _is_wished(chosen, target, before):
             continue
         if before is None or before.value != value:
             slots[target] = Filled(value, Source.CHOICE, instead_of=before)
@@ -155,6 +157,12 @@ def take(run: Run, step: Choose, option: Option) -> Run:
             # The two times that a clock shows when it is turned back are equal; the one chosen is the one meant.
             slots[target] = replace(before, value=value)
     return replace(run, slots=slots)
+
+
+def _is_wished(chosen: Slot, target: str, before: Filled | None) -> bool:
+    """Tell "make it five", said of a booking for three: what does not say which booking is meant is how it shall be."""
+    said = before is not None and before.source is Source.GUEST
+    return said and chosen.kind == _BOOKING and target not in chosen.depends_on
 
 
 def last_choice(flow: Flow, run: Run) -> Choose | None:

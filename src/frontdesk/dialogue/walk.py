@@ -191,14 +191,14 @@ def _offer(turn: Turn, step: Choose) -> tuple[str | None, Turn]:
         return step.next, turn
     offer = turn.run.offers[step.source]
     if offer.exact is not None:
-        return step.next, turn.with_run(runs.take(turn.run, step, named(offer, offer.exact)))
+        return step.next, turn.with_run(runs.take(turn.run, turn.flow, step, named(offer, offer.exact)))
     if offer.shown == 0:
         offer = replace(offer, shown=min(offer.size, len(offer.options)))
         turn = turn.with_run(replace(turn.run, offers={**turn.run.offers, step.source: offer}))
     if turn.run.picks and turn.flow.slots[step.slot].kind == BOOKING:
         option, turn = _picked_before(turn, offer)
         if option is not None:
-            return step.next, turn.with_run(runs.take(turn.run, step, option))
+            return step.next, turn.with_run(runs.take(turn.run, turn.flow, step, option))
     return None, put(turn.to(Choosing(step.name, step.source, 1)), step, 1)
 
 

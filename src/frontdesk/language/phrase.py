@@ -139,6 +139,10 @@ class Phrases:
         asked = _CLOSING.search(text)
         return asked["question"] if asked and written.endswith(asked["question"]) else None
 
+    def offer_more(self, style: Style) -> str:
+        """Return how a list says that there are others."""
+        return _of_style(self.wordings["more"].texts[0], style)
+
     def opening_words(self, say: Say, style: Style) -> str:
         """Return the words that a text begins with, whatever its values are."""
         first = parse(self._template(say, style))[:1]
@@ -192,7 +196,7 @@ class Phrases:
         text = listing(say.options[: room.options], voice, lambda name: self._option_template(name, voice.style), named)
         if not text or not (say.more or room.options < len(say.options)):
             return f"{text}." if text and voice.style is Style.SPOKEN else text
-        more = _of_style(self.wordings["more"].texts[0], voice.style)
+        more = self.offer_more(voice.style)
         return f"{text}\n{more}" if voice.style is Style.RICH else f"{text}. {more}"
 
     def _option_template(self, name: str, style: Style) -> str | None:
@@ -201,7 +205,7 @@ class Phrases:
 
     def _template(self, say: Say, style: Style) -> str:
         texts = self._wording(say.phrase).texts
-        return _of_style(texts[min(say.wording, len(texts)) - 1], style)
+        return _of_style(texts[(max(say.wording, 1) - 1) % len(texts)], style)
 
     def _again(self, say: Say, voice: Voice, text: str) -> str:
         """Put something before a text that has been said before, so that no two tries read the same."""

@@ -21,17 +21,18 @@ from frontdesk.dialogue.meanings import (
     Change,
     Choose,
     Deny,
+    Exclude,
     GoBack,
     Goodbye,
     Greet,
     Help,
+    Inform,
     Meaning,
     More,
     Number,
     Remark,
     Repeat,
     Skip,
-    StartFlow,
     StartOver,
     Thank,
     Unclear,
@@ -41,16 +42,21 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.counts import counted
+from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.understanding.answering import asks
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.readings.anywhere import values_in
 from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.veto import takes_away
 from frontdesk.scheduling.business import Business
 
@@ -68,6 +74,7 @@ _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
+_OWN = 0.85  # of a flow about something booked, where none was named
 _NO = 0.8
 _CHANGE, _UNSURE, _HESITANT = 0.75, 0.8, 0.9
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
@@ -101,7 +108,12 @@ class SecondOpinion:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
-        reads = ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+        if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
+            reads = outweighed(heard, reads, self.opinion(heard), Known(self.business, self.flows))
+        if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
+            reads = asked_besides(heard, reads, self.opinion(heard), Known(self.business, self.flows))
+        reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
+        reads = ranges_asked_about(heard, days_meant(heard, reads))
         return self._felt(heard, self._hesitating(heard, reads))
 
     def _hesitating(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
@@ -127,7 +139,7 @@ class SecondOpinion:
         return wished_openings(heard, reads, self.opinion(heard), self.flows)
 
     def _left_open(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
+        if not _is_worth_asking(heard):
             return reads
         if _is_left_open(reads):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
@@ -139,10 +151,20 @@ class SecondOpinion:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
         chances = self.tagger.answer("confirm", heard.context.said or "", without_shown(heard))
         if chances["change"] >= _CHANGE:
-            return (_read(Change(None, heard.text), chances["change"]),)
+            placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
+            other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
+            return tuple(other) or (_read(Change(None, heard.text), chances["change"]),)
+        if _merely_wonders(reads) and not any(map(asks, heard.message.clauses)):
+            return self._without_wonder(heard, reads, chances)
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
             return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads
+
+    def _without_wonder(self, heard: Heard, reads: tuple[Read, ...], chances: Mapping[str, float]) -> tuple[Read, ...]:
+        """Return the no, or that nothing is decided, in what the rules took for a question and nobody asked."""
+        if chances["no"] >= _NO:
+            return (_read(Deny(heard.text), chances["no"]),)
+        return (_read(Unclear(heard.text), chances["unclear"]),) if chances["unclear"] >= _UNSURE else reads
 
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
         """Return what the model believes of a message, seen against some labels or all."""
@@ -164,9 +186,7 @@ class SecondOpinion:
                 yield from more
                 return
         if flow is not None:
-            yield _read(StartFlow(flow, heard.text), opinion.flows[flow])
-            begun = self.flows.newest[flow]
-            yield from fill(heard.message, heard.givens, heard.ear.sheet(begun, heard.asked, heard.context))
+            yield from begin(heard, flow, opinion, Known(self.business, self.flows))
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
         if flow is None and topic is None and not courtesies:
@@ -199,6 +219,7 @@ class SecondOpinion:
             return None
         takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
+        ours = ours or (opinion.flows[name] >= _OWN and heard.asked.wanted is Wanted.NOTHING)
         denied = takes_booking and bool(heard.message.found("clauses.negations"))  # "please don't cancel it"
         return name if (ours or not takes_booking) and not denied else None
 
@@ -212,15 +233,33 @@ def _answers(read: Read) -> bool:
     return isinstance(read.meaning, Affirm | Deny) or (isinstance(read.meaning, Unclear) and read.meaning.hesitant)
 
 
+def _is_worth_asking(heard: Heard) -> bool:
+    return sum(word[0].isalnum() for word in heard.message.bare) > _BARE
+
+
 def _decides_little(read: Read) -> bool:
     """Say whether a rule only told that a reply is not plain: it says no value and no answer."""
     match read.meaning:
         case Unclear():
             return True
+        case Ask(topic=topic):
+            return topic == UNKNOWN and not read.final
         case Change(slot=slot):
             return slot is None
         case _:
             return False
+
+
+def _merely_wonders(reads: Sequence[Read]) -> bool:
+    return all(isinstance(read.meaning, Ask) for read in reads)
+
+
+def _is_other(read: Read, heard: Heard) -> bool:
+    """Say whether a value differs from what was shown."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform):
+        return isinstance(meaning, Exclude)
+    return meaning.problem is not None or not same(heard.asked.known.get(meaning.slot), meaning.value)
 
 
 def _is_left_open(reads: Sequence[Read]) -> bool:

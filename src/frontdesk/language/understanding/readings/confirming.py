@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Affirm, Cancel, Change, Deny, Inform, Skip, Unclear
 from frontdesk.language.resolve.shown import without_shown
-from frontdesk.language.understanding.answering import asks, chances, verdict
+from frontdesk.language.understanding.answering import asks, assent, chances, verdict
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.understanding.readings.cancelling import cancels
 from frontdesk.language.understanding.readings.keeping import lets_go
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.wishes.changes import changes, renamed
+from frontdesk.language.veto import is_held_back
 from frontdesk.language.words import word_set
 
 _AGREES = 0.5
+_SURELY = 0.95
 _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
 
 
@@ -63,6 +65,8 @@ def is_of_shown(heard: Heard, acts: Sequence[Read]) -> bool:
 
 def agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     """Read "cancel it" as a yes where cancelling is what the confirm is about."""
+    if cancels(heard) and (said := _done_away_with(heard)):
+        return [said]
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     dropped = " ".join(read.meaning.words for read in acts if isinstance(read.meaning, Cancel))
     said = verdict_on_shown(heard)
@@ -73,6 +77,18 @@ def agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     if chances(heard.message, heard.context).get("no", 1.0) < _AGREES:
         return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
     return [Read(Unclear(heard.text), why="unclear: no yes to doing away with it")]
+
+
+def _done_away_with(heard: Heard) -> Read | None:
+    """Return the yes in "yes, drop it" and the no in "leave it", where a booking would be cancelled."""
+    believed = chances(heard.message, heard.context)
+    said = assent(heard.message, heard.context)
+    opens = said is not None and isinstance(said.meaning, Affirm)
+    if opens and believed.get("yes", 0.0) >= _SURELY and not is_held_back(heard.message):
+        return Read(Affirm(heard.text), why="yes: do away with it", by=Part.TAGGER, chance=believed["yes"])
+    if believed.get("no", 0.0) >= _SURELY:
+        return Read(Deny(heard.text), why="no: it shall stay", by=Part.TAGGER, chance=believed["no"])
+    return None
 
 
 def other_times(heard: Heard) -> list[Read]:

@@ -1,0 +1,121 @@
+"""Weighs what the rules guessed against what the model is sure of, in a message that answers nothing.
+
+A flow that is begun because it takes the values of a message is a guess, and so is a topic of which some words were
+said. Where the model is sure of another one, and hardly believes in theirs, its own counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from frontdesk.dialogue.flow import Flows
+from frontdesk.dialogue.meanings import Ask, Greet, Inform, StartFlow, Thank
+from frontdesk.dialogue.ranges import searches_days
+from frontdesk.language.tagger.opinions import Opinion
+from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
+from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.wishes.afterwards import afterwards
+from frontdesk.scheduling.business import Business, Care
+
+_SURELY, _HARDLY = 0.85, 0.3
+_BOOKING = "booking"  # the kind of a slot for something that is booked already
+_COURTESIES = (Greet, Thank)
+_MOST_BESIDES = 2  # topics that are answered beside the one the rules found
+_OPEN = frozenset({UNKNOWN, PROVIDERS, "preparation"})  # taken for a question by its form, or by a word or two
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a business does and answers."""
+
+    business: Business
+    flows: Flows
+
+    def differ(self, guessed: str, sure: str) -> bool:
+        """Tell a new booking from one there is, and doing away with it from changing it."""
+        about = [self._is_about_booking(name) for name in (guessed, sure)]
+        return None not in about and any(about)
+
+    def is_cared_for(self, topic: str) -> bool:
+        """Say whether a person sees to a topic: being wrong about that costs least."""
+        return topic in self.business.topics and self.business.topics[topic].care is not Care.ANSWER
+
+    def _is_about_booking(self, name: str) -> bool | None:
+        """Tell a flow that takes a booking from one that makes one; None for any other."""
+        flow = self.flows.newest[name]
+        if any(slot.kind == _BOOKING for slot in flow.slots.values()):
+            return True
+        return False if searches_days(flow) else None
+
+
+def outweighed(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: Known) -> tuple[Read, ...]:
+    """Return what a message means of which the rules read something else than the model is sure of."""
+    if any(read.by is not Part.RULES or read.final for read in reads):
+        return reads
+    begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+    topics = [read.meaning.topic for read in reads if isinstance(read.meaning, Ask)]
+    kept = tuple(read for read in reads if isinstance(read.meaning, _COURTESIES))
+    if begun:
+        flow = _surer(opinion.flows, begun) if len(begun) == 1 else None
+        return (*kept, *begin(heard, flow, opinion, known)) if flow and known.differ(begun[0], flow) else reads
+    if not topics or not all(isinstance(read.meaning, (*_COURTESIES, Ask)) for read in reads):
+        return reads
+    topic = _surer(opinion.topics, topics)
+    if topic and (known.is_cared_for(topic) or all(each in opinion.topics for each in topics)):
+        return (*kept, believed(Ask(topic, heard.text), opinion.topics[topic]))
+    if opinion.acts["start"] < _SURELY or any(opinion.topics.get(topic, 1.0) > _HARDLY for topic in topics):
+        return reads
+    flow = _surer(opinion.flows, ())
+    return (*kept, *begin(heard, flow, opinion, known)) if flow else reads
+
+
+def asked_besides(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: Known) -> tuple[Read, ...]:
+    """Return what was read, with each topic that is asked about and without questions that nobody asked.
+
+    Beside a wish, what the business has no answer to was hardly a question: "can you do anything before then?".
+    """
+    topics = {read.meaning.topic for read in reads if isinstance(read.meaning, Ask)}
+    wished = any(isinstance(read.meaning, StartFlow) for read in reads) and any(
+        isinstance(read.meaning, Inform) for read in reads
+    )
+    kept = tuple(read for read in reads if not (wished and _is_idle(read, opinion, known)))
+    if not topics or opinion.acts["ask"] < _SURELY or len(heard.message.clauses) == 1:
+        return kept
+    more = [name for name, chance in opinion.topics.items() if chance >= _SURELY and name not in topics]
+    return (*kept, *(believed(Ask(name, heard.text), opinion.topics[name]) for name in more[:_MOST_BESIDES]))
+
+
+def _is_idle(read: Read, opinion: Opinion, known: Known) -> bool:
+    """Tell a question that the rules made out of a wish: the house answers nothing of that sort."""
+    if not isinstance(read.meaning, Ask) or read.by is not Part.RULES or read.final:
+        return False
+    topic = read.meaning.topic
+    told = topic in known.business.topics or any(topic in each.details for each in known.business.services.values())
+    return not told and topic in _OPEN and opinion.likely_topic(_SURELY) is None
+
+
+def begin(heard: Heard, flow: str, opinion: Opinion, known: Known) -> list[Read]:
+    """Return the start of a flow, with what the message says for it."""
+    start = believed(StartFlow(flow, heard.text), opinion.flows[flow])
+    begun = [
+        start,
+        *fill(heard.message, heard.givens, heard.ear.sheet(known.flows.newest[flow], heard.asked, heard.context)),
+    ]
+    return afterwards(heard, begun) or begun
+
+
+def believed(meaning: StartFlow | Ask, chance: float) -> Read:
+    """Return a meaning as the model's."""
+    return Read(meaning, why="the model's belief", by=Part.TAGGER, chance=chance)
+
+
+def _surer(chances: Mapping[str, float], others: Sequence[str]) -> str | None:
+    """Return the one that is sure, where all others are hardly likely."""
+    best = max(chances, key=lambda name: chances[name], default=None)
+    if best is None or best in others or chances[best] < _SURELY:
+        return None
+    return best if all(chances.get(other, 0.0) <= _HARDLY for other in others) else None
