@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import cached_property
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import (
     Affirm,
@@ -37,30 +34,17 @@ from frontdesk.dialogue.meanings import (
     Wait,
     WantPerson,
 )
-from frontdesk.dialogue.values import Item, Money
-from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
-from frontdesk.language.saying import say
-from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.understanding.believing import believed_of
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.veto import takes_away
-from frontdesk.scheduling.business import Business
 
-_PLACES = {
-    Wanted.NOTHING: "idle",
-    Wanted.SLOT: "slot",
-    Wanted.CHOICE: "choice",
-    Wanted.CONFIRMATION: "confirm",
-    Wanted.CHANGE: "changing",
-    Wanted.FLOW: "flow",
-}
-_MOST_OPTIONS = 6  # that a message is compared with
 _BARE = 3  # words: what is so short is read by the rules or not at all
 _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
@@ -87,13 +71,7 @@ class SecondOpinion:
     """The model, with what the messages of one business are compared with."""
 
     tagger: Tagger
-    business: Business
     flows: Flows
-
-    @cached_property
-    def labels(self) -> TaggerLabels:
-        """What the business does, answers and asks for."""
-        return labels_of(self.business, self.flows)
 
     def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the rules read, or what the model makes of what they could not."""
@@ -127,10 +105,10 @@ class SecondOpinion:
 
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
         """Return what the model believes of a message, seen against some labels or all."""
-        place = "booked" if heard.asked.settled else _PLACES[heard.asked.wanted]
-        shown = [_shown(option, heard, self.business) for option in heard.asked.options[:_MOST_OPTIONS]]
-        against = self.labels if labels is None else labels
-        return self.tagger.opinion(place, heard.context.said or "", heard.text, against, shown)
+        opinion = believed_of(heard, labels)
+        if opinion is None:
+            raise LookupError("nobody is there to be asked")
+        return opinion
 
     def _found(self, heard: Heard, courtesies: Sequence[Read]) -> Iterator[Read]:
         if answer := self._answered(heard):
@@ -236,14 +214,6 @@ def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
     if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
         return []
     return one_more(heard)
-
-
-def _shown(option: Option, heard: Heard, business: Business) -> str:
-    """Return an option as one line: "Wednesday 4:00 PM, Dr. Sarah Smith"."""
-    start = option.fields.get("start")
-    when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
-    named = [value for value in option.fields.values() if isinstance(value, Item | Money)]
-    return ", ".join([*when, *(say(value, heard.context, business, Style.SHORT) for value in named)]) or option.id
 
 
 def _read(meaning: Meaning, chance: float) -> Read:

@@ -10,11 +10,10 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Affirm, Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.trips import BESIDES, turned_back
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
-from frontdesk.language.understanding.wishes.triggers import ASKED
 from frontdesk.language.words import word_set
 
 _DEEDS = frozenset({"book", "move", "cancel", "fly"})  # groups of words for what can be done
@@ -143,7 +142,7 @@ def _is_whole_trip(reads: Sequence[Read]) -> bool:
 
 def _begun(reads: Sequence[Read]) -> list[str]:
     """Name the flows that are asked for in words; a value alone asks for none."""
-    named = [read for read in reads if read.why.startswith(("trigger", ASKED))]
+    named = [read for read in reads if read.by is Part.TAGGER or read.why.startswith("trigger")]
     return [read.meaning.flow for read in named if isinstance(read.meaning, StartFlow)]
 
 
