@@ -8,6 +8,7 @@ import pytest
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Flows, Slot
 from frontdesk.dialogue.meanings import Inform, Meaning, StartFlow
+from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business, Hours, Resource
 from tests.language.understood import NOW, ZONE, flow, hear
@@ -53,7 +54,7 @@ def understanding(name: str) -> Understanding:
     line = Business("line", "Line", ZONE, Hours({}), {}, cities)
     known = {"inn": (inn, (STAY, TABLE, CLEAN, STATUS)), "line": (line, (CROSS, DROP, SHIFT, CHECK))}
     business, flows = known[name]
-    return Understanding(business, Flows({each.name: each for each in flows}))
+    return Understanding(business, Flows({each.name: each for each in flows}), Tagger(SHIPPED))
 
 
 def said_to(name: str, text: str) -> list[Meaning]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -70,7 +70,7 @@ class Ear:
         self._told = {name: _told(flow.slots, self._learned[name]) for name, flow in self._flows.items()}
         self._taken = {name: _taken(flow) for name, flow in self._flows.items()}
         self.own = Phrases(_own_phrases(slots, flows))
-        self.looks_up = _looks_up(self.triggers.flows.values())
+        self.looks_up = _looks_up(self.triggers)
 
     @cached_property
     def labels(self) -> TaggerLabels:
@@ -148,9 +148,11 @@ def _taken(flow: Flow) -> frozenset[str]:
     return frozenset(slot for step in flow.choices for slot in step.take.values())
 
 
-def _looks_up(flows: Iterable[Flow]) -> str | None:
+def _looks_up(triggers: Triggers) -> str | None:
     """Name the flow that answers a guest who asks for their own booking: one that takes it, and changes nothing."""
-    return next((flow.name for flow in flows if flow.triggers and _is_of_booked(flow) and not _changes(flow)), None)
+    asked_for = [flow for flow in triggers.flows.values() if flow.triggers and _is_of_booked(flow)]
+    looking = [flow.name for flow in asked_for if not (_changes(flow) or triggers.handles_booked(flow))]
+    return looking[0] if looking else None
 
 
 def _is_of_booked(flow: Flow) -> bool:

@@ -47,7 +47,7 @@ from frontdesk.language.understanding.wishes.starts import (
 )
 from frontdesk.language.understanding.wishes.the_same_too import the_same_too
 from frontdesk.language.understanding.wishes.triggers import VALUES
-from frontdesk.language.understanding.wishes.wanted import is_wish
+from frontdesk.language.understanding.wishes.wanted import is_weak, is_wish
 
 
 def idle(heard: Heard) -> list[Read]:
@@ -95,8 +95,9 @@ def idle(heard: Heard) -> list[Read]:
 
 def _is_only_asked(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell "is it too late to move it?", which the model takes for a question."""
-    given = any(given.stance is Stance.WANTED for given in heard.givens)
-    return bool(begun) and begun[0].by is Part.TAGGER and not given and not is_wish(heard)
+    if not begun or begun[0].by is not Part.TAGGER or any(each.stance is Stance.WANTED for each in heard.givens):
+        return False
+    return not is_wish(heard) or (is_weak(heard, begun) and not heard.givens)
 
 
 def _names_nothing_else(begun: Sequence[Read]) -> bool:

@@ -18,7 +18,7 @@ from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.several import adds, is_dropped
 from frontdesk.language.understanding.slots.sheets import Sheet
@@ -34,13 +34,15 @@ from frontdesk.language.understanding.wishes.foreign import is_of_another
 from frontdesk.language.understanding.wishes.off_instead import off_instead
 from frontdesk.language.understanding.wishes.own_booking import (
     is_about_booking,
+    is_tagged,
+    own_booking,
     referred,
     sees_off,
 )
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.language.understanding.wishes.triggers import VALUES
-from frontdesk.language.understanding.wishes.wanted import only_asks, wanted, wanted_within
+from frontdesk.language.understanding.wishes.wanted import is_weak, only_asks, wanted, wanted_within
 from frontdesk.language.words import word_set
 
 _BLANK = re.compile(r"\{(\w+)\}")
@@ -55,13 +57,21 @@ def starts(heard: Heard) -> list[Read]:
     """Return the flow that an unprompted message starts with what it gives, or nothing."""
     triggers = heard.ear.triggers
     begun = undone_again(heard) or referred(heard) or _introduced(heard)
-    begun = begun or _of_ours(heard, wanted(heard))
+    begun = begun or (own_booking(heard) if is_tagged(heard) else []) or _of_ours(heard, wanted(heard))
+    if is_weak(heard, begun):
+        begun = own_booking(heard) or _in_doubt(heard) or begun
     if begun and _is_not_theirs(heard, begun):
         return [Read(Ask(UNKNOWN, heard.text), why="own: not a booking of theirs", final=True)]
     if not begun and not (only_asks(heard) or _is_elsewhere(heard) or sees_off(heard) or _drops(heard)):
         # "nice weather today", "see you Friday", "forget the peel"
         begun = triggers.taking(heard.message, heard.givens)
     return with_values(heard, begun)
+
+
+def _in_doubt(heard: Heard) -> list[Read]:
+    """Return the flows that may all take what is given, where none is asked for: "four of us on Friday"."""
+    taking = heard.ear.triggers.taking(heard.message, heard.givens)
+    return taking if len(taking) > 1 else []
 
 
 def _introduced(heard: Heard) -> list[Read]:
@@ -152,24 +162,24 @@ def cannot_come(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     # The day of "I have to miss tomorrow" is the one that will not do.
     outside = [given for given in whens if not any(clause.holds(given.start) for clause in clauses)]
     wanted = [given for given in outside if given.stance is Stance.WANTED]
+    deeds = [flow for deed in ("move", "cancel") if (flow := heard.ear.triggers.that_does(deed))]
+    started = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
     # "I have to bail on tomorrow's appointment" names one, and books none.
-    named = [read for read in begun if _is_named(heard, read) and _begins_with_booked(heard, [read])]
-    one = len(named) == 1 == sum(isinstance(read.meaning, StartFlow) for read in begun)
+    named = [flow for flow in started if flow in deeds and _is_named(heard, flow)]
+    one = len(named) == 1 == len(started)
     if one or not said or wanted or (heard.givens and not whens):
         return []
     if any(clause.mood is Mood.ASK for clause in clauses):
         return []  # "what if I can't come?"
-    flows = [flow for deed in ("move", "cancel") if (flow := heard.ear.triggers.that_does(deed))]
-    both = [Read(StartFlow(flow, heard.text), why="unable: to be moved, or cancelled") for flow in flows]
+    both = [Read(StartFlow(flow, heard.text), why="unable: to be moved, or cancelled") for flow in deeds]
     if len(both) < len(("move", "cancel")):
         return []
     return [*both, *with_values(heard, both[:1])[1:]]
 
 
-def _is_named(heard: Heard, begun: Read) -> bool:
+def _is_named(heard: Heard, flow: str) -> bool:
     """Tell whether a message has a word for what a flow does."""
-    flow = begun.meaning.flow if isinstance(begun.meaning, StartFlow) else None
-    return flow is not None and heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)
+    return heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)
 
 
 def _is_not_theirs(heard: Heard, begun: Sequence[Read]) -> bool:
@@ -257,7 +267,8 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
 
 def _of_other_trade(heard: Heard, begun: Read) -> list[Read]:
     """Return that nothing is booked for who names a place, and beside it what others sell: "a rental car in Denver"."""
-    if not begun.why.startswith(VALUES) or sum(isinstance(given.value, Item) for given in heard.givens) != 1:
+    guessed = begun.why.startswith(VALUES) or begun.by is Part.TAGGER
+    if not guessed or sum(isinstance(given.value, Item) for given in heard.givens) != 1:
         return []
     trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
     named = not trades.isdisjoint(heard.message.bare)

@@ -10,7 +10,7 @@ from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.meanings import Problem, StartFlow
 from frontdesk.language.lexicon import load
 from frontdesk.language.understanding.choosing.which import ORDERS
-from frontdesk.language.understanding.message.clauses import Message, cut
+from frontdesk.language.understanding.message.clauses import Message, Mood, cut
 from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance
@@ -26,6 +26,8 @@ _OWN_DETAILS = frozenset({"person_name", "phone", "email"})
 _TIMED = frozenset({"day", "moment", "time"})
 _MEANT = frozenset({Stance.WANTED, Stance.ASKED})
 _IN_A_ROW = 3  # words that are not said by chance
+_NOT_NEW = frozenset({"clauses.own", "clauses.own_booking", "clauses.negations", "booked.own_alone"})
+_HANDLED = frozenset({"move", "cancel"})
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -112,6 +114,22 @@ class Triggers:
         most = max((len(trigger.words) for trigger in held), default=0)
         return [trigger for trigger in held if len(trigger.words) == most]
 
+    def made(self, message: Message) -> list[str]:
+        """Name the flows that book something, where no word says what: "a reservation, please"."""
+        words = self.rest(message, ())
+        asks = any(clause.mood is Mood.ASK for clause in message.clauses)
+        if asks or BOOKED not in words or not words <= {BOOKED, MADE} or message.has(_NOT_NEW):
+            return []
+        return [flow.name for flow in self._fresh if MADE in self._does[flow.name]]
+
+    def handles_booked(self, flow: Flow) -> bool:
+        """Tell whether a flow moves or cancels what is booked."""
+        return not _HANDLED.isdisjoint(self._does[flow.name])
+
+    def places_of(self, flow: str, message: Message) -> list[int]:
+        """Return where a message names what a flow does."""
+        return [place for place, word in self.vocabulary.placed(message.bare) if word in self._does[flow]]
+
     def does(self, flow: Flow, words: str) -> bool:
         """Tell whether some words name the very action of `flow`."""
         return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
@@ -139,7 +157,9 @@ class Triggers:
         rest = self.rest(message, givens)
         # "Botox side effects?" asks about something; "Botox?" may well be a wish.
         asks = message.ends_asking(message.clauses[-1]) and not any(given.kind in _TIMED for given in wanted)
-        if not wanted or len(rest) > (0 if asks else _FEW):
+        wished = [message.clause_at(cue.start) for cue in message.found("clauses.desires")]
+        wished = [clause for clause in wished if any(clause.holds(given.start) for given in wanted)]
+        if not wanted or (len(rest) > (0 if asks else _FEW) and not wished):
             return []
         if rest and all(given.problem is Problem.PAST for given in wanted):
             return []  # "a receipt for last week"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import StartFlow
@@ -12,6 +12,7 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 
+_REACH = 4  # words that a "not" reaches
 _START = "start"
 _STARTED = 0.5  # how likely it must be that anything is wanted, where no flow is likely by itself
 _WITHIN = 0.4  # of another flow, while one runs
@@ -22,6 +23,8 @@ def wanted(heard: Heard) -> list[Read]:
     """Return the flow that a message asks for; both where it is open which of two is meant; none where none is."""
     if said := _repeated_flows(heard):
         return [_named(heard, flow) for flow in said]
+    if any_booking := heard.ear.triggers.made(heard.message):
+        return [_named(heard, flow) for flow in any_booking]
     opinion = believed_of(heard)
     if opinion is None:
         named = heard.ear.triggers.named(heard.message, heard.givens)
@@ -60,6 +63,12 @@ def is_wish(heard: Heard) -> bool:
     return opinion is None or tagger is None or opinion.acts[_START] >= tagger.settings.acts[_START]
 
 
+def is_weak(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Say whether a flow is only the likeliest of several, none of which is likely by itself."""
+    floor = heard.context.tagger.settings.flow if heard.context.tagger else 0.0
+    return all(read.chance is not None and read.chance < floor for read in begun[:1])
+
+
 def only_asks(heard: Heard) -> bool:
     """Say whether the model believes that something is asked, and nothing wanted: "I'm pregnant, can I get Botox?"."""
     opinion, tagger = believed_of(heard), heard.context.tagger
@@ -71,13 +80,36 @@ def only_asks(heard: Heard) -> bool:
 def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     """Return the likeliest flow, if it is likely enough; two that both do something with a booking leave it open."""
     floor = heard.context.tagger.settings.flow if heard.context.tagger else 1.0
-    ranked = _ranked(opinion.flows)
-    sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
-    if not sure and ranked and opinion.flows[ranked[0]] >= _LEAST and opinion.acts[_START] >= _STARTED:
-        return ranked[:1]
     flows = heard.ear.triggers.flows
+    ranked = [flow for flow in _ranked(opinion.flows) if not _is_denied(heard, flow)]
+    sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
+    if not sure and opinion.acts[_START] >= _STARTED:
+        ours = _is_of_booked(heard)
+        likely = [flow for flow in ranked if opinion.flows[flow] >= _LEAST]
+        return [flow for flow in likely if ours or not asks_for_booking(flows[flow])][:1]
     both = [flow for flow in sure if asks_for_booking(flows[flow])]
-    return both if sure and both == sure else sure[:1]
+    return both if both == sure else sure[:1]
+
+
+def _is_of_booked(heard: Heard) -> bool:
+    """Say whether there is a booking that a message may be about, or one is named: a weak belief alone is none."""
+    message = heard.message
+    return bool(heard.asked.settled or message.found("clauses.own")) or heard.ear.triggers.names_booking(message)
+
+
+def _is_denied(heard: Heard, flow: str) -> bool:
+    """Tell "I don't want to cancel it" from a wish to cancel."""
+    denials = heard.message.found("clauses.negations")
+    deeds = heard.ear.triggers.places_of(flow, heard.message) if denials else ()
+    clause_at = heard.message.clause_at
+    near = [
+        any(
+            0 < place - no.first <= _REACH and clause_at(no.start).holds(heard.message.pieces[place].start)
+            for no in denials
+        )
+        for place in deeds
+    ]
+    return bool(near) and all(near)
 
 
 def _ranked(chances: Mapping[str, float]) -> list[str]:
