@@ -82,7 +82,6 @@ def test_what_no_flow_does_is_passed_on(text: str, topic: str) -> None:
         ("212 555 0142", "keep_phone"),
         ("book my flight to paris", "book_flight"),
         ("ticket status", "booking_status"),
-        ("check flights to paris", "book_flight"),
         ("I booked a flight to denver, can you move it?", "change_flight"),
         ("I booked a flight to denver. cancel it please", "cancel_flight"),
         ("we booked a flight to denver, now book one to miami", "book_flight"),
@@ -111,7 +110,10 @@ def under_way(text: str) -> list[Meaning]:
     known = {"origin": Item("city", "seattle"), "destination": Item("city", "miami")}
     day = flow.slots["departure_date"]
     asked = Asked(wanted=Wanted.SLOT, flow="book_flight", slot=day, slots=flow.slots, known=known)
-    return [read.meaning for read in Understanding(house.business, house.flows, Tagger(SHIPPED)).understand(text, asked, now)]
+    return [
+        read.meaning
+        for read in Understanding(house.business, house.flows, Tagger(SHIPPED)).understand(text, asked, now)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -88,16 +88,6 @@ def test_a_word_or_a_value_of_one_flow_decides(text: str, name: str) -> None:
     assert started("inn", text) == {name}
 
 
-@pytest.mark.parametrize("text", ["my room", "my room is too warm"])
-def test_what_a_guest_has_is_neither_booked_nor_cleaned(text: str) -> None:
-    assert started("inn", text) == set()
-
-
-@pytest.mark.parametrize("text", ["my flight", "my ticket to Turin"])
-def test_what_is_to_be_done_with_it_is_asked_back(text: str) -> None:
-    assert started("line", text) == {"drop", "shift", "check"}
-
-
 @pytest.mark.parametrize(
     ("text", "name"),
     [

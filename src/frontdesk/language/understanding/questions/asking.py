@@ -133,7 +133,8 @@ def besides(heard: Heard, asks: Sequence[Read], begun: Sequence[Read]) -> list[R
     """
     opinion = believed_of(heard)
     started = any(isinstance(read.meaning, StartFlow) for read in begun)
-    if opinion is not None and started and opinion.acts["ask"] < _ASKED_BESIDES:
+    asked = opinion is None or opinion.acts["ask"] >= _ASKED_BESIDES
+    if started and (not asked or heard.ear.triggers.repeated(heard.message, heard.givens)):
         asks = [read for read in asks if not _is_put(heard, read)]
     return without_unknown(asks)
 

@@ -59,7 +59,8 @@ def starts(heard: Heard) -> list[Read]:
     begun = undone_again(heard) or referred(heard) or _introduced(heard)
     begun = begun or (own_booking(heard) if is_tagged(heard) else []) or _of_ours(heard, wanted(heard))
     if is_weak(heard, begun):
-        begun = own_booking(heard) or _in_doubt(heard) or begun
+        begun = own_booking(heard) or begun
+    begun = _in_doubt(heard, begun) or begun
     if begun and _is_not_theirs(heard, begun):
         return [Read(Ask(UNKNOWN, heard.text), why="own: not a booking of theirs", final=True)]
     if not begun and not (only_asks(heard) or _is_elsewhere(heard) or sees_off(heard) or _drops(heard)):
@@ -68,10 +69,17 @@ def starts(heard: Heard) -> list[Read]:
     return with_values(heard, begun)
 
 
-def _in_doubt(heard: Heard) -> list[Read]:
-    """Return the flows that may all take what is given, where none is asked for: "four of us on Friday"."""
+def _in_doubt(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    """Return the flows that may all take what is given, where nothing else is said: "four of us on Friday"."""
+    said = heard.ear.triggers.rest(heard.message, heard.givens)
+    if said or not begun or begun[0].by is not Part.TAGGER:
+        return []
     taking = heard.ear.triggers.taking(heard.message, heard.givens)
-    return taking if len(taking) > 1 else []
+    return taking if len(taking) > 1 and _flows(begun) <= _flows(taking) else []
+
+
+def _flows(reads: Sequence[Read]) -> set[str]:
+    return {read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)}
 
 
 def _introduced(heard: Heard) -> list[Read]:
