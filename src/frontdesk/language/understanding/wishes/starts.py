@@ -71,11 +71,17 @@ def starts(heard: Heard) -> list[Read]:
 
 def _in_doubt(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return the flows that may all take what is given, where nothing else is said: "four of us on Friday"."""
-    said = heard.ear.triggers.rest(heard.message, heard.givens)
+    said = _spoken_besides(heard)
     if said or not begun or begun[0].by is not Part.TAGGER:
         return []
     taking = heard.ear.triggers.taking(heard.message, heard.givens)
     return taking if len(taking) > 1 and _flows(begun) <= _flows(taking) else []
+
+
+def _spoken_besides(heard: Heard) -> bool:
+    """Say whether a word of some trigger is said: "a room for four on Friday" is no table."""
+    placed = heard.ear.triggers.vocabulary.placed(heard.message.bare)
+    return any(word in heard.ear.triggers.words for _, word in placed)
 
 
 def _flows(reads: Sequence[Read]) -> set[str]:
