@@ -36,6 +36,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
+from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.believing import believed_of
@@ -96,7 +97,7 @@ class SecondOpinion:
 
     def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
-        chances = self.opinion(heard, _NO_LABELS).answer
+        chances = self.tagger.answer("confirm", heard.context.said or "", without_shown(heard))
         if chances["change"] >= _CHANGE:
             return (_read(Change(None, heard.text), chances["change"]),)
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
@@ -158,13 +159,14 @@ class SecondOpinion:
             return None
         takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
-        return name if ours or not takes_booking else None
+        denied = takes_booking and bool(heard.message.found("clauses.negations"))  # "please don't cancel it"
+        return name if (ours or not takes_booking) and not denied else None
 
 
 def _decides_little(read: Read) -> bool:
     """Say whether a rule only told that a reply is not plain: it says no value and no answer."""
     match read.meaning:
-        case Unclear() | Repeat():
+        case Unclear():
             return True
         case Change(slot=slot):
             return slot is None
