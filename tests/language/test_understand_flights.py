@@ -11,6 +11,7 @@ from frontdesk.desk.house import House, open_house
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, Inform, Meaning, Problem, StartFlow, Unclear
 from frontdesk.dialogue.values import Item, Money, Times, Value
+from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understand import Understanding
 
 FLIGHTS = Path(__file__).parents[2] / "examples" / "flights"
@@ -24,7 +25,7 @@ def airline() -> House:
 def understood(text: str) -> list[Meaning]:
     house = airline()
     now = datetime(2025, 11, 18, 10, tzinfo=house.business.zone)
-    reads = Understanding(house.business, house.flows).understand(text, Asked(), now)
+    reads = Understanding(house.business, house.flows, Tagger(SHIPPED)).understand(text, Asked(), now)
     return [read.meaning for read in reads]
 
 
@@ -81,7 +82,6 @@ def test_what_no_flow_does_is_passed_on(text: str, topic: str) -> None:
         ("212 555 0142", "keep_phone"),
         ("book my flight to paris", "book_flight"),
         ("ticket status", "booking_status"),
-        ("check flights to paris", "book_flight"),
         ("I booked a flight to denver, can you move it?", "change_flight"),
         ("I booked a flight to denver. cancel it please", "cancel_flight"),
         ("we booked a flight to denver, now book one to miami", "book_flight"),
@@ -110,7 +110,10 @@ def under_way(text: str) -> list[Meaning]:
     known = {"origin": Item("city", "seattle"), "destination": Item("city", "miami")}
     day = flow.slots["departure_date"]
     asked = Asked(wanted=Wanted.SLOT, flow="book_flight", slot=day, slots=flow.slots, known=known)
-    return [read.meaning for read in Understanding(house.business, house.flows).understand(text, asked, now)]
+    return [
+        read.meaning
+        for read in Understanding(house.business, house.flows, Tagger(SHIPPED)).understand(text, asked, now)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +161,7 @@ def at_summary(text: str, departs: time) -> list[Meaning]:
     shows = ("departure_date", "flight_time", "price")
     asked = Asked(Wanted.CONFIRMATION, flow.name, slots=flow.slots, known=known, shows=shows)
     now = datetime(2025, 11, 18, 10, tzinfo=house.business.zone)
-    reads = Understanding(house.business, house.flows).understand(text, asked, now)
+    reads = Understanding(house.business, house.flows, Tagger(SHIPPED)).understand(text, asked, now)
     return [read.meaning for read in reads]
 
 

@@ -19,6 +19,7 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.values import Days, Soonest, Times
+from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understand import Understanding
 from tests.language.understood import BOOK, CANCEL, COLOUR, CUT, IVAN, MOVE, NOW, PERM, TOMORROW, flow, hear, salon
 
@@ -230,7 +231,7 @@ def test_a_question_and_a_request_are_both_read() -> None:
 )
 def test_a_word_of_a_trigger_is_no_slip_of_another(one: str, other: str) -> None:
     flows = {each.name: each for each in (BOOK, MOVE, CANCEL, flow("one", [one], []), flow("other", [other], []))}
-    heard = Understanding(salon(), Flows(flows))
+    heard = Understanding(salon(), Flows(flows), Tagger(SHIPPED))
     assert started([read.meaning for read in heard.understand(one, Asked(), NOW)]) == ["one"]
     assert started([read.meaning for read in heard.understand(other, Asked(), NOW)]) == ["other"]
 
@@ -246,5 +247,5 @@ def test_a_word_of_a_trigger_is_no_slip_of_another(one: str, other: str) -> None
 )
 def test_what_has_happened_may_be_a_trigger(trigger: str, said: str) -> None:
     flows = {each.name: each for each in (BOOK, MOVE, CANCEL, flow("report", [trigger], []))}
-    heard = Understanding(salon(), Flows(flows))
+    heard = Understanding(salon(), Flows(flows), Tagger(SHIPPED))
     assert started([read.meaning for read in heard.understand(said, Asked(), NOW)]) == ["report"]

@@ -8,6 +8,7 @@ import pytest
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Flows, Slot
 from frontdesk.dialogue.meanings import Inform, Meaning, StartFlow
+from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business, Hours, Resource
 from tests.language.understood import NOW, ZONE, flow, hear
@@ -53,7 +54,7 @@ def understanding(name: str) -> Understanding:
     line = Business("line", "Line", ZONE, Hours({}), {}, cities)
     known = {"inn": (inn, (STAY, TABLE, CLEAN, STATUS)), "line": (line, (CROSS, DROP, SHIFT, CHECK))}
     business, flows = known[name]
-    return Understanding(business, Flows({each.name: each for each in flows}))
+    return Understanding(business, Flows({each.name: each for each in flows}), Tagger(SHIPPED))
 
 
 def said_to(name: str, text: str) -> list[Meaning]:
@@ -85,16 +86,6 @@ def test_two_flows_that_fit_are_both_named(text: str) -> None:
 )
 def test_a_word_or_a_value_of_one_flow_decides(text: str, name: str) -> None:
     assert started("inn", text) == {name}
-
-
-@pytest.mark.parametrize("text", ["my room", "my room is too warm"])
-def test_what_a_guest_has_is_neither_booked_nor_cleaned(text: str) -> None:
-    assert started("inn", text) == set()
-
-
-@pytest.mark.parametrize("text", ["my flight", "my ticket to Turin"])
-def test_what_is_to_be_done_with_it_is_asked_back(text: str) -> None:
-    assert started("line", text) == {"drop", "shift", "check"}
 
 
 @pytest.mark.parametrize(

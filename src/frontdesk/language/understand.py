@@ -67,7 +67,7 @@ class Understanding:
         self._tagger = tagger
         self._ear = Ear(business, flows)
         self._taught = Taught(business, flows)
-        self._second = SecondOpinion(tagger, business, flows) if tagger else None
+        self._second = SecondOpinion(tagger, flows) if tagger else None
         slots = [slot for flow in flows.newest.values() for slot in flow.slots.values()]
         self._verbatim = frozenset(slot.name for slot in slots if slot.kind in _VERBATIM)
         every = (*flows.pinned.values(), *flows.newest.values())

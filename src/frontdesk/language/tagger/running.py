@@ -18,6 +18,7 @@ from frontdesk.language.tagger.encoding import EncodedMessage, encode_label, enc
 MODEL = "model.onnx"
 ABOUT = ("model.json", "tokenizer.json")
 _LABELS_KEPT = 20_000
+_MESSAGES_KEPT = 64  # several parts ask about one message, and about its parts
 _OF_MESSAGES = ["acts", "answer", "whole", "pieces", "meant", "related", "picked"]
 EXAMPLE = "#"  # in the name of a label that is one example of another, before its number
 
@@ -66,11 +67,12 @@ class TaggerModel:
         # Remembered by what they say: a business that is loaded twice is encoded once.
         self._vector = lru_cache(_LABELS_KEPT)(self._encoded)
         self.label = lru_cache(_LABELS_KEPT)(self._mean)
+        self._heard = lru_cache(_MESSAGES_KEPT)(self._outputs)
 
     def scores(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Scores:
         """Return the scores of what a guest wrote against the labels of the business, and against what was shown."""
         message = encode_message(self.tokenizer, place, desk, text, options)
-        acts, answer, whole, pieces, meant, related, picked = self._run(message.ids, message.types, _OF_MESSAGES)
+        acts, answer, whole, pieces, meant, related, picked = self._heard(message.ids, message.types)
         own = slice(message.first, message.first + len(message.offsets))
         whole = whole.reshape(2, -1)
         pieces = pieces[own].reshape(len(message.offsets), 2, self.about["width"])
@@ -88,6 +90,9 @@ class TaggerModel:
             meant[own],
             related[own],
         )
+
+    def _outputs(self, ids: tuple[int, ...], types: tuple[int, ...]) -> list[Array]:
+        return self._run(ids, types, _OF_MESSAGES)
 
     def _run(self, ids: Sequence[int], types: Sequence[int], outputs: list[str]) -> list[Array]:
         import numpy as np  # noqa: PLC0415 - loaded with the model

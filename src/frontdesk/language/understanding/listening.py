@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Flow, Flows, Slot
-from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.language.lexicon import load
 from frontdesk.language.reading import Context
+from frontdesk.language.tagger.labels import labels_of
+from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.choosing.extremes import with_first, with_last
 from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.language.understanding.message.clauses import Message, cut
@@ -35,9 +37,10 @@ from frontdesk.language.understanding.values.tightened import tightened
 from frontdesk.language.understanding.values.zones import THERE, without_owners, zoned
 from frontdesk.language.understanding.wishes.takers import learned_slots
 from frontdesk.language.understanding.wishes.triggers import Triggers
-from frontdesk.language.words import listed, tokens
+from frontdesk.language.words import tokens
 from frontdesk.scheduling.business import Business
 
+_OF_BOOKED = frozenset({"booking", "reference"})
 _MOST_VALUES = 120  # of one message: what is told after so many is not read, and each may be weighed against all
 _BEFORE_PLACEHOLDER = re.compile(r"(\w+)\s+\{(\w+)\}")
 
@@ -57,7 +60,8 @@ class Ear:
             business.reference or None,
         )
         self.words = words_of(business, flows)
-        self._business = business
+        self.business = business
+        self._known_flows = flows
         self._knows_zones = THERE in slots
         self._horizon = max((service.horizon for service in business.services.values()), default=None)
         self._cues = _cues(slots, business.language)
@@ -66,7 +70,12 @@ class Ear:
         self._told = {name: _told(flow.slots, self._learned[name]) for name, flow in self._flows.items()}
         self._taken = {name: _taken(flow) for name, flow in self._flows.items()}
         self.own = Phrases(_own_phrases(slots, flows))
-        self.looks_up = _looks_up(self.triggers, business.language)
+        self.looks_up = _looks_up(self.triggers)
+
+    @cached_property
+    def labels(self) -> TaggerLabels:
+        """What messages are compared with by the model: what the business does and answers, in its own words."""
+        return labels_of(self.business, self._known_flows)
 
     def hear(self, text: str, asked: Asked, context: Context) -> Heard:
         """Return what was said: its clauses, and every value in them with how it is meant."""
@@ -79,7 +88,7 @@ class Ear:
             found = zoned(message, found, asked, context)
             heard = without_owners(text, found, context)
             message = message if heard == text else cut(heard, context.language, self.own)
-        found = in_open_hours(found, self._business, asked, context)
+        found = in_open_hours(found, self.business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
         givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)
@@ -139,13 +148,15 @@ def _taken(flow: Flow) -> frozenset[str]:
     return frozenset(slot for step in flow.choices for slot in step.take.values())
 
 
-def _looks_up(triggers: Triggers, language: str) -> str | None:
-    """Return the flow that answers a guest who asks for their own booking: one that changes nothing."""
-    for question in listed(language, "common", "own_booking"):
-        for begun in triggers.start(cut(question, language), ()):
-            if isinstance(begun.meaning, StartFlow) and not _changes(triggers.flows[begun.meaning.flow]):
-                return begun.meaning.flow
-    return None
+def _looks_up(triggers: Triggers) -> str | None:
+    """Name the flow that answers a guest who asks for their own booking: one that takes it, and changes nothing."""
+    asked_for = [flow for flow in triggers.flows.values() if flow.triggers and _is_of_booked(flow)]
+    looking = [flow.name for flow in asked_for if not (_changes(flow) or triggers.handles_booked(flow))]
+    return looking[0] if looking else None
+
+
+def _is_of_booked(flow: Flow) -> bool:
+    return any(slot.kind in _OF_BOOKED for slot in flow.slots.values())
 
 
 def _changes(flow: Flow) -> bool:

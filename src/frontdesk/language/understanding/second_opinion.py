@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import cached_property
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import (
     Affirm,
@@ -39,36 +36,23 @@ from frontdesk.dialogue.meanings import (
     Wait,
     WantPerson,
 )
-from frontdesk.dialogue.values import Item, Money
-from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
-from frontdesk.language.saying import say
-from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.answering import asks
+from frontdesk.language.understanding.believing import believed_of
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.readings.anywhere import values_in
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.veto import takes_away
-from frontdesk.scheduling.business import Business
 
-_PLACES = {
-    Wanted.NOTHING: "idle",
-    Wanted.SLOT: "slot",
-    Wanted.CHOICE: "choice",
-    Wanted.CONFIRMATION: "confirm",
-    Wanted.CHANGE: "changing",
-    Wanted.FLOW: "flow",
-}
-_MOST_OPTIONS = 6  # that a message is compared with
 _BARE = 3  # words: what is so short is read by the rules or not at all
 _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
@@ -96,22 +80,16 @@ class SecondOpinion:
     """The model, with what the messages of one business are compared with."""
 
     tagger: Tagger
-    business: Business
     flows: Flows
-
-    @cached_property
-    def labels(self) -> TaggerLabels:
-        """What the business does, answers and asks for."""
-        return labels_of(self.business, self.flows)
 
     def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
-            reads = outweighed(heard, reads, self.opinion(heard), Known(self.business, self.flows))
+            reads = outweighed(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
         if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
-            reads = asked_besides(heard, reads, self.opinion(heard), Known(self.business, self.flows))
+            reads = asked_besides(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         reads = ranges_asked_about(heard, days_meant(heard, reads))
         return self._felt(heard, self._hesitating(heard, reads))
@@ -120,7 +98,7 @@ class SecondOpinion:
         """Tell a guest who is not sure from words that say nothing."""
         if heard.asked.wanted is not Wanted.CONFIRMATION or not all(map(_is_unclear, reads)):
             return reads
-        chance = self.tagger.answer(_PLACES[heard.asked.wanted], heard.context.said or "", heard.text)["unclear"]
+        chance = self.tagger.answer("confirm", heard.context.said or "", heard.text)["unclear"]
         return (_read(Unclear(heard.text, hesitant=True), chance),) if chance >= _HESITANT else reads
 
     def _felt(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
@@ -168,10 +146,10 @@ class SecondOpinion:
 
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
         """Return what the model believes of a message, seen against some labels or all."""
-        place = "booked" if heard.asked.settled else _PLACES[heard.asked.wanted]
-        shown = [_shown(option, heard, self.business) for option in heard.asked.options[:_MOST_OPTIONS]]
-        against = self.labels if labels is None else labels
-        return self.tagger.opinion(place, heard.context.said or "", heard.text, against, shown)
+        opinion = believed_of(heard, labels)
+        if opinion is None:
+            raise LookupError("nobody is there to be asked")
+        return opinion
 
     def _found(self, heard: Heard, courtesies: Sequence[Read]) -> Iterator[Read]:
         if answer := self._answered(heard):
@@ -186,7 +164,7 @@ class SecondOpinion:
                 yield from more
                 return
         if flow is not None:
-            yield from begin(heard, flow, opinion, Known(self.business, self.flows))
+            yield from begin(heard, flow, opinion, Known(heard.ear.business, self.flows))
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
         if flow is None and topic is None and not courtesies:
@@ -304,14 +282,6 @@ def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
     if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
         return []
     return one_more(heard)
-
-
-def _shown(option: Option, heard: Heard, business: Business) -> str:
-    """Return an option as one line: "Wednesday 4:00 PM, Dr. Sarah Smith"."""
-    start = option.fields.get("start")
-    when = [f"{start:%A} {start:%I:%M %p}".replace(" 0", " ")] if isinstance(start, datetime) else []
-    named = [value for value in option.fields.values() if isinstance(value, Item | Money)]
-    return ", ".join([*when, *(say(value, heard.context, business, Style.SHORT) for value in named)]) or option.id
 
 
 def _read(meaning: Meaning, chance: float) -> Read:

@@ -7,19 +7,21 @@ from dataclasses import replace
 from datetime import date
 
 from frontdesk.dialogue.flow import Flow
-from frontdesk.dialogue.meanings import Ask, Inform, Skip
+from frontdesk.dialogue.meanings import Ask, Inform, Skip, StartFlow
 from frontdesk.dialogue.values import Item, Times, Value
+from frontdesk.language.understanding.believing import believed_of
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Stance
-from frontdesk.language.understanding.wishes.own_booking import OWN_BOOKING, is_about_booking
-from frontdesk.language.understanding.wishes.triggers import ASKED
+from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 
 _TWO = 2
 _PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # kinds that are no things
+_ASKED_BESIDES = 0.5  # how likely it must be that something is asked, where something is wanted
 
 
 def asked_of(heard: Heard) -> list[Read]:
@@ -124,9 +126,23 @@ def without_lacking(asks: Sequence[Read], acts: Sequence[Read]) -> list[Read]:
     return [read for read in asks if not any(words in read.meaning.words for words in skipped)]
 
 
-def besides(asks: Sequence[Read], begun: Sequence[Read]) -> list[Read]:
-    """Return the questions of a message that the flow it starts does not answer itself."""
-    return [] if any(read.why.startswith((ASKED, OWN_BOOKING)) for read in begun) else without_unknown(asks)
+def besides(heard: Heard, asks: Sequence[Read], begun: Sequence[Read]) -> list[Read]:
+    """Return the questions of a message that the flow it starts does not answer itself.
+
+    "What would a flight to Paris be?" asks for the flow, and "can I take my dog to Paris?" besides.
+    """
+    opinion = believed_of(heard)
+    started = any(isinstance(read.meaning, StartFlow) for read in begun)
+    asked = opinion is None or opinion.acts["ask"] >= _ASKED_BESIDES
+    if started and (not asked or heard.ear.triggers.repeated(heard.message, heard.givens)):
+        asks = [read for read in asks if not _is_put(heard, read)]
+    return without_unknown(asks)
+
+
+def _is_put(heard: Heard, read: Read) -> bool:
+    """Tell whether a topic stands in a question, rather than being named beside a wish."""
+    clause = heard.message.clause_at(max(0, heard.message.text.find(read.meaning.words)))
+    return clause.mood is not Mood.SAY or clause.marked
 
 
 def without_unknown(asks: Sequence[Read]) -> list[Read]:

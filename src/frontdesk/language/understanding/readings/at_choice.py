@@ -66,7 +66,7 @@ def at_choice(heard: Heard) -> list[Read]:
         asks = [placed(heard, ask) for ask in heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)]
     begun = () if picking.reads else starts_within(heard)
     if begun:
-        return [*without(acts, Cancel), *begun, *besides(asks, begun)]
+        return [*without(acts, Cancel), *begun, *besides(heard, asks, begun)]
     left = apart(heard.givens, picking.used)
     values = [*values_in(heard, left), *meant_person(heard)]
     if not picking.reads:

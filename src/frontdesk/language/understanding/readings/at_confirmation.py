@@ -111,10 +111,10 @@ def at_confirmation(heard: Heard) -> list[Read]:
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
-        return [*without(acts, Cancel), *other, *besides(asks, other)] if other else agreed(heard, acts)
+        return [*without(acts, Cancel), *other, *besides(heard, asks, other)] if other else agreed(heard, acts)
     begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
     if begun:
-        return [*acts, *begun, *besides(asks, begun)]
+        return [*acts, *begun, *besides(heard, asks, begun)]
     edits = changes(heard, values)
     # A yes in which every word is accounted for holds no wish besides.
     plain = None if values or edits or acts else _said(heard)
@@ -252,7 +252,7 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
-        return _answered(heard) or taken_up(heard) or left_contact(heard) or starts(heard, wary=False)
+        return _answered(heard) or taken_up(heard) or left_contact(heard) or starts(heard)
     if reached := left_contact(heard) or _own_wish(heard):
         return reached
     if values and not is_about_booking(heard.asked.slots):
@@ -288,7 +288,7 @@ def _own_wish(heard: Heard) -> list[Read]:
     kinds = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     yes = not word_set(heard.message.language, "assent", "outright").isdisjoint(heard.message.bare)
     wishes = {"service", "day"} <= kinds or ({"day", "time"} <= kinds and not yes)
-    return starts(heard, wary=False) if wishes and _offers_help(heard) else []
+    return starts(heard) if wishes and _offers_help(heard) else []
 
 
 def _answered(heard: Heard) -> list[Read]:

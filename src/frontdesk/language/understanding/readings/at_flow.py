@@ -9,14 +9,12 @@ from frontdesk.language import number
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.wishes.wanted import wanted_of
 
 
 def at_flow(heard: Heard) -> list[Read]:
     """Read which of several flows was meant."""
     flows = heard.asked.flows
-    begun = heard.ear.triggers.start(heard.message, heard.givens, flows)
-    if begun:
-        return list(begun)
     if any(given.kind != "number" for given in heard.givens):
         return idle(heard)  # a day or a time says what is wanted, and its number picks nothing
     positions = [(each.value, each.words) for each in number.read_ordinal(heard.message.text, heard.context)]
@@ -27,4 +25,4 @@ def at_flow(heard: Heard) -> list[Read]:
         if position == -1 or 1 <= position <= len(flows):
             flow = flows[position if position == -1 else position - 1]
             return [Read(StartFlow(flow, words), why="flow: by its number")]
-    return idle(heard)
+    return wanted_of(heard, flows) or idle(heard)

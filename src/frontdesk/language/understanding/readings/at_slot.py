@@ -73,7 +73,7 @@ def at_slot(heard: Heard) -> list[Read]:
         and not acts
         and not _asks_only(heard, asks)
         and not _is_all_values(heard)
-        and not (heard.ear.triggers.is_all(heard.message, heard.givens) and starts_within(heard))
+        and not (heard.ear.triggers.repeated(heard.message, heard.givens) and starts_within(heard))
     ):
         return [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
@@ -82,7 +82,7 @@ def at_slot(heard: Heard) -> list[Read]:
         return told
     begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
     if begun:
-        return [*without(acts, Cancel, Skip), *begun, *besides(asks, begun)]
+        return [*without(acts, Cancel, Skip), *begun, *besides(heard, asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
     reads, wish = _slot_values(heard, is_asking=bool(asks) or len(acts) > len(other))
     reads = [*reads, *note_beside(heard, reads), *(unknown_places(heard, heard.running, reads) if reads else ())]
@@ -115,7 +115,7 @@ def _leaving_aside(heard: Heard) -> list[Read]:
     contact = heard.asked.slot is not None and any(given.kind == heard.asked.slot.kind for given in heard.givens)
     # "Botox Friday at noon", where a question about Botox is to be answered, is a wish of its own.
     dated = any(given.kind == "day" and given.stance is Stance.WANTED for given in heard.givens)
-    return starts(heard, wary=False) if (aside and (dated or not contact)) or seeks_opening(heard) else []
+    return starts(heard) if (aside and (dated or not contact)) or seeks_opening(heard) else []
 
 
 def _is_markup(heard: Heard) -> bool:

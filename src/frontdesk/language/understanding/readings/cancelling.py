@@ -76,7 +76,7 @@ def _moved_instead(heard: Heard) -> list[Read]:
     """Read "I can't make it, can we do Monday?" as a wish to move it."""
     if not any(clause.mood is Mood.REQUEST for clause in heard.message.clauses):
         return []
-    begun = starts(heard, wary=False)
+    begun = starts(heard)
     moved = heard.ear.triggers.that_does("move")
     flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
     return begun if flows == [moved] else []

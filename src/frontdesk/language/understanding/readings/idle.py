@@ -10,13 +10,15 @@ from frontdesk.dialogue.meanings import (
     Cancel,
     Greet,
     Help,
+    Inform,
+    Problem,
     StartFlow,
     Thank,
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Item
-from frontdesk.language.resolve.besides import wished_besides
+from frontdesk.language.resolve.besides import one_more, wished_besides
 from frontdesk.language.resolve.people import for_each
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
@@ -30,25 +32,22 @@ from frontdesk.language.understanding.questions.asking import (
 from frontdesk.language.understanding.questions.topics import HOURS, PRESENCE, PRICE, UNKNOWN
 from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.readings.anywhere import left_over, without
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.notes import opening_note, when_to_ring
 from frontdesk.language.understanding.slots.trips import round_trip
 from frontdesk.language.understanding.values.given import Stance
-from frontdesk.language.understanding.wishes.afterwards import afterwards, undone
+from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
 from frontdesk.language.understanding.wishes.left_afterwards import left_afterwards
 from frontdesk.language.understanding.wishes.moves import moves
 from frontdesk.language.understanding.wishes.starts import (
     cannot_come,
-    fills_trigger,
-    introduced,
     put_by_trigger,
     starts,
 )
 from frontdesk.language.understanding.wishes.the_same_too import the_same_too
-from frontdesk.language.understanding.wishes.triggers import ASKED, VALUES
-
-_TOPIC = "topic"
+from frontdesk.language.understanding.wishes.triggers import VALUES
+from frontdesk.language.understanding.wishes.wanted import is_weak, is_wish
 
 
 def idle(heard: Heard) -> list[Read]:
@@ -57,11 +56,13 @@ def idle(heard: Heard) -> list[Read]:
     asks = asked_of(heard)
     if without_unknown(asks) and heard.message.found("clauses.done_later"):
         return [*without(acts, Cancel, Help), *asks]  # "can I change it later?" changes nothing now
-    begun = starts(heard, wary=any(heard.ear.topics.is_sensitive(read) for read in asks))
+    known, wished = without_unknown(asks), unknown_wish(heard)
+    begun = ([] if known else regretted(heard)) or starts(heard)
+    begun = [] if known and _is_only_asked(heard, begun) else begun
+    begun = [] if wished and _names_nothing_else(begun) else begun
+    begun = begun or (undone(heard) if not known else [])  # "is it too late to cancel?"
     acts = acts if not begun else [read for read in acts if not _tells_where_to_call(heard, read)]
-    begun = begun or (undone(heard) if not without_unknown(asks) else [])  # "is it too late to cancel?"
-    begun = begun or (introduced(heard) if not asks else [])
-    further = wished_besides(heard, begun) or the_same_too(heard)
+    further = wished_besides(heard, begun) or the_same_too(heard) or _as_many(heard, begun)
     rings = any(isinstance(read.meaning, WantPerson) for read in acts)  # "call me on 646 555 0177"
     if further := further or ([] if rings else left_afterwards(heard, begun)):
         return [*without(acts, Cancel, Help), *further]
@@ -76,7 +77,7 @@ def idle(heard: Heard) -> list[Read]:
         if _is_of_topic(heard, named):
             return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
         back = round_trip(heard, begun)
-        beside = [*(() if back else besides(named, begun)), *opening_note(heard, begun, asks)]
+        beside = [*(() if back else besides(heard, named, begun)), *opening_note(heard, begun, asks)]
         both = [] if back else for_each(heard, begun)
         return [*without(acts, Cancel, Help), *(both or begun), *beside, *back]
     if not compares(asks) and (put := put_by_trigger(heard, asks)):
@@ -86,11 +87,33 @@ def idle(heard: Heard) -> list[Read]:
         return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
-    wished = unknown_wish(heard)
     left = left_over(heard, None) or when_to_ring(heard)
     if requested and heard.message.clauses[-1].marked and all(isinstance(read.meaning, Thank) for read in left):
         return [*left, requested]
     return left or [read for read in (requested, wished) if read][:1]
+
+
+def _is_only_asked(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell "is it too late to move it?", which the model takes for a question."""
+    if not begun or begun[0].by is not Part.TAGGER or any(each.stance is Stance.WANTED for each in heard.givens):
+        return False
+    return not is_wish(heard) or (is_weak(heard, begun) and not heard.givens)
+
+
+def _names_nothing_else(begun: Sequence[Read]) -> bool:
+    """Tell "need a lip flip", of which nothing is offered: the model hears a wish, and nothing to fulfil."""
+    informs = [read.meaning for read in begun[1:] if isinstance(read.meaning, Inform)]
+    unoffered = [inform for inform in informs if inform.problem is Problem.UNOFFERED]
+    return bool(unoffered) and unoffered == informs and begun[0].by is Part.TAGGER
+
+
+def _as_many(heard: Heard, begun: Sequence[Read]) -> list[Read]:
+    """Return as many more of what was just booked as are wanted: "two more of the same", with nothing else named."""
+    just = heard.asked.just_booked
+    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    counts = any(given.kind == "number" for given in heard.givens)
+    counts = counts and not heard.ear.triggers.names_booking(heard.message)  # "one more appointment" may be any
+    return one_more(heard) if just is not None and counts and flows == [just.flow] and len(begun) == 1 else []
 
 
 def _tells_where_to_call(heard: Heard, read: Read) -> bool:
@@ -131,6 +154,8 @@ def _is_of_topic(heard: Heard, asks: Sequence[Read]) -> bool:
 
 def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:
     """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
+    if heard.ear.triggers.repeated(heard.message, heard.givens):
+        return False
     if any(read.why.startswith(PRESENCE) for read in asks):
         return True  # "is Dr. Smith in on Friday?" wants to know just that
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
@@ -140,22 +165,9 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
         return True  # what an appointment costs is not told by looking it up
     if topics and _is_named_only(heard, begun):
         return True
-    if begun[0].why.startswith(ASKED) and any(_is_put_in_full(heard, read.why) for read in asks):
-        return not _is_put_in_full(heard, begun[0].why)  # "what should I bring to my first appointment?"
-    if begun[0].why.startswith(ASKED):
-        # "Who will do my Botox?" asks for a person, whether or not it is booked.
-        named = heard.ear.triggers.names_booking(heard.message) or fills_trigger(heard, begun)
-        return bool(topics) and not named
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
     return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
-
-
-def _is_put_in_full(heard: Heard, why: str) -> bool:
-    """Tell whether all words of the phrase that a rule rests on are in the message."""
-    kind, _, phrase = why.partition(": ")
-    words = phrase.casefold().split()
-    return kind in {ASKED, _TOPIC} and len(words) > 1 and set(words) <= set(heard.message.bare)
 
 
 def _is_named_only(heard: Heard, begun: Sequence[Read]) -> bool:

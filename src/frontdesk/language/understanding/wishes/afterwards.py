@@ -11,7 +11,7 @@ from frontdesk.language.understanding.choosing.times import later_or_earlier
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.unserved import company
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.measuring import measure
 from frontdesk.language.understanding.slots.several import adds, is_dropped
@@ -20,6 +20,8 @@ from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.changes import corrected_hour
 from frontdesk.language.understanding.wishes.moves import social
+from frontdesk.language.understanding.wishes.own_booking import sees_off
+from frontdesk.language.understanding.wishes.starts import with_values
 from frontdesk.language.understanding.wishes.triggers import VALUES
 from frontdesk.language.words import word_set
 
@@ -30,20 +32,28 @@ _PERSON, _SERVICE = "provider", "service"
 
 def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return how a message changes what was just booked; nothing where it is about something else."""
-    flow = begun[0].meaning.flow if begun and isinstance(begun[0].meaning, StartFlow) else None
+    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
+    flow = flows[0] if flows else None
     about = _about(heard, flow)
-    if about is not None and about.flow == flow:
-        return _of_named(heard, begun, about)
-    if about is None or about.flow is None or (begun and not _is_remade(heard, begun)):
+    if about is None or about.flow is None or len(flows) > 1:
         return []
+    if sees_off(heard):  # "see you Friday", who was booked for Thursday
+        return with_values(heard, _as_booked(heard)) if heard.givens else []
     if _spares(heard):
         return _as_booked(heard)
+    if about.flow == flow:
+        return (_differing(heard, about) if _is_mere_wish(heard, begun) else []) or _of_named(heard, begun, about)
+    return _differing(heard, about, begun) if not begun or _is_remade(heard, begun) else []
+
+
+def _differing(heard: Heard, about: Asked, begun: Sequence[Read] = ()) -> list[Read]:
+    """Return what shall be different from what was just booked."""
     if _asks_for_more(heard, about):
         return []
     wishes = _wishes(heard.ear.hear(heard.message.text, about, heard.context))
     if all(_stands(read, about) for read in wishes):
         return _as_booked(heard) if wishes and begun else []
-    start = Read(StartFlow(about.flow, heard.text), why="booked: a change of what was just booked")
+    start = Read(StartFlow(about.flow or "", heard.text), why="booked: a change of what was just booked")
     return [start, *_booked(heard, about), *wishes]
 
 
@@ -58,15 +68,22 @@ def undone(heard: Heard) -> list[Read]:
         return []
     if len(triggers.rest(heard.message, ())) > _FEW:
         return []
-    if _regrets(heard):
-        flows = [flow for deed in _DEEDS if (flow := triggers.that_does(deed))]
-        return [Read(StartFlow(flow, heard.text), why="booked: is to be undone or changed") for flow in flows]
     said = [deed for deed in _DEEDS if deed in triggers.vocabulary.of(heard.message.bare)]
     about = _about(heard, triggers.that_does(said[0])) if len(said) == 1 else None
     if about is None or about.flow != triggers.that_does(said[0]):
         return []
     start = Read(StartFlow(about.flow or "", heard.text), why=f"booked: {said[0]} what was just booked")
     return [start, *_booked(heard, about)]
+
+
+def regretted(heard: Heard) -> list[Read]:
+    """Return both flows that may be meant by "actually no", said right after something was booked."""
+    triggers = heard.ear.triggers
+    named = any(deed in triggers.vocabulary.of(heard.message.bare) for deed in _DEEDS)
+    if not heard.asked.settled or heard.givens or named or not _regrets(heard):
+        return []
+    flows = [flow for deed in _DEEDS if (flow := triggers.that_does(deed))]
+    return [Read(StartFlow(flow, heard.text), why="booked: is to be undone or changed") for flow in flows]
 
 
 def _given_up(heard: Heard) -> list[Read]:
@@ -145,7 +162,15 @@ def _can_move(about: Asked) -> bool:
 def _is_remade(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell a mere wish, and "make that 4", from the start of something else."""
     again = ("clauses.remaking", "clauses.instead", "clauses.replacing")
-    return begun[0].why.startswith(VALUES) or _compares(heard) or any(heard.message.found(label) for label in again)
+    return _is_mere_wish(heard, begun) or _compares(heard) or any(heard.message.found(label) for label in again)
+
+
+def _is_mere_wish(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Tell a flow that was found by what is wanted from one that was asked for by what it does."""
+    flow = begun[0].meaning.flow if isinstance(begun[0].meaning, StartFlow) else None
+    if flow is None or begun[0].by is not Part.TAGGER:
+        return begun[0].why.startswith(VALUES)
+    return not heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)
 
 
 def _compares(heard: Heard) -> bool:
@@ -229,7 +254,8 @@ def _is_meant(heard: Heard, about: Asked) -> bool:
     """Tell "move it" and "can I come Friday instead" from "move my appointment", of which there may be several."""
     own = heard.ear.triggers.names_booking(heard.message) or bool(heard.message.found("clauses.own"))
     own = own or bool(heard.message.found("clauses.other"))  # "cancel the other one" is not about this one
-    return not own and (bool(about.standing) or bool(heard.message.found("booked.pronouns")))
+    said = heard.message.found("booked.pronouns") or heard.message.found("booked.regretting")  # "no wait, cancel"
+    return not own and (bool(about.standing) or bool(said))
 
 
 def _booked(heard: Heard, about: Asked) -> list[Read]:

@@ -1,54 +1,44 @@
-"""Tells a deed done to what no business books from one done to a booking: "cancel my Netflix", "a cook book"."""
+"""Tells what is done to things that no business books from what is done to a booking: "cancel my Netflix"."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-
-from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.understanding.message.vocabulary import Vocabulary
-from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.words import word_set
 
-_NEAR = 3  # words from a deed to "my": "get rid of my", "move around my"
 _NAMED = 3  # words of what it is done to
 _LABELS = ("name:", "clauses.slot_words.", "topics.")
 
 
-def is_compound(message: Message, place: int) -> bool:
-    """Tell the book of "cook book", which books nothing."""
-    before = message.bare[place - 1] if place else ""
-    return before in word_set(message.language, "triggers", "compounding")
-
-
-def is_of_another(
-    message: Message, clause: Clause, place: int, givens: Sequence[Given], known: tuple[Vocabulary, AbstractSet[str]]
-) -> bool:
-    """Tell whether the deed at `place` is done to a thing of the guest's that no trigger, value or topic names."""
-    after = min(clause.after, place + 1 + _NEAR)
+def is_of_another(heard: Heard) -> bool:
+    """Tell whether all that the guest calls their own is named by no trigger, value or topic of the business."""
+    message = heard.message
     owners = word_set(message.language, "triggers", "owners")
-    first = next((each + 1 for each in range(place + 1, after) if message.bare[each] in owners), None)
-    if first is None:
-        return False
-    places = _object(message, first, clause.after)
-    return bool(places) and not any(_is_ours(message, each, givens, known) for each in places)
+    owned = [_object(heard, place + 1) for place, word in enumerate(message.bare) if word in owners]
+    named = [places for places in owned if places]
+    return bool(named) and not any(_is_ours(heard, place) for places in named for place in places)
 
 
-def _object(message: Message, first: int, after: int) -> range:
+def _object(heard: Heard, first: int) -> range:
     """Return the places of the words that name what belongs to somebody, up to the next small word or sign."""
+    message = heard.message
     small = word_set(message.language, "common", "light") | word_set(message.language, "triggers", "empty")
     last = first
-    while last < min(after, first + _NAMED) and message.bare[last].isalpha() and message.bare[last] not in small:
+    while last < min(len(message.bare), first + _NAMED) and message.bare[last].isalpha():
+        if message.bare[last] in small:
+            break
         last += 1
     return range(first, last)
 
 
-def _is_ours(message: Message, place: int, givens: Sequence[Given], known: tuple[Vocabulary, AbstractSet[str]]) -> bool:
-    vocabulary, meanings = known
+def _is_ours(heard: Heard, place: int) -> bool:
+    message, triggers = heard.message, heard.ear.triggers
     word, piece = message.bare[place], message.pieces[place]
-    if word in word_set(message.language, "triggers", "whatever") or vocabulary.nearest(word) in meanings:
+    if (
+        word in word_set(message.language, "triggers", "whatever")
+        or triggers.vocabulary.nearest(word) in triggers.words
+    ):
         return True
-    if any(given.start <= piece.start < given.end for given in givens):
+    if any(given.start <= piece.start < given.end for given in heard.givens):
         return True
     cues = (cue for label, found in message.cues.items() if label.startswith(_LABELS) for cue in found)
     return any(cue.first <= place < cue.after for cue in cues)

@@ -10,11 +10,10 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Affirm, Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.trips import BESIDES, turned_back
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
-from frontdesk.language.understanding.wishes.triggers import ASKED
 from frontdesk.language.words import word_set
 
 _DEEDS = frozenset({"book", "move", "cancel", "fly"})  # groups of words for what can be done
@@ -69,7 +68,7 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     """Tell whether two parts of a message are two requests, each with values of its own."""
     if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
         return True
-    begun, later = _begun(first), _begun(rest)
+    begun, later = _begun(heard, first), _begun(heard, rest)
     if heard.asked.wanted is Wanted.CONFIRMATION and heard.message.found(BESIDES) and _agrees(first):
         return bool(turned_back(heard)) or _is_another_trip(heard, rest)
     if _is_replaced(heard, begun, rest):
@@ -141,10 +140,12 @@ def _is_whole_trip(reads: Sequence[Read]) -> bool:
     return any(kinds.count(kind) > 1 for kind in kinds)
 
 
-def _begun(reads: Sequence[Read]) -> list[str]:
+def _begun(heard: Heard, reads: Sequence[Read]) -> list[str]:
     """Name the flows that are asked for in words; a value alone asks for none."""
-    named = [read for read in reads if read.why.startswith(("trigger", ASKED))]
-    return [read.meaning.flow for read in named if isinstance(read.meaning, StartFlow)]
+    named = [read for read in reads if read.by is Part.TAGGER or read.why.startswith("trigger")]
+    started = [read.meaning for read in named if isinstance(read.meaning, StartFlow)]
+    triggers = heard.ear.triggers
+    return [start.flow for start in started if triggers.does(triggers.flows[start.flow], start.words)]
 
 
 def _is_own_request(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:

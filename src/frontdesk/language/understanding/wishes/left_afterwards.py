@@ -39,10 +39,11 @@ def _which(heard: Heard, about: Asked) -> list[Read]:
 def _wants_more(heard: Heard, begun: Sequence[Read], contacts: Sequence[Given]) -> bool:
     """Tell whether a message asks something, gives other values, or starts what is no mere word about oneself."""
     message = heard.message
-    flows = [heard.ear.triggers.flows[read.meaning.flow] for read in begun if isinstance(read.meaning, StartFlow)]
+    begun_flows = {read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)}
+    flows = [heard.ear.triggers.flows[name] for name in begun_flows - {about.flow for about in heard.asked.settled}]
     if any(slot.kind not in _CONTACTS for flow in flows for slot in flow.slots.values()):
         return True
-    if any(flow.acts and flow.name not in {about.flow for about in heard.asked.settled} for flow in flows):
+    if any(flow.acts for flow in flows):
         return True  # a flow of its own keeps what is left
     others = [given for given in heard.givens if given.kind not in _CONTACTS]
     if any(not any(map(given.overlaps, contacts)) for given in others):

@@ -14,12 +14,13 @@ from frontdesk.language.understanding.questions.asking import asked_of, placed, 
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.wishes.moves import moves
-from frontdesk.language.understanding.wishes.owned import THINGS
+from frontdesk.language.understanding.wishes.triggers import BOOKED
 from frontdesk.language.words import word_set
 
 _DROPPING = "clauses.dropping"
 _LETTING_GO = frozenset({_DROPPING, "moves.cancel"})
 _ASKING = frozenset({Wanted.SLOT, Wanted.CHOICE})  # a confirm hears a no by itself
+THINGS = frozenset({"flight", "room", "meeting", BOOKED})  # things that are booked under a name of their own
 _UNDOING = frozenset({"cancel", "move"})
 _SMALL = (("common", "light"), ("common", "around_reason"), ("common", "some"), ("booked", "before_deeds"))
 _REACH = 4  # words that a "not" reaches

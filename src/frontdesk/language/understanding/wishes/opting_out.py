@@ -36,5 +36,5 @@ def _is_all(heard: Heard) -> bool:
 def _flow(heard: Heard) -> str | None:
     """Name the flow that ends messages: the one that the plainest word for it starts."""
     word = listed(heard.context.language, "common", "no_more_messages")[0]
-    begun = heard.ear.triggers.start(cut(word, heard.context.language), ())
-    return next((read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)), None)
+    triggers = heard.ear.triggers
+    return next((each.flow for each in triggers.named(cut(word, heard.context.language), ())), None)

@@ -14,7 +14,7 @@ from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Stance
-from frontdesk.language.understanding.wishes.idle_words import BOOKED
+from frontdesk.language.understanding.wishes.triggers import BOOKED
 from frontdesk.language.words import listed, word_set
 
 MY_BOOKING = "my_booking"

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from frontdesk.dialogue.flow import Act, Collect, Flow
 from frontdesk.dialogue.values import Days, Times
 from frontdesk.language.understanding.values.given import Given, Stance
-from frontdesk.language.understanding.wishes.matches import DATED, Trigger
 
+DATED = frozenset({"day", "moment"})
 CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})
 _OWN_BOOKING = frozenset({"booking", "reference"})
 _TOLD = frozenset({"money", "number", "text"})  # what an option says of itself; a day, say, may be a wish as well
@@ -17,10 +17,10 @@ _TOLD = frozenset({"money", "number", "text"})  # what an option says of itself;
 class Takers:
     """The flows of a business, by the kinds of values that they take."""
 
-    def __init__(self, flows: Mapping[str, Flow], triggers: Sequence[Trigger]) -> None:
+    def __init__(self, flows: Mapping[str, Flow], words: Mapping[str, frozenset[str]]) -> None:
         self.fresh = tuple(flow for flow in flows.values() if not flow.answers and not asks_for_booking(flow))
         self._learned = {name: learned_slots(flow) for name, flow in flows.items()}
-        self._words = {flow.name: _only_of(flow.name, triggers) for flow in self.fresh}
+        self._words = {flow.name: _only_of(flow.name, words) for flow in self.fresh}
 
     def fit(self, flow: Flow, givens: Sequence[Given]) -> int:
         """Count the kinds of values that `flow` takes, required ones double."""
@@ -55,9 +55,9 @@ class Takers:
         return len(words & self._words[flow.name])
 
 
-def _only_of(flow: str, triggers: Sequence[Trigger]) -> frozenset[str]:
-    own = {word for trigger in triggers if trigger.flow == flow for word in trigger.words}
-    return frozenset(own - {word for trigger in triggers if trigger.flow != flow for word in trigger.words})
+def _only_of(flow: str, words: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Return the words of a flow's triggers that no other flow has."""
+    return words[flow].difference(*(others for name, others in words.items() if name != flow))
 
 
 def _asked(flow: Flow) -> set[str]:
