@@ -100,12 +100,12 @@ def test_more_days_are_read_each_time_and_none_beyond_the_last_before_it_is_reac
     assert store.run_sync(look) == [1, 2, 2, 4]  # the third would have four days, were the fifth not the last
 
 
-def test_only_those_are_read_whom_the_search_could_book(store: Store) -> None:
+def test_only_those_are_read_who_do_what_is_wanted(store: Store) -> None:
     business = fresh_salon()
     everyone = {who: (span(MONDAY, "09:00-10:00"),) for who in ("maya", "otto")}
 
     def look(unit: Unit) -> set[str]:
         take(unit, business, everyone)
-        return set(busy_for(call_in(unit, business), replace(days(0, 0), provider="otto"))(MONDAY))
+        return set(busy_for(call_in(unit, business), replace(days(0, 0), services=("colour",)))(MONDAY))
 
     assert store.run_sync(look) == {"otto"}

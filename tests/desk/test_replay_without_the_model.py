@@ -25,9 +25,9 @@ class Certain(Tagger):
     def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
         """Believe."""
         del place, desk, text
-        return Opinion(
-            {}, ANSWERS, {}, {topic: float(topic == "parking") for topic in labels.topics}, (0.0,) * len(options)
-        )
+        acts, flows = dict.fromkeys(self.settings.acts, 0.0), dict.fromkeys(labels.flows, 0.0)
+        topics = {topic: float(topic == "parking") for topic in labels.topics}
+        return Opinion(acts, ANSWERS, flows, topics, (0.0,) * len(options))
 
 
 def heard_by(model: Tagger, desk: BlockingDesk) -> Record:

@@ -32,9 +32,11 @@ class Gullible(Tagger):
 
     def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
         """Believe."""
-        del place, desk, text, labels
+        del place, desk, text
         answer = {"yes": 1.0, "no": 0.0, "change": 0.0, "unclear": 0.0, "other": 0.0}
-        return Opinion({}, answer, {}, {}, tuple(1.0 if number == 0 else 0.0 for number in range(len(options))))
+        nothing = (dict.fromkeys(names, 0.0) for names in (labels.flows, labels.topics))
+        picked = tuple(1.0 if number == 0 else 0.0 for number in range(len(options)))
+        return Opinion(dict.fromkeys(self.settings.acts, 0.0), answer, *nothing, picked)
 
 
 def at_confirm(text: str, said: str, tagger: Tagger | None) -> list[Meaning]:

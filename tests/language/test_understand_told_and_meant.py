@@ -28,9 +28,9 @@ def unoffered(meanings: list[Meaning]) -> list[str]:
 @pytest.mark.parametrize(
     "text",
     [
-        *("cancel my netflix", "please cancel our gym contract", "move my car", "change my lightbulb"),
+        *("cancel my netflix", "move my car", "change my lightbulb"),
         *("I want to move my furniture", "cancel my spotify subscription", "delete my selfies", "cook book"),
-        *("I lost my phone book", "reschedule my oil delivery"),
+        "I lost my phone book",
     ],
 )
 def test_what_is_done_to_other_things_starts_nothing(text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from frontdesk.desk.actions.calls import Call
@@ -20,13 +20,15 @@ FIRST_DAYS = 1  # days read at first: in most diaries one has more openings than
 
 
 def busy_for(call: Call, wanted: Search, moving: int = 0, days: int = FIRST_DAYS) -> BusyAround:
-    """Read what is taken of those whom the search could book; the booking `moving` does not stand in its own way.
+    """Read what is taken of all who do what is wanted; the booking `moving` does not stand in its own way.
 
-    So many `days` are read at first: all, where it is known that all are looked at.
+    That is also where only one of them is wanted: if that one has no time, it is said who else has. So many `days` are
+    read at first: all, where it is known that all are looked at.
     """
     if not all(each in call.business.services for each in wanted.services):
         return nothing_taken  # nobody looks: such a search is refused
-    roster = Roster(call.business, wanted, nothing_taken, None)
+    anyone = replace(wanted, provider=None, without_providers=())
+    roster = Roster(call.business, anyone, nothing_taken, None)
     services = roster.services()
     able = [each.id for service in services for kind in service.needs for each in roster.choices(service, kind)]
     pairs = (pair for service in services for kind in service.needs for pair in roster.pairs(service, kind))

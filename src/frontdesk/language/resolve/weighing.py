@@ -14,6 +14,7 @@ from frontdesk.dialogue.meanings import Ask, Greet, Inform, StartFlow, Thank
 from frontdesk.dialogue.ranges import searches_days
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.results import Part, Read
@@ -22,6 +23,7 @@ from frontdesk.language.understanding.wishes.afterwards import afterwards
 from frontdesk.scheduling.business import Business, Care
 
 _SURELY, _HARDLY = 0.85, 0.3
+_BEYOND_DOUBT = 0.95  # of a topic that takes the place of one whose own words were said
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _COURTESIES = (Greet, Thank)
 _MOST_BESIDES = 2  # topics that are answered beside the one the rules found
@@ -42,7 +44,7 @@ class Known:
 
     def is_cared_for(self, topic: str) -> bool:
         """Say whether a person sees to a topic: being wrong about that costs least."""
-        return topic in self.business.topics and self.business.topics[topic].care is not Care.ANSWER
+        return topic in self.business.topics and self.business.topics[topic].care is Care.PERSON
 
     def _is_about_booking(self, name: str) -> bool | None:
         """Tell a flow that takes a booking from one that makes one; None for any other."""
@@ -65,7 +67,8 @@ def outweighed(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: K
     if not topics or not all(isinstance(read.meaning, (*_COURTESIES, Ask)) for read in reads):
         return reads
     topic = _surer(opinion.topics, topics)
-    if topic and (known.is_cared_for(topic) or all(each in opinion.topics for each in topics)):
+    other = bool(topic) and opinion.topics[topic] >= _BEYOND_DOUBT and all(each in opinion.topics for each in topics)
+    if topic and (known.is_cared_for(topic) or other):
         return (*kept, believed(Ask(topic, heard.text), opinion.topics[topic]))
     if opinion.acts["start"] < _SURELY or any(opinion.topics.get(topic, 1.0) > _HARDLY for topic in topics):
         return reads
@@ -83,10 +86,14 @@ def asked_besides(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known
         isinstance(read.meaning, Inform) for read in reads
     )
     kept = tuple(read for read in reads if not (wished and _is_idle(read, opinion, known)))
-    if not topics or opinion.acts["ask"] < _SURELY or len(heard.message.clauses) == 1:
-        return kept
+    if not topics or opinion.acts["ask"] < _SURELY or len(topics) >= _questions(heard):
+        return kept  # a question for each topic was read
     more = [name for name, chance in opinion.topics.items() if chance >= _SURELY and name not in topics]
     return (*kept, *(believed(Ask(name, heard.text), opinion.topics[name]) for name in more[:_MOST_BESIDES]))
+
+
+def _questions(heard: Heard) -> int:
+    return sum(clause.mood is Mood.ASK for clause in heard.message.clauses)
 
 
 def _is_idle(read: Read, opinion: Opinion, known: Known) -> bool:

@@ -105,8 +105,8 @@ class SecondOpinion:
         """Add that the guest tells how they feel, or what happened to them; where nothing else was heard, only that."""
         if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE or any(map(_answers, reads)):
             return reads
-        chance = self.opinion(heard, _NO_LABELS).acts.get("remark", 0.0)
-        if chance < self.tagger.settings.acts.get("remark", 1.0):
+        chance = self.opinion(heard, _NO_LABELS).acts["remark"]
+        if chance < self.tagger.settings.acts["remark"]:
             return reads
         return (*(read for read in reads if not _is_unclear(read)), _read(Remark(heard.text), chance))
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.meanings import Affirm, Deny, Exclude, StartFlow, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
+from frontdesk.language.understanding.answering import chances
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.asking import asked_of, without_unknown
@@ -18,6 +19,7 @@ from frontdesk.language.words import word_set
 _UNABLE = "clauses.unable"
 _REASONS = ("clauses.needless", _UNABLE)
 _SUMS = "money_range"
+_ASIDE = 0.5  # how likely words that name the deed are no answer
 _SMALL = ("light", "around_reason")
 
 
@@ -52,7 +54,9 @@ def _orders_it(heard: Heard) -> bool:
     message, flow = heard.message, heard.ear.triggers.flows[heard.asked.flow or ""]
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
     denied = message.found("clauses.negations") or message.found("moves.no") or message.found("booked.sparing")
-    return not (asks or denied) and heard.ear.triggers.does(flow, heard.text)
+    if asks or denied or not heard.ear.triggers.does(flow, heard.text):
+        return False
+    return chances(message, heard.context).get("other", 0.0) < _ASIDE  # "cancel what"
 
 
 def _kept(heard: Heard) -> list[Read]:

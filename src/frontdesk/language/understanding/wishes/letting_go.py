@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.understanding.listening import Heard
@@ -14,6 +14,7 @@ from frontdesk.language.understanding.questions.asking import asked_of, placed, 
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.wishes.moves import moves
+from frontdesk.language.understanding.wishes.starts import starts
 from frontdesk.language.understanding.wishes.triggers import BOOKED
 from frontdesk.language.words import word_set
 
@@ -57,7 +58,7 @@ def letting_go_first(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         return reads
     kinds = {type(read.meaning) for read in reads}
     if kinds == {Cancel}:
-        return (*_asked_after(heard, reads[0].meaning.words), *reads)
+        return (*(_asked_after(heard, reads[0].meaning.words) or _wanted_after(heard)), *reads)
     if not heard.message.has(_LETTING_GO):
         return reads
     wishes = [read for read in reads if isinstance(read.meaning, StartFlow | Ask)]
@@ -67,6 +68,7 @@ def letting_go_first(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     if StartFlow not in kinds and any(heard.message.place_at(given.start) >= after for given in heard.givens):
         return reads  # "forget Miami, do you fly to Rome?" may want that instead
     kept = [read for read in reads if not isinstance(read.meaning, Exclude)]
+    kept = without_unknown(kept) or _wanted_after(heard) or kept
     return (*kept, Read(Cancel(heard.text), why="cancel: lets go of what is under way first"))
 
 
@@ -80,6 +82,16 @@ def _asked_after(heard: Heard, dropped: str) -> list[Read]:
     told = topics.told(message, heard.givens, heard.asked)
     asks = without_unknown(asked_of(heard)) or ([placed(heard, told)] if told else [])
     return [read for read in asks if any(message.words(clause).strip() == read.meaning.words for clause in clauses)]
+
+
+def _wanted_after(heard: Heard) -> list[Read]:
+    """Return the wish of "forget this. cancel my appointment", said of something else than what is under way."""
+    message, end = heard.message, _end_of_first(heard)
+    if end >= len(message.pieces):
+        return []
+    asked = Asked(topics=heard.asked.topics, settled=heard.asked.settled, just_booked=heard.asked.just_booked)
+    after = heard.ear.hear(message.text[message.pieces[end].start :], asked, heard.context)
+    return starts(after) if after.message.clauses and after.message.found("clauses.own") else []
 
 
 def _is_dropped_first(heard: Heard) -> bool:

@@ -26,6 +26,7 @@ _OWN_DETAILS = frozenset({"person_name", "phone", "email"})
 _TIMED = frozenset({"day", "moment", "time"})
 _MEANT = frozenset({Stance.WANTED, Stance.ASKED})
 _IN_A_ROW = 3  # words that are not said by chance
+_FILLED = 2  # words that a blank counts for: a value is not said by chance either
 _NOT_NEW = frozenset({"clauses.own", "clauses.own_booking", "clauses.negations", "booked.own_alone"})
 _HANDLED = frozenset({"move", "cancel"})
 _FEW = 2  # other words beside values that still make a bare wish
@@ -98,10 +99,16 @@ class Triggers:
 
     def repeated(self, message: Message, givens: Sequence[Given]) -> list[Trigger]:
         """Return the triggers that a message repeats, with a value for each blank."""
-        said = _spoken(message, givens)
         kinds = frozenset(given.kind for given in givens if given.stance in _MEANT)
-        held = [trigger for trigger in self.every if _is_said(trigger.said, said, message.language)]
-        return [trigger for trigger in held if self._is_filled(trigger, kinds)]
+        filled = [trigger for trigger in self.every if self._is_filled(trigger, kinds)]
+        said = _spoken(message, givens)
+        return [each for each in filled if _is_said(each, said, message.language) or self._names(each, message, givens)]
+
+    def _names(self, trigger: Trigger, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell "rent 2 bikes", where the last word is one of a trigger, and may be that of a thing besides."""
+        mine = {self.flows[trigger.flow].slots[name].kind for name in trigger.slots}
+        said = _spoken(message, [given for given in givens if given.kind in mine])
+        return bool(mine) and _is_said(trigger, said, message.language)
 
     def _is_filled(self, trigger: Trigger, kinds: frozenset[str]) -> bool:
         slots = self.flows[trigger.flow].slots
@@ -182,13 +189,14 @@ def _spoken(message: Message, givens: Sequence[Given]) -> tuple[str, ...]:
     return tuple(word for word in words if word[0].isalnum() and word not in small)
 
 
-def _is_said(trigger: tuple[str, ...], said: tuple[str, ...], language: str) -> bool:
+def _is_said(trigger: Trigger, said: tuple[str, ...], language: str) -> bool:
     """Tell whether a trigger is all that is said, or with some words in a row all but small words."""
-    if not trigger or trigger == said or len(trigger) < _IN_A_ROW:
-        return bool(trigger) and trigger == said
-    firsts = (first for first in range(len(said)) if said[first : first + len(trigger)] == trigger)
+    words = trigger.said
+    if not words or words == said or len(words) + _FILLED * len(trigger.slots) < _IN_A_ROW:
+        return bool(words) and words == said
+    firsts = (first for first in range(len(said)) if said[first : first + len(words)] == words)
     light = word_set(language, "common", "light")
-    return any(light.issuperset((*said[:first], *said[first + len(trigger) :])) for first in firsts)
+    return any(light.issuperset((*said[:first], *said[first + len(words) :])) for first in firsts)
 
 
 def _taken(message: Message, givens: Sequence[Given]) -> set[int]:

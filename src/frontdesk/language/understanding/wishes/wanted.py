@@ -136,11 +136,16 @@ def _is_bare_move(heard: Heard) -> bool:
 
 def _is_long(heard: Heard) -> bool:
     """Tell "cancel my appointment" from "cancel", which drops what is under way."""
-    return any(len(trigger.said) > 1 for trigger in heard.ear.triggers.repeated(heard.message, heard.givens))
+    return any(
+        len(trigger.said) + len(trigger.slots) > 1
+        for trigger in heard.ear.triggers.repeated(heard.message, heard.givens)
+    )
 
 
 def _named(heard: Heard, flow: str) -> Read:
-    return Read(StartFlow(flow, heard.text), why="trigger: said so")
+    repeated = heard.ear.triggers.repeated(heard.message, heard.givens)
+    text = next((trigger.text for trigger in repeated if trigger.flow == flow), "its words")
+    return Read(StartFlow(flow, heard.text), why=f"trigger: {text}")
 
 
 def _believed(heard: Heard, flow: str, opinion: Opinion) -> Read:
