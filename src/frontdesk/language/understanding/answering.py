@@ -130,7 +130,13 @@ def _floor(message: Message, *, alone: bool) -> float:
         return 1.0
     if alone or message.found("clauses.ordering"):
         return _NOT_DOUBTED
-    return _SAID_YES if message.bare[0] in _outright(message) or _ends_with_yes(message) else 1.0
+    return _SAID_YES if _first_said(message) in _outright(message) or _ends_with_yes(message) else 1.0
+
+
+def _first_said(message: Message) -> str:
+    """Return the first word that is no courtesy: the "confirm" of "please confirm the booking"."""
+    polite = {place for cue in message.found("clauses.polite") for place in range(cue.first, cue.after)}
+    return next((word for place, word in enumerate(message.bare) if place not in polite), message.bare[0])
 
 
 def _ends_with_yes(message: Message) -> bool:
