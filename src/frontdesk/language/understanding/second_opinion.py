@@ -25,6 +25,7 @@ from frontdesk.dialogue.meanings import (
     Goodbye,
     Greet,
     Help,
+    Inform,
     Meaning,
     More,
     Number,
@@ -41,14 +42,16 @@ from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
+from frontdesk.language.resolve.tagged import by_tags, unsettled
 from frontdesk.language.saying import say
-from frontdesk.language.tagger.labels import labels_of
+from frontdesk.language.tagger.labels import labels_of, slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.veto import takes_away
 from frontdesk.scheduling.business import Business
 
@@ -99,7 +102,27 @@ class SecondOpinion:
         """Return what the rules read, or what the model makes of what they could not."""
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
-        return ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+        reads = ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
+        return self._tagged(heard, reads)
+
+    def _tagged(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what was read, with slots filled by the words that the model takes for their values."""
+        target = self._filled(heard, reads)
+        if target is None or not unsettled(reads, target):
+            return reads
+        spans = self.opinion(heard, slot_labels(target.slots)).spans
+        return by_tags(heard, reads, spans, target)
+
+    def _filled(self, heard: Heard, reads: tuple[Read, ...]) -> Sheet | None:
+        """Return the slots that a message fills: of the one flow that it begins, or of the one that runs."""
+        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+        if len(begun) > 1 or sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
+            return None
+        if begun:
+            return heard.ear.sheet(self.flows.newest[begun[0]], heard.asked, heard.context)
+        tells = any(isinstance(read.meaning, Inform) for read in reads)
+        asks = heard.asked.wanted is Wanted.SLOT and _is_left_open(reads)
+        return heard.running if heard.asked.flow and (tells or asks) else None
 
     def _openings(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the wish for an opening that a question is; nothing where it is none."""
