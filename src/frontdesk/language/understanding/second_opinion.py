@@ -48,7 +48,8 @@ from frontdesk.language.tagger.labels import labels_of, slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
+from frontdesk.language.understanding.questions.topics import CONTACT, HOURS, PRESENCE, SERVICES, UNKNOWN, WHY
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.sheets import Sheet
@@ -71,7 +72,13 @@ _NO_LABELS = TaggerLabels()
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _NO = 0.8
 _CHANGE, _UNSURE = 0.75, 0.8
-_BOOKING = "booking"  # the kind of a slot for something that is booked already
+# A flow takes the place of another that began by rules only where the model finds the one likely and the other not.
+_INSTEAD, _DOUBTED = 0.75, 0.45
+_SURELY, _RATHER, _FAR = 0.9, 0.5, 0.25
+_BEGINNINGS = ("start", "undo", "change")
+_BOOKING, _REFERENCE = "booking", "reference"  # kinds of slots for something that is booked already
+# Topics of every business, which need no answer of its own.
+_OF_EVERY_DESK = frozenset({HOURS, CONTACT, WHY, PRESENCE, SERVICES, PROVIDERS, "address"})
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
     "start_over": StartOver,
@@ -103,7 +110,25 @@ class SecondOpinion:
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
         reads = ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
-        return self._tagged(heard, reads)
+        return self._tagged(heard, self._overruled(heard, self._otherwise_asked(heard, reads)))
+
+    def _overruled(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return the flow that the model is sure of in place of one that the rules began and it does not believe in."""
+        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow) and read.by is not Part.TAGGER]
+        if len(begun) != 1 or (_is_bare(heard) and not heard.asked.settled):
+            return reads
+        opinion = self.opinion(heard)
+        name = opinion.likely_flow(_INSTEAD)
+        if name is None or name == heard.asked.flow or opinion.flows.get(begun[0], 1.0) >= _DOUBTED:
+            return reads
+        if self._takes_booking(name) == self._takes_booking(begun[0]):
+            return reads  # of two that are for something new, triggers know the difference
+        return tuple(self._begun(heard, name, opinion.flows[name]))
+
+    def _takes_booking(self, flow: str) -> bool:
+        """Say whether a flow is about something that is there already."""
+        slots = self.flows.newest[flow].slots.values()
+        return any(slot.kind == _BOOKING or (slot.kind == _REFERENCE and slot.ask) for slot in slots)
 
     def _tagged(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with slots filled by the words that the model takes for their values."""
@@ -116,7 +141,7 @@ class SecondOpinion:
     def _filled(self, heard: Heard, reads: tuple[Read, ...]) -> Sheet | None:
         """Return the slots that a message fills: of the one flow that it begins, or of the one that runs."""
         begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
-        if len(begun) > 1 or sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
+        if len(begun) > 1 or _is_bare(heard):
             return None
         if begun:
             return heard.ear.sheet(self.flows.newest[begun[0]], heard.asked, heard.context)
@@ -131,13 +156,35 @@ class SecondOpinion:
         return wished_openings(heard, reads, self.opinion(heard), self.flows)
 
     def _left_open(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        if sum(word[0].isalnum() for word in heard.message.bare) <= _BARE:
+        asks = any(isinstance(read.meaning, Ask) for read in reads)
+        if _is_bare(heard) and not asks and not heard.asked.settled:
             return reads
-        if _is_left_open(reads):
+        idle = heard.asked.wanted is Wanted.NOTHING  # where a yes answers nothing
+        if _is_left_open(reads if not idle else [read for read in reads if not isinstance(read.meaning, Affirm | Deny)]):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
             found = tuple(self._found(heard, courtesies))
             return (*courtesies, *found) if found else reads
         return reads
+
+    def _otherwise_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what is asked where the rules found a topic that this business has no answer for: they know all trades."""
+        if not reads or not all(isinstance(read.meaning, Ask) and not read.final for read in reads):
+            return reads
+        if any(isinstance(read.meaning, Ask) and read.meaning.topic in self._answered_topics for read in reads):
+            return reads
+        opinion = self.opinion(heard)
+        topic, flow = opinion.likely_topic(_SURELY), self._flow(heard, opinion)
+        if topic is not None:
+            return (_read(Ask(topic, heard.text), opinion.topics[topic]),)
+        if flow is not None and opinion.acts.get("ask", 0.0) < _FAR:
+            return tuple(self._begun(heard, flow, opinion.flows[flow]))
+        return reads
+
+    @cached_property
+    def _answered_topics(self) -> frozenset[str]:
+        """What the business itself has an answer for."""
+        by_flows = {topic for flow in self.flows.newest.values() for topic in flow.answers}
+        return frozenset({*self.business.topics, *by_flows, *_OF_EVERY_DESK})
 
     def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
@@ -168,13 +215,16 @@ class SecondOpinion:
                 yield from more
                 return
         if flow is not None:
-            yield _read(StartFlow(flow, heard.text), opinion.flows[flow])
-            begun = self.flows.newest[flow]
-            yield from fill(heard.message, heard.givens, heard.ear.sheet(begun, heard.asked, heard.context))
+            yield from self._begun(heard, flow, opinion.flows[flow])
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
         if flow is None and topic is None and not courtesies:
             yield from _moved(heard, opinion)
+
+    def _begun(self, heard: Heard, flow: str, chance: float) -> Iterator[Read]:
+        yield _read(StartFlow(flow, heard.text), chance)
+        target = heard.ear.sheet(self.flows.newest[flow], heard.asked, heard.context)
+        yield from fill(heard.message, heard.givens, target)
 
     def _answered(self, heard: Heard) -> Read | None:
         """Return the answer to what was shown: to a confirm, or one of several options."""
@@ -198,12 +248,11 @@ class SecondOpinion:
 
     def _flow(self, heard: Heard, opinion: Opinion) -> str | None:
         """Return the flow that is wanted, unless it is under way, or is about a booking and nobody spoke of one."""
-        name = opinion.likely_flow(max(_FLOW, self.tagger.settings.flow))
+        name = opinion.likely_flow(max(_FLOW, self.tagger.settings.flow)) or _agreed(opinion)
         if name is None or name == heard.asked.flow:
             return None
-        takes_booking = any(slot.kind == _BOOKING for slot in self.flows.newest[name].slots.values())
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
-        return name if ours or not takes_booking else None
+        return name if ours or not self._takes_booking(name) else None
 
 
 def _decides_little(read: Read) -> bool:
@@ -230,6 +279,19 @@ def _says_little(read: Read) -> bool:
             return topic == UNKNOWN and not read.final
         case meaning:
             return isinstance(meaning, _COURTESIES)
+
+
+def _is_bare(heard: Heard) -> bool:
+    return sum(word[0].isalnum() for word in heard.message.bare) <= _BARE
+
+
+def _agreed(opinion: Opinion) -> str | None:
+    """Return the flow that is likelier than not, where an act says the same and no other flow comes near."""
+    ranked = sorted(opinion.flows, key=lambda name: -opinion.flows[name])
+    if not ranked or max(opinion.acts.get(act, 0.0) for act in _BEGINNINGS) < _RATHER:
+        return None
+    others = opinion.flows[ranked[1]] if len(ranked) > 1 else 0.0
+    return ranked[0] if opinion.flows[ranked[0]] >= _RATHER and others < _FAR else None
 
 
 def _picked(heard: Heard, opinion: Opinion) -> Read | None:
