@@ -26,9 +26,9 @@ _READ_AS: Mapping[str, frozenset[str]] = {
     "party": frozenset({"party", "number"}),
     "moment": frozenset({"moment", "day", "time"}),
 }
-_COUNTS = "party"
-_WORDS = frozenset({"person_name", "text"})  # of these the model finds the words
-_BOOKING = "booking"
+_COUNTS, _BOOKING, _NAME = "party", "booking", "person_name"
+_WORDS = frozenset({_NAME, "text"})  # of these the model finds the words
+_FOR_OTHERS = ("clauses.for_kin", "clauses.kin_wishing")
 _SURE = 0.7  # how surely words are a name or a title before they are taken for one
 
 
@@ -142,6 +142,8 @@ def _named(heard: Heard, spans: Sequence[TaggedSpan], target: Sheet) -> Iterator
         slot = target.slots[span.slot]
         if slot.ask is None or span.meant != WANTED or slot.name in target.known:
             continue
+        if slot.kind == _NAME and any(map(heard.message.found, _FOR_OTHERS)):
+            continue  # whose name it is, rules tell
         words = heard.message.text[span.first : span.after].strip()
         if slot.kind == _COUNTS or (slot.kind in _WORDS and span.chance >= _SURE):
             yield from _answered(heard, slot, words, span.chance)

@@ -7,7 +7,7 @@ from here only past the veto.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -42,6 +42,7 @@ from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
+from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted
 from frontdesk.language.resolve.tagged import by_tags, unsettled
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of, slot_labels
@@ -53,6 +54,7 @@ from frontdesk.language.understanding.questions.topics import CONTACT, HOURS, PR
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.slots.sheets import Sheet
+from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.veto import takes_away
 from frontdesk.scheduling.business import Business
 
@@ -110,7 +112,8 @@ class SecondOpinion:
         if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
             reads = self._weighed(heard, reads)
         reads = ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
-        return self._tagged(heard, self._overruled(heard, self._otherwise_asked(heard, reads)))
+        reads = self._tagged(heard, self._overruled(heard, self._otherwise_asked(heard, reads)))
+        return noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
 
     def _overruled(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the flow that the model is sure of in place of one that the rules began and it does not believe in."""
@@ -224,7 +227,8 @@ class SecondOpinion:
     def _begun(self, heard: Heard, flow: str, chance: float) -> Iterator[Read]:
         yield _read(StartFlow(flow, heard.text), chance)
         target = heard.ear.sheet(self.flows.newest[flow], heard.asked, heard.context)
-        yield from fill(heard.message, heard.givens, target)
+        givens = [replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given for given in heard.givens]
+        yield from fill(heard.message, givens, target)
 
     def _answered(self, heard: Heard) -> Read | None:
         """Return the answer to what was shown: to a confirm, or one of several options."""

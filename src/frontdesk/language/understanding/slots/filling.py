@@ -16,7 +16,7 @@ from frontdesk.language.understanding.slots.after_that import after_that
 from frontdesk.language.understanding.slots.days import for_kind
 from frontdesk.language.understanding.slots.departures import after_arrival
 from frontdesk.language.understanding.slots.first_times import with_first_times
-from frontdesk.language.understanding.slots.moments import kinds_spared
+from frontdesk.language.understanding.slots.moments import begun_and_ended, kinds_spared
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 from frontdesk.language.understanding.slots.spared import meant_all_along, spared, without_named_booking
@@ -48,7 +48,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
     givens = without_way_back(message, givens, target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
-    givens = after_that(message, givens, target)
+    givens = begun_and_ended(after_that(message, givens, target), target)
     given_kinds = {given.kind for given in givens}
     others = kinds_spared(message, target)
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
