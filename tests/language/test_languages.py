@@ -30,7 +30,6 @@ own_forms:
   - [clock, clock_to, "{half}{hour}"]
 """,
     "numbers": "ones: {onu: 1, duu: 2, trii: 3, deku: 10}\nordinals: {unua: 1, dua: 2}",
-    "yesno": "reply: {yes: [jep], no: [nopu]}\nwords: {good: (bonu|perfu)}",
     "moves": "yes: [jep]\nno: [nopu]\ngreet: [salu]\nskip: [saltu]",
     "triggers": "actions: {book: [rezervu]}\nthings: {appointment: [viziti]}\nempty: [mi, volu]",
     "common": "around_choice: [la]",
@@ -112,12 +111,8 @@ def test_its_words_replace_those_of_the_reference(spa: Path) -> None:
         assert "day" not in known
 
 
-def test_names_that_other_phrases_ask_for_are_completed(spa: Path) -> None:
+def test_a_bare_answer_is_read_in_it(spa: Path) -> None:
     assert read(spa, "yesno", "jep")["answer"] == "yes"
-    words, reference = load(MADE_UP, "yesno")["words"], load(REFERENCE, "yesno")["words"]
-    assert isinstance(words, dict)
-    assert isinstance(reference, dict)
-    assert words == {**reference, "good": "(bonu|perfu)"}
 
 
 def test_what_it_lacks_is_listed_so_that_it_can_be_read(spa: Path) -> None:
@@ -162,12 +157,12 @@ def test_every_list_has_keys_that_can_be_shown(name: str) -> None:
 @pytest.mark.parametrize(
     ("language", "name", "text", "named"),
     [
-        ("qa", "yesno", "nein: [no]\nno: [no]", "yesno.yaml:2: Nothing reads yesno.no. Did you mean yesno.reply.no"),
+        ("qa", "yesno", "nein: [no]\nno: [no]", "yesno.yaml:2: Nothing reads yesno.no. Did you mean moves.no"),
         ("qb", "yesno", "lihgt: [x]", "yesno.yaml:1: Nothing reads yesno.lihgt. Did you mean light?"),
         ("qc", "when", "words:\n  weekdy: {lumi: 0}", "when.yaml:2: Nothing asks for when.words.weekdy. Did you mean"),
         ("qj", "when", "words:\n  in: [da]\n  of: [di, da]", "when.yaml:3: da is of the kind in, so it is not of the"),
         ("qd", "moves", "yes: jep", "moves.yaml:1: moves.yes is a text; it must be a list."),
-        ("qe", "yesnoo", "reply: {}", "yesnoo.yaml:1: No list is called yesnoo, so this is never read. Did you mean"),
+        ("qe", "yesnoo", "light: []", "yesnoo.yaml:1: No list is called yesnoo, so this is never read. Did you mean"),
         ("qf", "moves", "yes: [jep", "moves.yaml:2: This cannot be read as YAML"),
         ("qg", "moves", "- jep", "moves.yaml:1: A list is a mapping"),
     ],

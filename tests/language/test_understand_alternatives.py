@@ -49,7 +49,7 @@ def sources(text: str, asked: Asked | None = None) -> set[tuple[str, str, str]]:
         ("reserve a haircut", Asked(), ("triggers.yaml", "actions.book", "reserve")),
         ("a haircut the day after tomorrow", Asked(), ("when.yaml", "words.relative_day", "day after tomorrow")),
         ("a haircut on Friday", Asked(), ("business.yaml", "haircut", "haircut")),
-        ("yep", CONFIRM, ("yesno.yaml", "reply.yes", "yep")),
+        ("yep", CONFIRM, ("moves.yaml", "yes", "yep")),
         ("how much is a perm?", Asked(), ("topics.yaml", "price.asks", "how much is")),
         ("never mind", CONFIRM, ("moves.yaml", "cancel", "never mind")),
         ("the second", OFFER, ("numbers.yaml", "ordinals", "second")),

@@ -157,10 +157,10 @@ def test_a_question_alone_is_no_yes(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["yes, and how much is it?", "Sure! what does it cost?", "ok book it. how long does it take?"]
+    "text", ["yes, and how much is it?", "Sure! what does it cost?", "ok book it. how much is that in all?"]
 )
-def test_a_yes_may_come_with_a_question(text: str) -> None:
-    assert kinds(answer(text)) == {Affirm, Ask}
+def test_a_question_about_what_is_decided_is_answered_first(text: str) -> None:
+    assert kinds(answer(text)) == {Ask}
 
 
 @pytest.mark.parametrize("text", ["cancel", "no, forget it", "never mind, I changed my mind"])

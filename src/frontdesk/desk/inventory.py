@@ -25,7 +25,7 @@ from frontdesk.language.lexicon import (
 # A language may name things of its own in these: a form of `when` asks for its own kinds of words.
 _OPEN = frozenset(
     (
-        *("yesno.words", "guard.lists", "claims.lists", "when.words", "when.sets", "when.parts", "saying.records"),
+        *("guard.lists", "claims.lists", "when.words", "when.sets", "when.parts", "saying.records"),
         *("triggers.actions", "triggers.things", "clauses.slot_words", "clauses.slot_cues", "clauses.slot_cues_after"),
     )
 )

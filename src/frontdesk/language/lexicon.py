@@ -25,7 +25,7 @@ _BY_WORD = frozenset(
     ("money.words", "money.signs", "money.hundredths", "zones.codes", "zones.places", "name.sounds", "common.alike")
 )
 # Their texts belong to names that our code, or other lists, ask for: one that is missing must come from somewhere.
-_BY_NAME = frozenset(("yesno.words", "party.say"))
+_BY_NAME = frozenset(("party.say",))
 # A word is of one kind here: where "am" stands before days, it is not before noon as well.
 OF_ONE_KIND = frozenset(("when.words",))
 _SAID_BY_NAME = ("saying.", "when.say.")

@@ -61,14 +61,35 @@ def is_held_back(message: Message) -> bool:
     allowed = message.found("clauses.not_conditions")
     stated = [cue for clause in message.clauses for cue in _conditions(message, clause)]
     conditions = [cue for cue in stated if not any(other.first <= cue.first < other.after for other in allowed)]
-    wonders = all(_wonders(message, clause) for clause in message.clauses)
+    wonders = all(map(_is_question, message.clauses)) and not message.found("clauses.ordering")  # "can you book it?"
     holds = message.found("clauses.holding")
     return (
         bool(conditions)
         or wonders
         or _is_pulled(message)
+        or _is_divided(message)
+        or _asks_what_is_decided(message)
         or any(cue.after - cue.first > 1 or _fills(message, cue) for cue in holds)
     )
+
+
+def _asks_what_is_decided(message: Message) -> bool:
+    """Tell "book it. how much is it?", which is answered first, from a question about something else."""
+    settled = word_set(message.language, "assent", "asks_settled") | word_set(message.language, "assent", "asks_other")
+    asking = [clause for clause in message.clauses if _is_question(clause)]
+    return any(not settled.isdisjoint(message.bare[each.first : each.after]) for each in asking)
+
+
+def _is_divided(message: Message) -> bool:
+    """Tell "yes to the one, no to the other": a yes and a no that do not stand together, as in "yeah no"."""
+    plain = word_set(message.language, "common", "plain_no")
+    harmless = message.found("clauses.harmless_no")
+    noes = [
+        place
+        for place, word in enumerate(message.bare)
+        if word in plain and not any(cue.first <= place < cue.after for cue in harmless)
+    ]
+    return any(place - yes.after > 1 for place in noes for yes in message.found("moves.yes"))
 
 
 def _is_pulled(message: Message) -> bool:
@@ -83,11 +104,6 @@ def _conditions(message: Message, clause: Clause) -> tuple[Cue, ...]:
     if not found or not _is_question(clause):
         return found
     return tuple(cue for cue in found if cue.first == clause.first)  # "once I know the price, yes"
-
-
-def _wonders(message: Message, clause: Clause) -> bool:
-    """Tell whether a clause asks; "can you book it?" tells the desk to."""
-    return _is_question(clause) and not message.within("clauses.ordering", clause)
 
 
 def _is_question(clause: Clause) -> bool:

@@ -42,7 +42,11 @@ def not_what_stands(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
 
 def _settled(read: Read, heard: Heard) -> Read:
     meaning = read.meaning
-    if not isinstance(meaning, Inform) or meaning.problem is not Problem.AMBIGUOUS or meaning.slot not in heard.asked.known:
+    if (
+        not isinstance(meaning, Inform)
+        or meaning.problem is not Problem.AMBIGUOUS
+        or meaning.slot not in heard.asked.known
+    ):
         return read
     held = heard.asked.known[meaning.slot]
     others = [value for value in meaning.candidates if not same(held, value)]

@@ -9,6 +9,7 @@ from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import word_set
 
 _THAT = {"en": "that"}
 _MOST_BETWEEN = 2  # words between two values that are said in one breath: "from Boston to Denver"
@@ -18,7 +19,8 @@ _KEPT = frozenset({Stance.WANTED, Stance.BOOKED})
 def without_shown(heard: Heard) -> str:
     """Return a reply with "that" in place of every value that it only says again."""
     text, word = heard.message.text, _THAT.get(heard.context.language)
-    spans = [] if word is None else list(_joined(text, [given for given in heard.givens if is_shown(given, heard)]))
+    shown = [given for given in heard.givens if is_shown(given, heard)]
+    spans = [] if word is None else list(_joined(text, shown, word_set(heard.context.language, "common", "plain_no")))
     for start, end in reversed(spans):
         text = f"{text[:start]}{word}{text[end:]}"
     return text
@@ -31,10 +33,11 @@ def is_shown(given: Given, heard: Heard) -> bool:
     values = [
         item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))
     ]
-    return any(_says(given.value, value) for value in values) or _is_moment(given.value, values)
+    return any(is_said_again(given.value, value) for value in values) or _is_moment(given.value, values)
 
 
-def _says(given: Value | None, shown: Value) -> bool:
+def is_said_again(given: Value | None, shown: Value) -> bool:
+    """Say whether a value is one that was shown, or the part of the day that its time lies in."""
     if isinstance(given, Times) and isinstance(shown, time):
         return (given.start is None or given.start <= shown) and (given.end is None or shown < given.end)
     if isinstance(given, int) or isinstance(shown, int):
@@ -50,13 +53,13 @@ def _is_moment(given: Value | None, shown: list[Value]) -> bool:
     return given.date() in days and given.time() in {value for value in shown if isinstance(value, time)}
 
 
-def _joined(text: str, givens: list[Given]) -> Iterator[tuple[int, int]]:
+def _joined(text: str, givens: list[Given], noes: frozenset[str]) -> Iterator[tuple[int, int]]:
     """Return where values stand, those that are said in one breath together."""
     start = end = -1
     for given in sorted(givens, key=lambda one: one.start):
         if start < 0:
             start, end = given.start, given.end
-        elif len(text[end : given.start].split()) <= _MOST_BETWEEN and not _parts(text[end : given.start]):
+        elif not _parts(text[end : given.start], noes):
             end = max(end, given.end)
         else:
             yield start, end
@@ -65,6 +68,7 @@ def _joined(text: str, givens: list[Given]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _parts(between: str) -> bool:
-    """Say whether a sign stands between two values that ends a sentence."""
-    return any(sign in between for sign in ".!?;\n")
+def _parts(between: str, noes: frozenset[str]) -> bool:
+    """Say whether two values are said apart: many words, a no, or the end of a sentence stand between them."""
+    words = between.lower().split()
+    return len(words) > _MOST_BETWEEN or not noes.isdisjoint(words) or any(sign in between for sign in ".!?;\n")

@@ -118,9 +118,7 @@ def _wanted(given: Given, span: TaggedSpan, target: Sheet) -> Given:
     return replace(given, kind=kind, stance=stance)
 
 
-def _is_better(
-    name: str, read: Read, told: Mapping[str, Inform], spans: Sequence[TaggedSpan], heard: Heard
-) -> bool:
+def _is_better(name: str, read: Read, told: Mapping[str, Inform], spans: Sequence[TaggedSpan], heard: Heard) -> bool:
     """Say whether a value takes the place of what the rules read: nothing, a doubt, or what was only mentioned."""
     meaning = read.meaning
     if not isinstance(meaning, Inform) or meaning.problem is not None:

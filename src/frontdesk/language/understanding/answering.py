@@ -19,7 +19,8 @@ from frontdesk.language.words import first_pieces, word_set
 _MOST_PIECES = 600  # words and signs: no reply goes on longer
 _CONFIRM = "confirm"
 _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
-_SAID_YES = 0.6  # where a plain yes opens the reply, the model need only not doubt it
+_SAID_YES = 0.6  # where a firm yes opens the reply, the model need only not doubt it
+_NOT_DOUBTED = 0.4
 _NO = 0.5  # a no that is none costs a question; one that is not heard costs one too
 
 
@@ -49,15 +50,17 @@ def verdict(message: Message, context: Context) -> Read | None:
     if ends_with_no(message):
         return Read(Deny(message.text.strip()), why="no: the last word")
     own = assent(message, context)
-    if own is not None and _is_bare(message) and not is_held_back(message):
+    count, alone = _answers_in(message)
+    if own is not None and count == 1 and alone and not is_held_back(message):
         return own
-    if _agrees_then_asks(message):
-        return Read(Affirm(message.pieces[0].text), why="yes: said so, with a question about something else")
-    if context.tagger is None:
-        return own if isinstance(getattr(own, "meaning", None), Deny) else None
+    denies = own is not None and isinstance(own.meaning, Deny)
+    if context.tagger is None or (denies and not _also_agrees(message)):
+        return own if denies else None  # "no" alone stays one, whatever the model believes
     believed = chances(message, context)
     words = message.text.strip()
-    floor = _SAID_YES if own is not None and isinstance(own.meaning, Affirm) else context.tagger.settings.yes
+    if believed["yes"] >= _NOT_DOUBTED and _agrees_then_asks(message):
+        return Read(Affirm(message.pieces[0].text), why="yes: said so, with a question about something else")
+    floor = min(_floor(message, alone=alone and bool(count)), context.tagger.settings.yes)
     if believed["yes"] >= floor and not (is_held_back(message) or differs(message, context)):
         return Read(Affirm(words), why="yes: to what was said", by=Part.TAGGER, chance=believed["yes"])
     if believed["no"] >= _NO:
@@ -105,7 +108,7 @@ def ends_with_no(message: Message) -> bool:
 
 def _agrees_then_asks(message: Message) -> bool:
     """Tell "yes, and is there parking?": a firm yes, and a question that what is decided does not hang on."""
-    if message.bare[0] not in word_set(message.language, "assent", "outright"):
+    if message.bare[0] not in _outright(message):
         return False
     rest = cut(message.text[message.pieces[0].end :].lstrip(_SIGNS), message.language)
     settled = word_set(message.language, "assent", "asks_settled") | word_set(message.language, "assent", "asks_other")
@@ -113,14 +116,43 @@ def _agrees_then_asks(message: Message) -> bool:
     return spoken and all(map(asks, rest.clauses)) and settled.isdisjoint(rest.bare)
 
 
-def _is_bare(message: Message) -> bool:
-    """Say whether a message is nothing but a yes or a no with small words around it."""
-    cues = (*message.found("moves.yes"), *message.found("moves.no"), *message.found("clauses.polite"))
-    covered = {place for cue in cues for place in range(cue.first, cue.after)}
-    idle = word_set(message.language, "common", "plain_yes") | word_set(message.language, "common", "plain_no")
-    rest = [word for place, word in enumerate(message.bare) if place not in covered and word[0].isalnum()]
-    kinds = {label for label in ("moves.yes", "moves.no") if message.found(label)}
-    return len(kinds) == 1 and all(word in idle for word in rest) and not any(map(asks, message.clauses))
+def _also_agrees(message: Message) -> bool:
+    """Say whether a yes stands in a clause of its own beside a no: "no no, that's perfect"."""
+    return any(
+        message.within("moves.yes", clause) and not message.within("clauses.negations", clause)
+        for clause in message.clauses
+    )
+
+
+def _floor(message: Message, *, alone: bool) -> float:
+    """Return how likely a yes must be that some words say already: the model need only not doubt those."""
+    if message.found("moves.no"):
+        return 1.0
+    if alone or message.found("clauses.ordering"):
+        return _NOT_DOUBTED
+    return _SAID_YES if message.bare[0] in _outright(message) else 1.0
+
+
+def _outright(message: Message) -> frozenset[str]:
+    return word_set(message.language, "assent", "outright")
+
+
+def _answers_in(message: Message) -> tuple[int, bool]:
+    """Return how many yeses or noes a message consists of, and whether it is nothing else, courtesies aside."""
+    answers = (*message.found("moves.yes"), *message.found("moves.no"))
+    courtesies = (*message.found("clauses.polite"), *message.found("moves.thank"))
+    covered = {place for cue in (*answers, *courtesies) for place in range(cue.first, cue.after)}
+    polite = {place for cue in courtesies for place in range(cue.first, cue.after)}
+    said = [cue for cue in answers if not polite.issuperset(range(cue.first, cue.after))]
+    apart = [cue for cue in said if not any(other is not cue and _lies_in(cue, other) for other in said)]
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    faint = word_set(message.language, "assent", "faint")
+    idle = {place for place in spoken if message.bare[place] in faint}
+    return len(apart) + bool(idle - covered), spoken <= covered | idle and not any(map(asks, message.clauses))
+
+
+def _lies_in(cue: Cue, other: Cue) -> bool:
+    return other.first <= cue.first and cue.after <= other.after
 
 
 def _is_mere_please(message: Message, yes: Cue) -> bool:

@@ -43,6 +43,7 @@ from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted
+from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.tagged import by_tags, unsettled
 from frontdesk.language.saying import say
 from frontdesk.language.tagger.labels import labels_of, slot_labels
@@ -117,7 +118,9 @@ class SecondOpinion:
 
     def _overruled(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the flow that the model is sure of in place of one that the rules began and it does not believe in."""
-        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow) and read.by is not Part.TAGGER]
+        begun = [
+            read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow) and read.by is not Part.TAGGER
+        ]
         if len(begun) != 1 or (_is_bare(heard) and not heard.asked.settled):
             return reads
         opinion = self.opinion(heard)
@@ -163,7 +166,9 @@ class SecondOpinion:
         if _is_bare(heard) and not asks and not heard.asked.settled:
             return reads
         idle = heard.asked.wanted is Wanted.NOTHING  # where a yes answers nothing
-        if _is_left_open(reads if not idle else [read for read in reads if not isinstance(read.meaning, Affirm | Deny)]):
+        if _is_left_open(
+            reads if not idle else [read for read in reads if not isinstance(read.meaning, Affirm | Deny)]
+        ):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
             found = tuple(self._found(heard, courtesies))
             return (*courtesies, *found) if found else reads
@@ -191,7 +196,7 @@ class SecondOpinion:
 
     def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
-        chances = self.opinion(heard, _NO_LABELS).answer
+        chances = self.tagger.answer("confirm", heard.context.said or "", without_shown(heard))
         if chances["change"] >= _CHANGE:
             return (_read(Change(None, heard.text), chances["change"]),)
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
@@ -227,7 +232,9 @@ class SecondOpinion:
     def _begun(self, heard: Heard, flow: str, chance: float) -> Iterator[Read]:
         yield _read(StartFlow(flow, heard.text), chance)
         target = heard.ear.sheet(self.flows.newest[flow], heard.asked, heard.context)
-        givens = [replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given for given in heard.givens]
+        givens = [
+            replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given for given in heard.givens
+        ]
         yield from fill(heard.message, givens, target)
 
     def _answered(self, heard: Heard) -> Read | None:
@@ -256,13 +263,15 @@ class SecondOpinion:
         if name is None or name == heard.asked.flow:
             return None
         ours = bool(heard.asked.settled) or heard.ear.triggers.names_booking(heard.message)
-        return name if ours or not self._takes_booking(name) else None
+        takes_booking = self._takes_booking(name)
+        denied = takes_booking and bool(heard.message.found("clauses.negations"))  # "please don't cancel it"
+        return name if (ours or not takes_booking) and not denied else None
 
 
 def _decides_little(read: Read) -> bool:
     """Say whether a rule only told that a reply is not plain: it says no value and no answer."""
     match read.meaning:
-        case Unclear() | Repeat():
+        case Unclear():
             return True
         case Change(slot=slot):
             return slot is None

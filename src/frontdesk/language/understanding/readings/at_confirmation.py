@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import time
 
 from frontdesk.dialogue.meanings import (
     Affirm,
@@ -17,10 +18,11 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.dialogue.starting import STUCK
-from frontdesk.dialogue.values import Money, Soonest, Times
+from frontdesk.dialogue.values import Money, Soonest
 from frontdesk.language.clearing.hesitations import trails_off
 from frontdesk.language.differing import difference
-from frontdesk.language.understanding.answering import assent, ends_with_no
+from frontdesk.language.resolve.shown import is_said_again
+from frontdesk.language.understanding.answering import assent, chances, ends_with_no
 from frontdesk.language.understanding.choosing.cheaper import CHEAPER, cheaper
 from frontdesk.language.understanding.choosing.instead import pick_instead
 from frontdesk.language.understanding.choosing.landing import landing_at
@@ -83,6 +85,7 @@ from frontdesk.language.understanding.wishes.wavering import wavering
 from frontdesk.language.words import word_set
 
 _PUTTING_OFF = "putting_off"
+_MAY_CHANGE = 0.1
 _WHEN = frozenset({"day", "time", "moment"})
 _ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
 
@@ -201,7 +204,8 @@ def _beside_the_point(heard: Heard) -> list[Read]:
     if garbled(heard):
         return unread_change(heard)  # a yes to what is shown once more would be one to what was not wanted
     known = [read for read in values_in(heard, heard.givens) if not _is_of_that_day(read, heard)]
-    other = known or list(social(heard.message)) or unread_change(heard)
+    changes_something = chances(heard.message, heard.context).get("change", 1.0) >= _MAY_CHANGE
+    other = known or list(social(heard.message)) or (unread_change(heard) if changes_something else [])
     if other:
         return other
     if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
@@ -351,7 +355,7 @@ def _is_known(read: Read, heard: Heard) -> bool:
         return False
     known = heard.asked.known.get(meaning.slot)
     sums = [value for value in heard.asked.known.values() if isinstance(value, Money)]
-    part = isinstance(meaning.value, Times) and known is not None
+    part = isinstance(known, time) and is_said_again(meaning.value, known)
     return same(known, meaning.value) or meaning.value in sums or (part and _agrees(heard))
 
 

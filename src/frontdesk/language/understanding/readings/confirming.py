@@ -12,7 +12,7 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.understanding.readings.cancelling import cancels
 from frontdesk.language.understanding.readings.keeping import lets_go
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.wishes.changes import changes, renamed
 from frontdesk.language.words import word_set
 
@@ -27,9 +27,17 @@ def verdict_on_shown(heard: Heard) -> Read | None:
     again = message.text if undoes else without_shown(heard)
     rest = message if again == message.text else cut(again, heard.context.language)
     said = verdict(rest, heard.context) if rest.clauses else None
-    if said is None or (undoes and isinstance(said.meaning, Affirm) and not lets_go(message)):
+    if said is None or (undoes and isinstance(said.meaning, Affirm) and not _gives_up(heard, said)):
         return None  # "sold" and "book it" take a thing, and give none up
     return replace(said, meaning=replace(said.meaning, words=_words(said, heard)))
+
+
+def _gives_up(heard: Heard, said: Read) -> bool:
+    """Say whether a yes may do away with something: a mere "lovely" may not."""
+    language = heard.context.language
+    spoken = {word for word in heard.message.bare if word[0].isalnum()}
+    praise = bool(spoken) and spoken <= word_set(language, "assent", "remarks")
+    return lets_go(heard.message) and not (praise and said.by is Part.RULES)
 
 
 def _words(said: Read, heard: Heard) -> str:
@@ -57,10 +65,14 @@ def agreed(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     """Read "cancel it" as a yes where cancelling is what the confirm is about."""
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     dropped = " ".join(read.meaning.words for read in acts if isinstance(read.meaning, Cancel))
+    said = verdict_on_shown(heard)
+    if said is not None and cancels(heard):
+        return [said]
     if flow is None or not heard.ear.triggers.does(flow, dropped):
         return list(acts)
-    said = verdict_on_shown(heard)
-    return [said] if said is not None else [Read(Unclear(heard.text), why="unclear: no yes to doing away with it")]
+    if chances(heard.message, heard.context).get("no", 1.0) < _AGREES:
+        return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
+    return [Read(Unclear(heard.text), why="unclear: no yes to doing away with it")]
 
 
 def other_times(heard: Heard) -> list[Read]:

@@ -26,11 +26,14 @@ def after_arrival(reads: Sequence[Read], target: Sheet) -> list[Read]:
 
 
 def _counted_on(read: Read, last: str, arrival: Value | None, target: Sheet) -> Read:
+    meaning = read.meaning
+    if isinstance(arrival, datetime) or (isinstance(meaning, Inform) and isinstance(meaning.value, datetime)):
+        return read  # a moment, and no day
     match read.meaning, arrival:
         case Inform(slot=slot, value=date() as left, words=words) as meaning, date() as first if slot == last:
             then = datetime.combine(first, time(), target.context.now.tzinfo)
             found = when.read(words, replace(target.context, now=then)) if left <= first else ()
             day = found[0].value if len(found) == 1 and found[0].problem is None else None
-            if isinstance(day, date) and first < day <= first + _SOON:
+            if isinstance(day, date) and not isinstance(day, datetime) and first < day <= first + _SOON:
                 return replace(read, meaning=replace(meaning, value=day))
     return read
