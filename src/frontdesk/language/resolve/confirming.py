@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.meanings import Change, Exclude, Inform, Problem, Unclear
-from frontdesk.dialogue.values import Item
+from frontdesk.dialogue.meanings import Change, Exclude, Inform, Meaning, Problem, Unclear
+from frontdesk.dialogue.values import Days, Item
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Part, Read
@@ -56,8 +57,21 @@ def _settled(read: Read, heard: Heard) -> Read:
     return replace(read, meaning=settled, by=Part.RESOLVE)
 
 
+def without_told_past(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+    """Leave out the "last year" of "my son moved last year" where something else is told: nobody wants it."""
+    if not any(isinstance(read.meaning, Inform) and read.meaning.problem is None for read in reads):
+        return reads
+    return tuple(read for read in reads if not _is_long_past(read.meaning, heard.context.now.date()))
+
+
+def _is_long_past(meaning: Meaning, today: date) -> bool:
+    if not isinstance(meaning, Inform) or meaning.problem is not Problem.PAST or not isinstance(meaning.value, Days):
+        return False
+    return meaning.value.end is not None and meaning.value.end <= today
+
+
 def noted_for_staff(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-    """Keep as a note what is told at a confirm and no slot takes: "we arrive around midnight" where no hour is asked."""
+    """Keep as a note what is told at a confirm and no slot takes: "we arrive around midnight", of a room."""
     slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "notes"), None)
     if slot is None or heard.asked.wanted is not Wanted.CONFIRMATION or not _changes_nothing(reads):
         return reads

@@ -1,8 +1,8 @@
 """Fills slots by what the model takes for their values: readers say what the words come to, the model which are meant.
 
 A value is still what a reader found. The model settles which of several it is, finds a count where only a number was
-read, and gives the words of names and titles; what the rules were sure of stays, unless the model finds that it was only
-mentioned and names another.
+read, and gives the words of names and titles; what the rules were sure of stays, unless the model finds that it was
+only mentioned and names another.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.values import Item, Money
 from frontdesk.language.reading import Style
 from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
-from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.tagged import by_tags, unsettled
 from frontdesk.language.saying import say
@@ -114,7 +114,7 @@ class SecondOpinion:
             reads = self._weighed(heard, reads)
         reads = ranges_asked_about(heard, self._openings(heard, reads) or self._left_open(heard, reads))
         reads = self._tagged(heard, self._overruled(heard, self._otherwise_asked(heard, reads)))
-        return noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
+        return noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, without_told_past(heard, reads))))
 
     def _overruled(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the flow that the model is sure of in place of one that the rules began and it does not believe in."""
@@ -175,7 +175,7 @@ class SecondOpinion:
         return reads
 
     def _otherwise_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Return what is asked where the rules found a topic that this business has no answer for: they know all trades."""
+        """Return what is asked where the rules, which know all trades, found a topic that has no answer here."""
         if not reads or not all(isinstance(read.meaning, Ask) and not read.final for read in reads):
             return reads
         if any(isinstance(read.meaning, Ask) and read.meaning.topic in self._answered_topics for read in reads):
