@@ -28,7 +28,6 @@ _READ_AS: Mapping[str, frozenset[str]] = {
 }
 _COUNTS, _BOOKING, _NAME = "party", "booking", "person_name"
 _WORDS = frozenset({_NAME, "text"})  # of these the model finds the words
-_FOR_OTHERS = ("clauses.for_kin", "clauses.kin_wishing")
 _SURE = 0.7  # how surely words are a name or a title before they are taken for one
 
 
@@ -44,7 +43,8 @@ def by_tags(heard: Heard, reads: tuple[Read, ...], spans: Sequence[TaggedSpan], 
     spans = [span for span in spans if span.slot in target.slots]
     if not spans:
         return reads
-    givens = tuple(_retold(heard.givens, spans, target, reads))
+    ruled_out = any(isinstance(read.meaning, Exclude) for read in reads)  # "with Nora, no, Ivan": rules tell which
+    givens = heard.givens if ruled_out else tuple(_retold(heard.givens, spans, target, reads))
     filled = _by_slot(fill(heard.message, givens, target)) if givens != heard.givens else {}
     told = _informed(reads)
     better = {name: read for name, read in filled.items() if _is_better(name, read, told, spans, heard)}
@@ -140,8 +140,8 @@ def _named(heard: Heard, spans: Sequence[TaggedSpan], target: Sheet) -> Iterator
         slot = target.slots[span.slot]
         if slot.ask is None or span.meant != WANTED or slot.name in target.known:
             continue
-        if slot.kind == _NAME and any(map(heard.message.found, _FOR_OTHERS)):
-            continue  # whose name it is, rules tell
+        if slot.kind == _NAME and slot is not target.asked:
+            continue  # nobody's name is taken from a message that does not announce it
         words = heard.message.text[span.first : span.after].strip()
         if slot.kind == _COUNTS or (slot.kind in _WORDS and span.chance >= _SURE):
             yield from _answered(heard, slot, words, span.chance)

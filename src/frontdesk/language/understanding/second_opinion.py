@@ -216,6 +216,8 @@ class SecondOpinion:
             return
         opinion = self.opinion(heard)
         topic, flow = self._topic(opinion), self._flow(heard, opinion)
+        if topic is not None and _is_bare(heard) and opinion.topics[topic] < _SURELY:
+            topic = None
         just = heard.asked.just_booked
         if topic is None and (flow is None or (just is not None and flow == just.flow)):
             more = _one_more(heard, opinion, self.tagger.settings.acts["start"])
