@@ -443,6 +443,8 @@ def _sorting(turn: Turn, position: Sorting, heard: Heard) -> Turn:
         return _meant(turn, position, name, heard)
     if heard.no:
         return ask_again(turn.to(position.before).say("anything_else"))
+    if turn.conversation.run is not None and (heard.informs or heard.starts):
+        return _hear(turn.to(position.before), heard.all)  # neither: what was under way goes on
     return small_talk(turn, heard) or sort_out(turn)
 
 

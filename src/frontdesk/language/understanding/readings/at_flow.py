@@ -17,6 +17,8 @@ def at_flow(heard: Heard) -> list[Read]:
     begun = heard.ear.triggers.start(heard.message, heard.givens, flows)
     if begun:
         return list(begun)
+    if any(given.kind != "number" for given in heard.givens):
+        return idle(heard)  # a day or a time says what is wanted, and its number picks nothing
     positions = [(each.value, each.words) for each in number.read_ordinal(heard.message.text, heard.context)]
     positions += [
         (given.value, given.words) for given in heard.givens if given.kind == "number" and isinstance(given.value, int)
