@@ -76,7 +76,7 @@ _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _NO = 0.8
 _CHANGE, _UNSURE = 0.75, 0.8
 # A flow takes the place of another that began by rules only where the model finds the one likely and the other not.
-_INSTEAD, _DOUBTED = 0.75, 0.45
+_INSTEAD, _DOUBTED = 0.85, 0.15
 _SURELY, _RATHER, _FAR = 0.9, 0.5, 0.25
 _BEGINNINGS = ("start", "undo", "change")
 _BOOKING, _REFERENCE = "booking", "reference"  # kinds of slots for something that is booked already
