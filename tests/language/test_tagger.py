@@ -34,9 +34,9 @@ class Gullible(Tagger):
         """Believe."""
         del place, desk, text
         answer = {"yes": 1.0, "no": 0.0, "change": 0.0, "unclear": 0.0, "other": 0.0}
-        nothing = (dict.fromkeys(names, 0.0) for names in (labels.flows, labels.topics))
+        acts, flows = dict.fromkeys(self.settings.acts, 0.0), dict.fromkeys(labels.flows, 0.0)
         picked = tuple(1.0 if number == 0 else 0.0 for number in range(len(options)))
-        return Opinion(dict.fromkeys(self.settings.acts, 0.0), answer, *nothing, picked)
+        return Opinion(acts, answer, flows, dict.fromkeys(labels.topics, 0.0), picked)
 
 
 def at_confirm(text: str, said: str, tagger: Tagger | None) -> list[Meaning]:

@@ -6,6 +6,7 @@ from frontdesk.dialogue.conversation import Calling, Idle, Run, Suspended
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CallStaff, DropHolds
 from frontdesk.dialogue.flow import Handoff, Move
+from frontdesk.dialogue.fulfilled import is_fulfilled
 from frontdesk.dialogue.offers import TOGETHER
 from frontdesk.dialogue.patterns import CANCELLED, COMPLETED, ERROR, PATTERNS, has_move, is_asked_first
 from frontdesk.dialogue.runs import remembered, values
@@ -73,7 +74,9 @@ def made(turn: Turn) -> Turn:
 def _over(turn: Turn) -> Turn:
     """What waits and was about the booking that has just been settled is over; the rest is to look again."""
     over = [
-        waiting for waiting in turn.conversation.suspended if _booking(turn, waiting.run) & _booking(turn, turn.run)
+        waiting
+        for waiting in turn.conversation.suspended
+        if _booking(turn, waiting.run) & _booking(turn, turn.run) or is_fulfilled(turn, waiting)
     ]
     for waiting in over:
         turn = turn.do(DropHolds(waiting.run.number))

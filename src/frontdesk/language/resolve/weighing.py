@@ -12,19 +12,22 @@ from dataclasses import dataclass
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Ask, Greet, Inform, StartFlow, Thank
 from frontdesk.dialogue.ranges import searches_days
+from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
-from frontdesk.language.understanding.questions.topics import UNKNOWN
+from frontdesk.language.understanding.questions.topics import CONTACT, HOURS, PRESENCE, SERVICES, UNKNOWN, WHY
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.wishes.afterwards import afterwards
+from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.scheduling.business import Business, Care
 
 _SURELY, _HARDLY = 0.85, 0.3
 _BEYOND_DOUBT = 0.95  # of a topic that takes the place of one whose own words were said
-_BOOKING = "booking"  # the kind of a slot for something that is booked already
+# Topics of every business, which need no answer of its own.
+_OF_EVERY_DESK = frozenset({HOURS, CONTACT, WHY, PRESENCE, SERVICES, PROVIDERS, "address"})
 _COURTESIES = (Greet, Thank)
 _MOST_BESIDES = 2  # topics that are answered beside the one the rules found
 _OPEN = frozenset({UNKNOWN, PROVIDERS, "preparation"})  # taken for a question by its form, or by a word or two
@@ -46,17 +49,22 @@ class Known:
         """Say whether a person sees to a topic: being wrong about that costs least."""
         return topic in self.business.topics and self.business.topics[topic].care is Care.PERSON
 
+    def answers(self, topic: str) -> bool:
+        """Say whether the business, one of its flows or every desk has an answer to a topic."""
+        by_flows = any(topic in flow.answers for flow in self.flows.newest.values())
+        return by_flows or topic in self.business.topics or topic in _OF_EVERY_DESK
+
     def _is_about_booking(self, name: str) -> bool | None:
         """Tell a flow that takes a booking from one that makes one; None for any other."""
         flow = self.flows.newest[name]
-        if any(slot.kind == _BOOKING for slot in flow.slots.values()):
+        if asks_for_booking(flow):
             return True
-        return False if searches_days(flow) else None
+        return False if searches_days(flow) or makes_bookings(flow) else None
 
 
 def outweighed(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: Known) -> tuple[Read, ...]:
     """Return what a message means of which the rules read something else than the model is sure of."""
-    if any(read.by is not Part.RULES or read.final for read in reads):
+    if any(read.by is Part.TAGGER or read.final for read in reads):
         return reads
     begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
     topics = [read.meaning.topic for read in reads if isinstance(read.meaning, Ask)]
@@ -67,8 +75,8 @@ def outweighed(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: K
     if not topics or not all(isinstance(read.meaning, (*_COURTESIES, Ask)) for read in reads):
         return reads
     topic = _surer(opinion.topics, topics)
-    other = bool(topic) and opinion.topics[topic] >= _BEYOND_DOUBT and all(each in opinion.topics for each in topics)
-    if topic and (known.is_cared_for(topic) or other):
+    placed = all(each in opinion.topics for each in topics)
+    if topic and (known.is_cared_for(topic) or (placed and opinion.topics[topic] >= _BEYOND_DOUBT)):
         return (*kept, believed(Ask(topic, heard.text), opinion.topics[topic]))
     if opinion.acts["start"] < _SURELY or any(opinion.topics.get(topic, 1.0) > _HARDLY for topic in topics):
         return reads

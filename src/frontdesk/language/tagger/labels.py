@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from frontdesk.dialogue.flow import Flow, Flows
+from frontdesk.dialogue.flow import Flow, Flows, Slot
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.tagger.running import EXAMPLE, TaggerLabels, Wordings
 from frontdesk.scheduling.business import Business
@@ -28,6 +28,13 @@ def labels_of(business: Business, flows: Flows) -> TaggerLabels:
             **{topic.id: topic.asks[:_MOST] for topic in topics if topic.asks},
             **_by_example({topic.id: topic.examples for topic in topics}),
         },
+    )
+
+
+def slot_labels(slots: Mapping[str, Slot]) -> TaggerLabels:
+    """Return what the words of a message are compared with that may fill slots."""
+    return TaggerLabels(
+        slots={name: (slot.label, f"{slot.label}: {name.replace('_', ' ')}") for name, slot in slots.items()}
     )
 
 

@@ -1,4 +1,4 @@
-"""What the model believes of a message: acts, the answer at a confirm, flows, topics and options; all with chances."""
+"""What the model believes of a message: acts, the answer at a confirm, flows, topics, options, values; with chances."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from frontdesk.language.tagger.chances import sigmoid, softmax
 from frontdesk.language.tagger.running import ABOUT, EXAMPLE, MODEL, Scores, TaggerLabels, loaded
+from frontdesk.language.tagger.spans import SpanFloors, TaggedSpan, tagged_spans
 
 SETTINGS = "settings.json"
 _NO_LABELS = TaggerLabels()
@@ -48,6 +49,7 @@ class Opinion:
     flows: Mapping[str, float]
     topics: Mapping[str, float]
     options: tuple[float, ...]
+    spans: tuple[TaggedSpan, ...] = ()
 
     def likely_flow(self, floor: float) -> str | None:
         """Return the flow that is most likely wanted, if any is likely enough."""
@@ -104,6 +106,7 @@ def believed(scores: Scores, about: Mapping[str, Sequence[str]], settings: Tagge
         flows=_each(scores.flows.items(), heat["flow"]),
         topics=_each(scores.topics.items(), heat["topic"]),
         options=tuple(sigmoid(score / heat["option"]) for score in scores.options),
+        spans=tagged_spans(scores, about["meant"], SpanFloors(settings.inside, settings.begin, heat)),
     )
 
 

@@ -30,6 +30,7 @@ from frontdesk.dialogue.meanings import (
     Remark,
     Repeat,
     Skip,
+    StartFlow,
     StartOver,
     Thank,
     Unclear,
@@ -37,11 +38,14 @@ from frontdesk.dialogue.meanings import (
     WantPerson,
 )
 from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
 from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.tagged import by_tags, unsettled
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
+from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.answering import asks
@@ -50,6 +54,7 @@ from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.readings.anywhere import values_in
 from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.veto import takes_away
 
@@ -58,6 +63,8 @@ _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
+_SURELY, _HARDLY = 0.9, 0.25
+_RIVAL = 0.5  # another topic that is so likely leaves open which is meant
 _OWN = 0.85  # of a flow about something booked, where none was named
 _NO = 0.8
 _CHANGE, _UNSURE, _HESITANT = 0.75, 0.8, 0.9
@@ -91,8 +98,43 @@ class SecondOpinion:
         if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
             reads = asked_besides(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
-        reads = ranges_asked_about(heard, days_meant(heard, reads))
+        reads = self._otherwise_asked(heard, ranges_asked_about(heard, days_meant(heard, reads)))
+        reads = without_told_past(heard, self._tagged(heard, reads))
+        reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
+
+    def _tagged(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what was read, with slots filled by the words that the model takes for their values."""
+        target = self._filled(heard, reads)
+        if target is None or not unsettled(reads, target):
+            return reads
+        return by_tags(heard, reads, self.opinion(heard, slot_labels(target.slots)).spans, target)
+
+    def _filled(self, heard: Heard, reads: tuple[Read, ...]) -> Sheet | None:
+        """Return the slots that a message fills: of the one flow that it begins, or of the one that runs."""
+        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+        if len(begun) > 1 or not _is_worth_asking(heard):
+            return None
+        if begun:
+            return heard.ear.sheet(self.flows.newest[begun[0]], heard.asked, heard.context)
+        tells = any(isinstance(read.meaning, Inform) for read in reads)
+        open_question = heard.asked.wanted is Wanted.SLOT and _is_left_open(reads)
+        return heard.running if heard.asked.flow and (tells or open_question) else None
+
+    def _otherwise_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what is asked where the rules, which know all trades, found a topic that has no answer here."""
+        if not reads or not all(isinstance(read.meaning, Ask) and not read.final for read in reads):
+            return reads
+        known = Known(heard.ear.business, self.flows)
+        if any(isinstance(read.meaning, Ask) and known.answers(read.meaning.topic) for read in reads):
+            return reads
+        opinion = self.opinion(heard)
+        topic, flow = opinion.likely_topic(_SURELY), self._flow(heard, opinion)
+        if topic is not None and all(chance < _RIVAL for name, chance in opinion.topics.items() if name != topic):
+            return (_read(Ask(topic, heard.text), opinion.topics[topic]),)
+        if flow is not None and opinion.acts["ask"] < _HARDLY:
+            return tuple(begin(heard, flow, opinion, known))
+        return reads
 
     def _hesitating(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Tell a guest who is not sure from words that say nothing."""

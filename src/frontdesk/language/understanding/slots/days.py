@@ -145,11 +145,17 @@ def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
             case "day", _:
                 yield given
             case "duration", timedelta() as length if length >= timedelta(days=1):
-                arrival = _arrival(givens, target)
+                arrival = _known_departure(given, target) or _arrival(givens, target)
                 if arrival is not None:
                     yield replace(given, kind="departure", value=arrival + length)
             case _:
                 continue
+
+
+def _known_departure(given: Given, target: Sheet) -> date | None:
+    """Return the day from which "one more night" counts: the last of a stay that is known."""
+    known = target.known.get(target.of_kind("day")[-1].name)
+    return known if isinstance(known, date) and _says(given.words, "fresh", target) else None
 
 
 def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Given]:

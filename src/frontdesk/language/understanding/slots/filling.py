@@ -16,11 +16,11 @@ from frontdesk.language.understanding.slots.after_that import after_that
 from frontdesk.language.understanding.slots.days import for_kind
 from frontdesk.language.understanding.slots.departures import after_arrival
 from frontdesk.language.understanding.slots.first_times import with_first_times
-from frontdesk.language.understanding.slots.moments import kinds_spared
+from frontdesk.language.understanding.slots.moments import begun_and_ended, kinds_spared
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 from frontdesk.language.understanding.slots.spared import meant_all_along, spared, without_named_booking
-from frontdesk.language.understanding.slots.times_besides import with_more_times
+from frontdesk.language.understanding.slots.times_besides import in_one_range, with_more_times
 from frontdesk.language.understanding.slots.ways_back import without_way_back
 from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.understanding.values.given import Given, Stance
@@ -48,7 +48,7 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
     givens = without_way_back(message, givens, target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
-    givens = after_that(message, givens, target)
+    givens = begun_and_ended(after_that(message, givens, target), target)
     given_kinds = {given.kind for given in givens}
     others = kinds_spared(message, target)
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
@@ -125,7 +125,7 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
         read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
-        read = with_more_times(message, read, target)
+        read = with_more_times(message, in_one_range(read, target.slots[name]), target)
         held = target.known.get(name) if target.slots[name].many else None
         held = (held,) if isinstance(held, Item) else held  # as taken from the one booking that was meant
         reads.append(with_held(message, read, [*excluded, *mine], held))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
 from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.values import Times
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.words import word_set
+from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.words import tokens, word_set
 
 _MOMENT = frozenset({"moment"})
 _PARTS = frozenset({"day", "time"})
@@ -20,11 +26,37 @@ def kinds_spared(message: Message, target: Sheet) -> frozenset[str]:
         return _NONE
     called = [slot for slot in (*moments, *parts) if _is_called(message, slot)]
     meant = _one_side(called) or _one_side([target.asked] if target.asked else [])
+    if meant is None and target.asked is None and any(slot.name in target.known for slot in moments):
+        meant = _MOMENT  # at a confirm "tomorrow at 2" is for what is shown, not for the end of a series
     if meant is None:
         order = [slot for slot in target.slots.values() if slot in moments or slot in parts]
         empty = [slot for slot in order if slot.name not in target.known]
         meant = _one_side((empty or order)[:1])
     return _PARTS if meant == _MOMENT else _MOMENT
+
+
+def begun_and_ended(givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
+    """Make a moment and a length of a day and the hours on it, "tomorrow from 2 to 3:30", where both are wanted."""
+    if not target.of_kind("moment") or not target.of_kind("duration"):
+        return givens
+    days = [given for given in givens if given.kind == "day" and type(given.value) is date]
+    hours = [given for given in givens if given.kind == "time" and _is_from_to(given, target)]
+    if len(days) != 1 or len(hours) != 1 or any(given.kind in {"moment", "duration"} for given in givens):
+        return givens
+    day, clock = days[0].value, hours[0].value
+    if not isinstance(day, date) or not isinstance(clock, Times) or clock.start is None or clock.end is None:
+        return givens
+    moment = datetime.combine(day, clock.start, target.context.now.tzinfo)
+    length = datetime.combine(day, clock.end, target.context.now.tzinfo) - moment
+    made = [replace(days[0], kind="moment", value=moment), replace(hours[0], kind="duration", value=length)]
+    return [*(given for given in givens if given not in (days[0], hours[0])), *made] if length else givens
+
+
+def _is_from_to(given: Given, target: Sheet) -> bool:
+    """Tell "from 2 to 4", which begins and ends, from "in the afternoon", on which it is somewhere."""
+    between = word_set(target.context.language, "clauses", "ranges")
+    said = {token.plain for token in tokens(given.words)}
+    return isinstance(given.value, Times) and given.stance is Stance.WANTED and not between.isdisjoint(said)
 
 
 def _one_side(slots: list[Slot]) -> frozenset[str] | None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import time
+from itertools import pairwise
 
-from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.several import adds
 from frontdesk.language.understanding.slots.sheets import Sheet
+
+_TWO = 2
 
 
 def with_more_times(message: Message, read: Read, target: Sheet) -> Read:
@@ -24,6 +28,30 @@ def with_more_times(message: Message, read: Read, target: Sheet) -> Read:
     if not held or meaning.value in held:
         return read
     return replace(read, meaning=replace(meaning, value=(*held, meaning.value)), why=f"{read.why}, added")
+
+
+def in_one_range(read: Read, slot: Slot) -> Read:
+    """Take "mid morning or midday" for the hours from the one to the other where they touch and are only a wish."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or meaning.problem is not Problem.AMBIGUOUS or slot.kind != "time" or slot.ask:
+        return read
+    spans = sorted(span for value in meaning.candidates if (span := _span(value)))
+    if len(spans) < _TWO or len(spans) != len(meaning.candidates):
+        return read
+    if any(later[0] > before[1] for before, later in pairwise(spans)):
+        return read
+    whole = Times(spans[0][0], max(end for _, end in spans))
+    return replace(read, meaning=replace(meaning, value=whole, problem=None, candidates=()))
+
+
+def _span(value: Value) -> tuple[time, time] | None:
+    match value:
+        case Times(start=time() as start, end=time() as end):
+            return start, end
+        case time() as start:
+            return start, start.replace(second=1)  # a moment, so that the hour itself is among them
+        case _:
+            return None
 
 
 def _hours(value: Value | None) -> tuple[Value, ...]:

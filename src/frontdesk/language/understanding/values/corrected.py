@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import time
+from datetime import datetime, time
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Item
@@ -66,8 +66,10 @@ def _known(asked: Asked) -> time | None:
         return None
     if asked.slot is not None and asked.slot.kind == "time":
         return None
-    held = [(asked.standing or asked.known).get(slot.name) for slot in asked.slots.values() if slot.kind == "time"]
-    return next((value for value in held if isinstance(value, time)), None)
+    whens = [slot.name for slot in asked.slots.values() if slot.kind in {"time", "moment"}]
+    held = [(asked.standing or asked.known).get(name) for name in whens]
+    clocks = (value.time() if isinstance(value, datetime) else value for value in held)
+    return next((value for value in clocks if isinstance(value, time)), None)
 
 
 def _can_be_hour(given: Given) -> bool:
