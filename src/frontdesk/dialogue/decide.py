@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import acknowledged, ask_again, repeat, small_talk, sort_out, what_else
 from frontdesk.dialogue.answers import answer
+from frontdesk.dialogue.beneath import about, answering, belongs_below, goes_on
 from frontdesk.dialogue.choices import told
 from frontdesk.dialogue.conversation import (
     Acting,
@@ -38,7 +39,7 @@ from frontdesk.dialogue.events import (
     StaffSpoke,
     StaffTookOver,
 )
-from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flow, Flows
+from frontdesk.dialogue.flow import DEFAULT_TRIES, Choose, Collect, Confirm, Flows
 from frontdesk.dialogue.forms import fill_form, form_among
 from frontdesk.dialogue.heard import Heard, in_turn, sort
 from frontdesk.dialogue.later import answers_here, not_now, put_off
@@ -72,7 +73,6 @@ from frontdesk.dialogue.patterns import (
     SILENCE,
     START_OVER,
     has_move,
-    is_around,
 )
 from frontdesk.dialogue.reaching import want_person
 from frontdesk.dialogue.retracing import begin_anew, go_back, gone_back, start_over
@@ -89,7 +89,6 @@ from frontdesk.dialogue.starting import (
 from frontdesk.dialogue.talked_about import remember, settled_by
 from frontdesk.dialogue.turn import Left, Turn
 from frontdesk.dialogue.undoing import undo
-from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import action_ended, rewalk, walk
 
 _TURNED_TO = {Left.ALOUD: FLOW, Left.QUIETLY: QUESTION}
@@ -266,11 +265,11 @@ def _here(turn: Turn, heard: Heard) -> Turn:
             return small_talk(turn, heard) or _idle(turn, heard, unclear + 1)
         case Sorting():
             return _sorting(turn, turn.position, heard)
-        case Confirming() if _goes_on(turn, heard):
+        case Confirming() if goes_on(turn, heard):
             said = tuple(meaning for meaning in heard.all if not isinstance(meaning, Deny))
             # The pattern hears the no; the rest is said to what it is about.
             return answer(put_off(turn, said), sort((Deny(""),)))
-        case _ if _belongs_below(turn, heard):
+        case _ if belongs_below(turn, heard):
             return _tell_caller(turn, heard) if turn.conversation.callers() else _hear(resume(turn), heard.all)
         case _:
             return answer(turn, heard)
@@ -299,28 +298,6 @@ def _tell_caller(turn: Turn, heard: Heard) -> Turn:
     taken = told(after, heard)  # another question follows, and that does not show it
     after = after.say("taken", {"taken": taken}) if taken else after
     return rewalk(explain(after, heard), changed, top.position.step)
-
-
-def _goes_on(turn: Turn, heard: Heard) -> bool:
-    """Say whether a guest, asked whether a move is meant, says no and goes on with the matter: "no, 2 tickets"."""
-    if not heard.no or not is_around(turn.run.flow) or not turn.conversation.suspended:
-        return False
-    step, waiting = turn.step(turn.current_step), turn.conversation.suspended[-1].run
-    flow = turn.flows.of(waiting.flow, waiting.fingerprint)
-    if flow is None or not isinstance(step, Confirm) or step.on_no is None:
-        return False
-    return any(inform.slot in flow.slots for inform in (*heard.informs, *heard.problems))
-
-
-def _belongs_below(turn: Turn, heard: Heard) -> bool:
-    """Say whether the guest, asked a side question, goes on with the matter that waits beneath it."""
-    if not turn.conversation.suspended or not heard.informs or heard.yes or heard.no or is_around(turn.run.flow):
-        return False  # beside a value no yes is heard, and whoever is asked whether it is meant may have said one
-    waiting = turn.conversation.suspended[-1].run
-    flow = turn.flows.of(waiting.flow, waiting.fingerprint)
-    here = any(inform.slot in turn.flow.slots for inform in heard.informs)
-    there = flow is not None and any(inform.slot in flow.slots.keys() - turn.flow.slots for inform in heard.informs)
-    return there and (not here or bool(turn.conversation.callers())) and not waiting.let_go
 
 
 def _insists(turn: Turn, heard: Heard) -> bool:
@@ -384,7 +361,7 @@ def _question(turn: Turn, heard: Heard) -> Turn:
     """Answer the first question now; hear the rest of the message when that is done."""
     ask = heard.asks[0]
     rest = tuple(meaning for meaning in heard.all if meaning is not ask)
-    name = _answering(turn.flows, ask.topic)
+    name = answering(turn.flows, ask.topic)
     if ask.topic == "why" and isinstance(turn.position, Collecting):
         why = turn.flow.slots[turn.position.slot].why
         return _then(turn.say(why or "why_generic", {"slot": turn.position.slot}), rest)
@@ -395,25 +372,8 @@ def _question(turn: Turn, heard: Heard) -> Turn:
     if not any(isinstance(meaning, Ask) for meaning in rest):
         turn = turn.stalled()  # a message counts once, however much it asks
     turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
-    about = tuple(Inform(slot, value, ask.words) for slot, value in _about(turn.flows.newest[name], ask))
-    return interrupt(turn, name, about)
-
-
-def _answering(flows: Flows, topic: str) -> str | None:
-    named = (flow.name for flow in flows.newest.values() if topic in flow.answers)
-    return next(named, None) or next((flow.name for flow in flows.newest.values() if "*" in flow.answers), None)
-
-
-def _about(flow: Flow, ask: Ask) -> list[tuple[str, Value]]:
-    """Fit what a question is about into the slots of the flow that answers it."""
-    fitted: list[tuple[str, Value]] = [
-        (name, text) for name, text in zip(runs.QUESTION, (ask.topic, ask.words), strict=True) if name in flow.slots
-    ]
-    for kind, value in ask.about:
-        slot = flow.slots.get(kind) or next((other for other in flow.slots.values() if other.kind == kind), None)
-        if slot is not None:
-            fitted.append((slot.name, (value,) if slot.many and not isinstance(value, tuple) else value))
-    return fitted
+    told_of = tuple(Inform(slot, value, ask.words) for slot, value in about(turn.flows.newest[name], ask))
+    return interrupt(turn, name, told_of)
 
 
 def _then(turn: Turn, rest: tuple[Meaning, ...]) -> Turn:
