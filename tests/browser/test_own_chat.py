@@ -46,7 +46,7 @@ def test_an_owner_lists_their_meetings_and_makes_one_by_form(new_context: NewCon
     guest = context.new_page()  # of the same browser: what the owner holds is of their tab alone
     guest.goto(desk.page("meetings"))
     write(guest, "what meetings do i have tomorrow?")
-    expect(last_reply(guest)).to_contain_text("Only its owner")
+    expect(last_reply(guest)).to_contain_text("only the owner")
     expect(guest.locator("body")).not_to_contain_text("Planning")
 
 
@@ -57,4 +57,4 @@ def test_who_leaves_the_chat_of_the_owner_is_back_in_the_console(page: Page, des
     page.wait_for_url(staff(desk, business="meetings"))
     page.goto(desk.page("meetings"))
     write(page, "what meetings do i have tomorrow?")
-    expect(last_reply(page)).to_contain_text("Only its owner")
+    expect(last_reply(page)).to_contain_text("only the owner")

@@ -106,7 +106,7 @@ async def test_a_free_time_is_never_said_to_be_that_of_others(folder: Path, tmp_
         await talk(desk, "schedule a meeting with anna@example.com on december 1 at 9am", "yes")
         free = await talk(desk, "find time with anna@example.com on december 1")
         assert outcomes(free) == [("find_free_time", "openings")]
-        assert "I cannot see the calendar of anna@example.com." in free["reply"]
+        assert "I can't see the calendar of anna@example.com." in free["reply"]
         assert free["offered"][0]["start"][11:16] == "10:00"
         await talk(desk, "never mind", "1")
         assert "cannot see" not in (await talk(desk, "find a free hour on december 1"))["reply"]

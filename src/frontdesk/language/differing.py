@@ -141,18 +141,6 @@ def _other_day(theirs: Values, ours: Values) -> bool:
     return any(day.weekday() not in ours.weekdays and day.day not in ours.days_of_month for day in unknown)
 
 
-def names_another(theirs: Iterable[str], ours: Iterable[str], language: str) -> bool:
-    """Tell whether the words `theirs` give another of what a thing has one of: a double room, a twin."""
-    said, heard = frozenset(ours), frozenset(theirs)
-    heard |= {word.removesuffix("s") for word in heard}  # "window's more my thing"
-    if heard & word_set(language, NAME, "past_units"):
-        heard -= word_set(language, NAME, "past")  # the "last" of "last week"
-    kinds = named_kinds(language)
-    if kinds.isdisjoint(said) or kinds.isdisjoint(heard):
-        return False
-    return any(said & group and heard & group and not said & heard & group for group in _contraries(language))
-
-
 @cache
 def named_kinds(language: str) -> frozenset[str]:
     """Return the words of which a thing has one: "economy"; another of them than the desk's counts as different."""

@@ -25,7 +25,7 @@ from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.scheduling.business import Business, Care
 
 _SURELY, _HARDLY = 0.85, 0.3
-_BEYOND_DOUBT = 0.95  # of a topic that takes the place of one whose own words were said
+_BEYOND_DOUBT = 0.95  # of what takes the place of something that some words were said of
 # Topics of every business, which need no answer of its own.
 _OF_EVERY_DESK = frozenset({HOURS, CONTACT, WHY, PRESENCE, SERVICES, PROVIDERS, "address"})
 _COURTESIES = (Greet, Thank)
@@ -71,7 +71,11 @@ def outweighed(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: K
     kept = tuple(read for read in reads if isinstance(read.meaning, _COURTESIES))
     if begun:
         flow = _surer(opinion.flows, begun) if len(begun) == 1 else None
-        return (*kept, *begin(heard, flow, opinion, known)) if flow and known.differ(begun[0], flow) else reads
+        repeated = {trigger.flow for trigger in heard.ear.triggers.repeated(heard.message, heard.givens)}
+        if flow is None or begun[0] in repeated:
+            return reads
+        other = known.differ(begun[0], flow) or opinion.flows[flow] >= _BEYOND_DOUBT
+        return (*kept, *begin(heard, flow, opinion, known)) if other else reads
     if not topics or not all(isinstance(read.meaning, (*_COURTESIES, Ask)) for read in reads):
         return reads
     topic = _surer(opinion.topics, topics)

@@ -28,6 +28,8 @@ def verdict_on_shown(heard: Heard) -> Read | None:
     undoes = cancels(heard)  # there, what is said again is spoken of as being had
     again = message.text if undoes else without_shown(heard)
     rest = message if again == message.text else cut(again, heard.context.language)
+    if rest is not message and len({word for word in rest.bare if word[0].isalnum()}) == 1:
+        return None  # a number that is only given once more agrees to nothing
     said = verdict(rest, heard.context) if rest.clauses else None
     if said is None or (undoes and isinstance(said.meaning, Affirm) and not _gives_up(heard, said)):
         return None  # "sold" and "book it" take a thing, and give none up

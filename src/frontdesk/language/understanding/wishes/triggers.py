@@ -105,10 +105,10 @@ class Triggers:
         return [each for each in filled if _is_said(each, said, message.language) or self._names(each, message, givens)]
 
     def _names(self, trigger: Trigger, message: Message, givens: Sequence[Given]) -> bool:
-        """Tell "rent 2 bikes", where the last word is one of a trigger, and may be that of a thing besides."""
+        """Tell "rent 2 bikes", where a word of a trigger may be one for a thing besides."""
         mine = {self.flows[trigger.flow].slots[name].kind for name in trigger.slots}
         said = _spoken(message, [given for given in givens if given.kind in mine])
-        return bool(mine) and _is_said(trigger, said, message.language)
+        return _is_said(trigger, said, message.language)
 
     def _is_filled(self, trigger: Trigger, kinds: frozenset[str]) -> bool:
         slots = self.flows[trigger.flow].slots

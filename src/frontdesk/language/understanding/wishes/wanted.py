@@ -144,8 +144,8 @@ def _is_long(heard: Heard) -> bool:
 
 def _named(heard: Heard, flow: str) -> Read:
     repeated = heard.ear.triggers.repeated(heard.message, heard.givens)
-    text = next((trigger.text for trigger in repeated if trigger.flow == flow), "its words")
-    return Read(StartFlow(flow, heard.text), why=f"trigger: {text}")
+    text = next((trigger.text for trigger in repeated if trigger.flow == flow), "")
+    return Read(StartFlow(flow, heard.text), why=f"trigger: {text}" if text else "trigger: said so")
 
 
 def _believed(heard: Heard, flow: str, opinion: Opinion) -> Read:
