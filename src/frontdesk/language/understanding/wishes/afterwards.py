@@ -25,6 +25,7 @@ from frontdesk.language.understanding.wishes.starts import with_values
 from frontdesk.language.understanding.wishes.triggers import VALUES
 from frontdesk.language.words import word_set
 
+_SURELY = 0.9
 _FEW = 3  # other words beside a mere "later" that still say no more
 _DEEDS = ("cancel", "move")
 _PERSON, _SERVICE = "provider", "service"
@@ -170,6 +171,9 @@ def _is_mere_wish(heard: Heard, begun: Sequence[Read]) -> bool:
     flow = begun[0].meaning.flow if isinstance(begun[0].meaning, StartFlow) else None
     if flow is None or begun[0].by is not Part.TAGGER:
         return begun[0].why.startswith(VALUES)
+    just = heard.asked.just_booked
+    if just is not None and flow != just.flow and (begun[0].chance or 0.0) >= _SURELY:
+        return False  # of one more of the same, a change is not told; of something else it is
     return not heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)
 
 

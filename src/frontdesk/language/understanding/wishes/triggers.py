@@ -107,8 +107,9 @@ class Triggers:
     def _names(self, trigger: Trigger, message: Message, givens: Sequence[Given]) -> bool:
         """Tell "rent 2 bikes", where a word of a trigger may be one for a thing besides."""
         mine = {self.flows[trigger.flow].slots[name].kind for name in trigger.slots}
-        said = _spoken(message, [given for given in givens if given.kind in mine])
-        return _is_said(trigger, said, message.language)
+        blanks = [given for given in givens if given.kind in mine]
+        beside = frozenset(message.bare[place] for place in _taken(message, givens))
+        return _is_said(trigger, _spoken(message, blanks), message.language, beside)
 
     def _is_filled(self, trigger: Trigger, kinds: frozenset[str]) -> bool:
         slots = self.flows[trigger.flow].slots
@@ -189,13 +190,13 @@ def _spoken(message: Message, givens: Sequence[Given]) -> tuple[str, ...]:
     return tuple(word for word in words if word[0].isalnum() and word not in small)
 
 
-def _is_said(trigger: Trigger, said: tuple[str, ...], language: str) -> bool:
-    """Tell whether a trigger is all that is said, or with some words in a row all but small words."""
+def _is_said(trigger: Trigger, said: tuple[str, ...], language: str, beside: frozenset[str] = frozenset()) -> bool:
+    """Tell whether a trigger is all that is said, or with some words in a row all but small words and `beside`."""
     words = trigger.said
     if not words or words == said or len(words) + _FILLED * len(trigger.slots) < _IN_A_ROW:
         return bool(words) and words == said
     firsts = (first for first in range(len(said)) if said[first : first + len(words)] == words)
-    light = word_set(language, "common", "light")
+    light = word_set(language, "common", "light") | beside
     return any(light.issuperset((*said[:first], *said[first + len(words) :])) for first in firsts)
 
 
