@@ -66,6 +66,7 @@ _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
 _SURELY, _HARDLY = 0.9, 0.25
 _RIVAL = 0.5  # another topic that is so likely leaves open which is meant
 _OWN = 0.85  # of a flow about something booked, where none was named
+_LEFT_OUT = 0.75
 _NO = 0.8
 _CHANGE, _UNSURE, _HESITANT = 0.75, 0.8, 0.9
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
@@ -160,12 +161,20 @@ class SecondOpinion:
 
     def _left_open(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         if not _is_worth_asking(heard):
-            return reads
+            return self._left_out(heard, reads)
         if _is_left_open(reads):
             courtesies = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
             found = tuple(self._found(heard, courtesies))
             return (*courtesies, *found) if found else reads
         return reads
+
+    def _left_out(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Tell "just me" and "nobody", where whom to invite may be left out."""
+        slot = heard.asked.slot
+        if heard.asked.wanted is not Wanted.SLOT or slot is None or slot.required or not all(map(_is_unclear, reads)):
+            return reads
+        chance = self.opinion(heard, _NO_LABELS).acts["skip"]
+        return (_read(Skip(heard.text), chance),) if chance >= _LEFT_OUT else reads
 
     def _weighed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the model is sure of where the rules could only tell that something is amiss at a confirm."""
