@@ -34,6 +34,11 @@ def searches_days(flow: Flow) -> bool:
     return any(_search_over(flow, name) is not None for name in flow.slots)
 
 
+def looks_through(flow: Flow, slot: str) -> bool:
+    """Say whether a flow looks for openings on each of several days, out of which a choice takes one."""
+    return _search_over(flow, slot) is not None and any(slot in choice.take.values() for choice in flow.choices)
+
+
 def with_range(run: Run, flow: Flow, slot: str) -> Run | None:
     """Return the run with the days out of which one was to be named, where a limit holds that makes them few."""
     search = _search_over(flow, slot)

@@ -22,6 +22,7 @@ from frontdesk.language.understanding.wishes.changes import corrected_hour
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import sees_off
 from frontdesk.language.understanding.wishes.starts import with_values
+from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.language.understanding.wishes.triggers import VALUES
 from frontdesk.language.words import word_set
 
@@ -171,9 +172,9 @@ def _is_mere_wish(heard: Heard, begun: Sequence[Read]) -> bool:
     flow = begun[0].meaning.flow if isinstance(begun[0].meaning, StartFlow) else None
     if flow is None or begun[0].by is not Part.TAGGER:
         return begun[0].why.startswith(VALUES)
-    just = heard.asked.just_booked
-    if just is not None and flow != just.flow and (begun[0].chance or 0.0) >= _SURELY:
-        return False  # of one more of the same, a change is not told; of something else it is
+    just, wanted = heard.asked.just_booked, heard.ear.triggers.flows[flow]
+    if just is not None and flow != just.flow and not asks_for_booking(wanted) and (begun[0].chance or 0.0) >= _SURELY:
+        return False  # it is not about what was booked
     return not heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)
 
 
