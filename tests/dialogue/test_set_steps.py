@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from frontdesk.dialogue.conversation import Confirming, Conversation
+from frontdesk.dialogue.conversation import Confirming, Conversation, Filled, Run, Source
 from frontdesk.dialogue.decide import decide
 from frontdesk.dialogue.events import GuestSpoke
 from frontdesk.dialogue.flow import END, Assign, Collect, Confirm, Copy, Flow, Flows, Slot, Step
 from frontdesk.dialogue.meanings import Exclude, Inform, StartFlow
+from frontdesk.dialogue.runs import assign
 from frontdesk.dialogue.values import Item
 from tests.dialogue.worlds import NOW
 
@@ -34,3 +35,11 @@ def test_what_is_ruled_out_is_set_only_where_it_is_needed(*, required: bool) -> 
     assert isinstance(after.position, Confirming)
     assert after.run is not None
     assert ("new" in after.run.slots) is required
+
+
+def test_what_may_be_several_is_set_as_guests_give_it() -> None:
+    slots = {"last": Slot("last", "city", guest=False), "all": Slot("all", "city", many=True)}
+    flow = Flow("go", "go", slots, {}, "same", "print", 20)
+    run = Run(1, "go", "print", {"last": Filled(PARIS, Source.ACTION)})
+    after = assign(run, flow, Assign("same", {"all": Copy("last")}, END))
+    assert after.slots["all"].value == (PARIS,)

@@ -107,3 +107,11 @@ def test_an_id_is_no_word_of_guests() -> None:
     assert rooms.find("room 2") == ()
     assert [mention.id for mention in rooms.find("the garden suite")] == ["room_2"]
     assert [mention.id for mention in rooms.find("a blow dry")] == ["blow_dry"]
+
+
+def test_no_word_stands_for_a_name_of_everyday_words() -> None:
+    habits = Catalogue.of((Entry("last_time", "the same as last time", ("my usual",)),))
+    assert [mention.id for mention in habits.find("the same as last time, on friday")] == ["last_time"]
+    assert [mention.id for mention in habits.find("my usual please")] == ["last_time"]
+    for said in ("the last one", "the same time on thursday", "at what time?", "as usual"):
+        assert habits.find(said) == ()

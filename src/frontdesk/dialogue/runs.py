@@ -236,6 +236,8 @@ def assign(run: Run, flow: Flow, step: Assign) -> Run:
         value = known.get(given.slot) if isinstance(given, Copy) else given
         if (name, value) in run.excluded and not flow.slots[name].required:
             continue
+        if flow.slots[name].many and value is not None and not isinstance(value, tuple):
+            value = (value,)  # as guests fill it: who then names the very thing changes nothing
         filled = None if value is None else Filled(value, Source.ACTION)
         run = clear(run, flow, name) if filled is None else fill(run, flow, name, filled)
     return run

@@ -197,10 +197,8 @@ def _allowed(flow: Flow, inform: Inform, known: Mapping[str, Value]) -> bool:
 def _from_topics(turn: Turn) -> Turn:
     """What was talked about stays talked about: an empty slot takes it, unless it was ruled out."""
     run, flow = turn.run, turn.flow
-    kinds = [slot.kind for slot in flow.slots.values()]
     for slot in flow.slots.values():
-        # Of two slots of a kind nobody can tell which was talked about: from Miami, or to Miami?
-        topic = _topic(turn, slot) if kinds.count(slot.kind) == 1 else None
+        topic = _topic(turn, slot) if _is_only_one(flow, slot) else None
         if topic is None or slot.name in run.slots or slot.name in turn.doubts or (slot.name, topic) in run.excluded:
             continue
         if isinstance(topic, tuple):  # several were talked about: who is asked for one must say which
@@ -212,6 +210,13 @@ def _from_topics(turn: Turn) -> Turn:
         if runs.allows(slot, value, turn.with_run(run).known):
             run = runs.fill(run, flow, slot.name, Filled(value, Source.TOPIC))
     return turn.with_run(run)
+
+
+def _is_only_one(flow: Flow, slot: Slot) -> bool:
+    """Say whether a slot takes what was talked about: of two of a kind that guests fill, nobody can tell which."""
+    is_asked = _is_asked(flow, slot)
+    alike = [each for each in flow.slots.values() if each.kind == slot.kind and (each.guest or not is_asked)]
+    return slot.guest and len(alike) == 1  # from Miami, or to Miami?
 
 
 def _topic(turn: Turn, slot: Slot) -> Value | None:

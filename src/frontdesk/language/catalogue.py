@@ -319,17 +319,22 @@ def _short(entries: Sequence[Entry], exact: dict[str, tuple[str, ...]], language
     for word in sorted(every - common):
         if len(word) < _HEAD - 1 or word.isdecimal():
             continue
-        ids = [entry.id for entry in entries if _stands_for(word, entry)]
+        ids = [entry.id for entry in entries if _stands_for(word, entry, language)]
         for form in (word, *_other_numbers(word, language)):
             if ids and form not in exact and form not in common:
                 index.setdefault(form, ids)
     return {word: tuple(ids) for word, ids in index.items()}
 
 
-def _stands_for(word: str, entry: Entry) -> bool:
-    """Tell whether `word` is a part of the entry's name: one of its words, or the end of a compound."""
+def _stands_for(word: str, entry: Entry, language: str) -> bool:
+    """Tell whether `word` is a part of the entry's name: one of its words, or the end of a compound.
+
+    No word stands for a name of everyday words only: "the same as last time" is said as a whole.
+    """
     for phrase in _phrases(entry):
         words = _words(phrase)
+        if _ordinary(language).issuperset(words):
+            continue
         if word in words or (len(word) > _HEAD and any(each.endswith(word) for each in words)):
             return True
     return False

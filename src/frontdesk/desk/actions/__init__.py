@@ -22,6 +22,7 @@ from frontdesk.desk.actions.knowledge import (
     tell_providers,
     tell_service,
 )
+from frontdesk.desk.actions.last_visit import recall_last_visit
 from frontdesk.desk.actions.meetings import MEETING_ACTIONS
 from frontdesk.desk.actions.stay_actions import STAY_ACTIONS
 from frontdesk.desk.actions.takes import takes
@@ -222,6 +223,18 @@ _ALL = (
         ),
         recall_guest,
         "Say what is known of the guest at hand.",
+    ),
+    Action(
+        ActionSpec(
+            "get_last_visit",
+            takes({}, {"service_type": "service"}),
+            outcomes=frozenset({"found", "none"}),
+            successes=frozenset({"found"}),
+            outputs={"service": "service", "provider": "provider"},
+            brings={"found": frozenset({"service"})},
+        ),
+        recall_last_visit,
+        "Say what the guest at hand came for last, and with whom.",
     ),
     Action(
         ActionSpec(

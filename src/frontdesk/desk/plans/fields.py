@@ -188,7 +188,7 @@ def _guess(setting: Setting, slot: Slot) -> Value | None:
     if isinstance(position, Collecting) and position.slot == slot.name and len(position.among) > 1:
         return position.among[0]
     likely = setting.likely.get(slot.kind)
-    alike = [each for each in setting.flow.slots.values() if each.kind == slot.kind]
+    alike = [each for each in setting.flow.slots.values() if each.kind == slot.kind and each.guest]
     return likely if len(alike) == 1 else None
 
 

@@ -42,8 +42,8 @@ def _either(read: Read, heard: Heard, reads: Sequence[Read]) -> tuple[Read, ...]
     if not isinstance(meaning, Inform) or meaning.problem is not Problem.AMBIGUOUS or not _are_offered(heard, meaning):
         return ()
     days = sorted(each for each in meaning.candidates if isinstance(each, date) and not isinstance(each, datetime))
-    begun = [each.meaning.flow for each in reads if isinstance(each.meaning, StartFlow)] or [heard.asked.flow]
-    flow = heard.ear.triggers.flows.get(begun[0] or "")
+    begun = next((each.meaning.flow for each in reads if isinstance(each.meaning, StartFlow)), heard.asked.flow)
+    flow = heard.ear.triggers.flows.get(begun or "")
     apart = (days[-1] - days[0]).days + 1 if days else 0
     if (
         flow is None

@@ -52,7 +52,7 @@ def _named(heard: Heard, clause: Clause) -> Iterator[tuple[Slot, Cue]]:
     yield from exact
     taken = {place for _, cue in exact for place in range(cue.first, cue.after)}
     for kind in dict.fromkeys(slot.kind for slot in slots):
-        alike = [slot for slot in slots if slot.kind == kind]
+        alike = [slot for slot in slots if slot.kind == kind and slot.guest]
         for cue in heard.message.within(f"clauses.slot_words.{kind}", clause):
             if len(alike) == 1 and taken.isdisjoint(range(cue.first, cue.after)):
                 yield alike[0], cue
