@@ -42,7 +42,7 @@ def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing
     """
     *before, last = says
     said = conversation.said
-    told = tuple(_in_other_words(say, said, voicing) for say in before)
+    told = tuple(_in_other_words(say, said, voicing) for say in before if not _is_worn(say, said, voicing))
     match conversation.position:
         case Choosing() if last.options and _is_stalled(told, conversation) and _is_listed(last, said, voicing):
             return (*told, _pointed_at(conversation, voicing))
@@ -50,8 +50,35 @@ def reminded(says: tuple[Say, ...], conversation: Conversation, voicing: Voicing
             return (*told, _asked_alone(last, told, conversation, voicing))
         case Collecting() | Changing() if not last.options:
             return (*told, _rotated(last, _turns_stalled(conversation), said, voicing))
+        case _ if last.options:
+            return (*told, _introduced(last, said, voicing))
         case _:
-            return (*told, last if last.options else _in_other_words(last, said, voicing))
+            return (*told, _in_other_words(last, said, voicing))
+
+
+def _is_worn(say: Say, said: str, voicing: Voicing) -> bool:
+    """Say whether the last reply told this for the second time already: the question after it is enough then."""
+    count = voicing.phrases.tries(say.phrase)
+    repeats = range(count + 1, count + 1 + voicing.phrases.tries(_AGAIN))
+    text = voicing.text(say)
+    return _ASKS not in text and any(
+        again != text and again in said for again in (voicing.text(replace(say, wording=each)) for each in repeats)
+    )
+
+
+def _introduced(offer: Say, said: str, voicing: Voicing) -> Say:
+    """Return a list whose opening words are not those of the list before it, where there are other words for it."""
+    lead = _lead(offer, voicing)
+    if len(lead) < _TELLING or lead not in said:
+        return offer
+    count = voicing.phrases.tries(offer.phrase)
+    worded = [replace(offer, wording=1 + (offer.wording + step) % count) for step in range(count)]
+    worded += [replace(offer, phrase=_WHICH, values={}, wording=1 + each) for each in range(2)]
+    return next((each for each in worded if not _has_just_said(_lead(each, voicing), said)), offer)
+
+
+def _lead(offer: Say, voicing: Voicing) -> str:
+    return voicing.text(replace(offer, options=(), more=False)).strip()
 
 
 def is_shown_still(conversation: Conversation) -> bool:

@@ -61,7 +61,7 @@ def _reminding(spoken: Spoken, says: tuple[Say, ...], conversation: Conversation
     if shorter == says:
         return spoken
     reply = voicing.phrases.reply(shorter, voicing.context, voicing.business, voicing.style)
-    left_out = is_shown_still(conversation) and shorter[-1] != says[-1]
+    left_out = is_shown_still(conversation) and shorter[-1] != says[-1] and not shorter[-1].options
     return Spoken(reply.text, reply.shown, whole=spoken.text if left_out else "")
 
 

@@ -240,7 +240,7 @@ def _running_on(text: str, business: Business) -> str:
     word = _WORD.match(text)
     services, resources = business.services.values(), business.resources.values()
     names = [business.name, *(each.name for each in services), *(each.name for each in resources)]
-    named = word is not None and any(word[0] in name.split() for name in names)
+    named = word is not None and any(text.startswith(name) or word[0] in name.split() for name in names)
     if word is None or named or len(word[0]) == 1 or not word[0][1:].islower():  # "I", "Botox" and "NY" stay
         return text
     return text[0].lower() + text[1:]
