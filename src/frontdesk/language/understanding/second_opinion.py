@@ -43,7 +43,7 @@ from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
-from frontdesk.language.resolve.tagged import by_tags, unsettled
+from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -108,7 +108,8 @@ class SecondOpinion:
         target = self._filled(heard, reads)
         if target is None or not unsettled(reads, target):
             return reads
-        return by_tags(heard, reads, self.opinion(heard, slot_labels(target.slots)).spans, target)
+        spans = self.opinion(heard, slot_labels(target.slots)).spans
+        return by_tags(heard, without_moods(heard, reads, spans, target), spans, target)
 
     def _filled(self, heard: Heard, reads: tuple[Read, ...]) -> Sheet | None:
         """Return the slots that a message fills: of the one flow that it begins, or of the one that runs."""
