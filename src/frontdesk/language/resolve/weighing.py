@@ -15,7 +15,7 @@ from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.understanding.message.clauses import Clause, Mood
 from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
 from frontdesk.language.understanding.questions.topics import CONTACT, HOURS, PRESENCE, SERVICES, UNKNOWN, WHY
 from frontdesk.language.understanding.results import Part, Read
@@ -93,19 +93,33 @@ def asked_besides(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known
 
     Beside a wish, what the business has no answer to was hardly a question: "can you do anything before then?".
     """
-    topics = {read.meaning.topic for read in reads if isinstance(read.meaning, Ask)}
+    placed = [read for read in reads if isinstance(read.meaning, Ask) and not _is_unplaced(read)]
     wished = any(isinstance(read.meaning, StartFlow) for read in reads) and any(
         isinstance(read.meaning, Inform) for read in reads
     )
     kept = tuple(read for read in reads if not (wished and _is_idle(read, opinion, known)))
-    if not topics or opinion.acts["ask"] < _SURELY or len(topics) >= _questions(heard):
-        return kept  # a question for each topic was read
+    if not placed or opinion.acts["ask"] < _SURELY or not _asks_more(heard, placed):
+        return kept
+    topics = {read.meaning.topic for read in placed if isinstance(read.meaning, Ask)}
     more = [name for name, chance in opinion.topics.items() if chance >= _SURELY and name not in topics]
+    kept = tuple(read for read in kept if not _is_unplaced(read)) if more else kept
     return (*kept, *(believed(Ask(name, heard.text), opinion.topics[name]) for name in more[:_MOST_BESIDES]))
 
 
-def _questions(heard: Heard) -> int:
-    return sum(clause.mood is Mood.ASK for clause in heard.message.clauses)
+def _is_unplaced(read: Read) -> bool:
+    return isinstance(read.meaning, Ask) and read.meaning.topic == UNKNOWN and not read.final
+
+
+def _asks_more(heard: Heard, placed: Sequence[Read]) -> bool:
+    """Say whether there is a question in the message that no topic rests on."""
+    read_words = [read.meaning.words for read in placed]
+    questions = [heard.message.words(clause).strip() for clause in heard.message.clauses if _is_question(clause)]
+    unread = any(not any(question in words for words in read_words) for question in questions)
+    return unread or len(placed) < sum(clause.mood is Mood.ASK for clause in heard.message.clauses)
+
+
+def _is_question(clause: Clause) -> bool:
+    return clause.mood is Mood.ASK or (clause.mood is Mood.REQUEST and clause.marked)
 
 
 def _is_idle(read: Read, opinion: Opinion, known: Known) -> bool:
