@@ -183,7 +183,7 @@ class Topics:
         return None
 
     def _asks_which(self, message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
-        """Tell "what boat trips do you have?": what is offered comes right after the question word, and is all of it."""
+        """Tell "what boat trips do you have?": what is offered follows the question word, and is all of it."""
         services = [given for given in givens if given.kind == SERVICE and clause.holds(given.start)]
         named = {message.place_at(given.start) - clause.first for given in services}
         placed = list(self._vocabulary.placed(message.bare[clause.first : clause.after]))
