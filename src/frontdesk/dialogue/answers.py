@@ -62,6 +62,8 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         return _beside_reference(explain(turn, heard), position, changed)
     if changed:  # the answer itself leads on from here; whatever else was said may lead back
         return _led_on(explain(turn, heard), position, heard, changed - {slot.name})
+    if slot.name in turn.run.slots and not heard.problems:  # it was answered while another question was
+        return walk(turn, position.step)
     skips = heard.has(Skip) or heard.no
     left = (skips or heard.has(Goodbye)) and not slot.required and is_left_to_staff(turn)
     if (skips or left) and not slot.required:

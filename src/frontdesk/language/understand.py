@@ -136,8 +136,11 @@ class Understanding:
     def _named(self, text: str) -> tuple[Item, ...]:
         """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said.
 
-        What stands between quotation marks is an example of what a guest may say, and offers nothing.
+        What stands between quotation marks is an example of what a guest may say, and offers nothing. Nor does what
+        the business itself is called, be it a school or a road.
         """
+        for own in filter(None, (self._business.name, self._business.address)):
+            text = text.replace(own, " ")
         mentions = self._ear.scope.catalogues.find(_EXAMPLE.sub(" ", text))
         return tuple(dict.fromkeys(mention.items[0] for mention in mentions if len(mention.items) == 1))
 

@@ -9,15 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Ask, Greet, Inform, StartFlow, Thank
 from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.settled import makes_bookings
+from frontdesk.dialogue.values import Item
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
-from frontdesk.language.understanding.questions.topics import CONTACT, HOURS, PRESENCE, SERVICES, UNKNOWN, WHY
+from frontdesk.language.understanding.message.clauses import Clause, Mood
+from frontdesk.language.understanding.questions.clause_forms import PROVIDER, PROVIDERS
+from frontdesk.language.understanding.questions.topics import (
+    CONTACT,
+    HOURS,
+    POLICY,
+    PRESENCE,
+    PRICE,
+    SERVICES,
+    UNKNOWN,
+    WHY,
+)
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.wishes.afterwards import afterwards
@@ -25,6 +37,8 @@ from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.scheduling.business import Business, Care
 
 _SURELY, _HARDLY = 0.85, 0.3
+_SCARCELY = 0.03  # what is less likely is not believed in at all
+_CHOSEN = 0.9  # that somebody is chosen by a question
 _BEYOND_DOUBT = 0.95  # of what takes the place of something that some words were said of
 # Topics of every business, which need no answer of its own.
 _OF_EVERY_DESK = frozenset({HOURS, CONTACT, WHY, PRESENCE, SERVICES, PROVIDERS, "address"})
@@ -93,19 +107,74 @@ def asked_besides(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known
 
     Beside a wish, what the business has no answer to was hardly a question: "can you do anything before then?".
     """
-    topics = {read.meaning.topic for read in reads if isinstance(read.meaning, Ask)}
+    placed = [read for read in reads if isinstance(read.meaning, Ask) and not _is_unplaced(read)]
     wished = any(isinstance(read.meaning, StartFlow) for read in reads) and any(
         isinstance(read.meaning, Inform) for read in reads
     )
     kept = tuple(read for read in reads if not (wished and _is_idle(read, opinion, known)))
-    if not topics or opinion.acts["ask"] < _SURELY or len(topics) >= _questions(heard):
-        return kept  # a question for each topic was read
+    if not placed or opinion.acts["ask"] < _SURELY or not _asks_more(heard, placed):
+        return kept
+    topics = {read.meaning.topic for read in placed if isinstance(read.meaning, Ask)}
     more = [name for name, chance in opinion.topics.items() if chance >= _SURELY and name not in topics]
+    kept = tuple(read for read in kept if not _is_unplaced(read)) if more else kept
     return (*kept, *(believed(Ask(name, heard.text), opinion.topics[name]) for name in more[:_MOST_BESIDES]))
 
 
-def _questions(heard: Heard) -> int:
-    return sum(clause.mood is Mood.ASK for clause in heard.message.clauses)
+def rightly_asked(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: Known) -> tuple[Read, ...]:
+    """Return what was read, each question as what it comes to: nothing, a wish for somebody, or another question."""
+    told = any(isinstance(read.meaning, Inform) for read in reads)
+    kept = [read for read in reads if not (told and _is_mere_hint(read, opinion, known))]
+    return tuple(_of_deed(heard, _of_whom(heard, read, opinion)) for read in kept)
+
+
+def _is_mere_hint(read: Read, opinion: Opinion, known: Known) -> bool:
+    """Tell a topic that shares a word with what was said, and that the model does not believe in at all.
+
+    Beside values only: the same time as before is a value, and no question about the last visit.
+    """
+    if not isinstance(read.meaning, Ask) or read.by is not Part.RULES or read.final:
+        return False
+    topic = read.meaning.topic
+    own = topic in known.business.topics and not known.is_cared_for(topic)
+    return own and opinion.topics.get(topic, 1.0) < _SCARCELY
+
+
+def _of_whom(heard: Heard, read: Read, opinion: Opinion) -> Read:
+    """Read who is there as who is wanted, where the model takes it for a choice: "is Emily there instead?"."""
+    meaning = read.meaning
+    if not isinstance(meaning, Ask) or meaning.topic != PROVIDERS or heard.asked.wanted is Wanted.CONFIRMATION:
+        return read
+    named = [value for _, value in meaning.about if isinstance(value, Item) and value.kind == PROVIDER]
+    slot = next((slot for slot in heard.asked.slots.values() if slot.kind == PROVIDER and slot.guest), None)
+    chosen = opinion.acts["inform"] >= _CHOSEN and opinion.acts["ask"] < _SURELY
+    if slot is None or len(named) != 1 or not chosen or slot.many:
+        return read
+    return Read(Inform(slot.name, named[0], meaning.words), why="who is wanted, asked for", by=Part.RESOLVE)
+
+
+def _of_deed(heard: Heard, read: Read) -> Read:
+    """Read what it costs to cancel, or to move, as a question about the rules of that, and not about a service."""
+    meaning = read.meaning
+    if not isinstance(meaning, Ask) or meaning.topic != PRICE or read.final:
+        return read
+    handled = heard.ear.triggers.says_handling(meaning.words, heard.message, heard.givens)
+    return replace(read, meaning=replace(meaning, topic=POLICY, about=())) if handled else read
+
+
+def _is_unplaced(read: Read) -> bool:
+    return isinstance(read.meaning, Ask) and read.meaning.topic == UNKNOWN and not read.final
+
+
+def _asks_more(heard: Heard, placed: Sequence[Read]) -> bool:
+    """Say whether there is a question in the message that no topic rests on."""
+    read_words = [read.meaning.words for read in placed]
+    questions = [heard.message.words(clause).strip() for clause in heard.message.clauses if _is_question(clause)]
+    unread = any(not any(question in words for words in read_words) for question in questions)
+    return unread or len(placed) < sum(clause.mood is Mood.ASK for clause in heard.message.clauses)
+
+
+def _is_question(clause: Clause) -> bool:
+    return clause.mood is Mood.ASK or (clause.mood is Mood.REQUEST and clause.marked)
 
 
 def _is_idle(read: Read, opinion: Opinion, known: Known) -> bool:

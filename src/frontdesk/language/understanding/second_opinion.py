@@ -43,14 +43,15 @@ from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
-from frontdesk.language.resolve.tagged import by_tags, unsettled
-from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed
+from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
+from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed, rightly_asked
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.answering import asks
 from frontdesk.language.understanding.believing import believed_of
 from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.readings.anywhere import values_in
 from frontdesk.language.understanding.results import Part, Read
@@ -68,6 +69,7 @@ _RIVAL = 0.5  # another topic that is so likely leaves open which is meant
 _OWN = 0.85  # of a flow about something booked, where none was named
 _LEFT_OUT = 0.75
 _NO = 0.8
+_ASKED = 0.95  # that a question was put in place of an answer
 _CHANGE, _UNSURE, _HESITANT = 0.75, 0.8, 0.9
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
@@ -97,7 +99,9 @@ class SecondOpinion:
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             reads = outweighed(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
         if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
-            reads = asked_besides(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
+            known = Known(heard.ear.business, self.flows)
+            reads = asked_besides(heard, reads, self.opinion(heard), known)
+            reads = rightly_asked(heard, reads, self.opinion(heard), known)
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         reads = self._otherwise_asked(heard, ranges_asked_about(heard, days_meant(heard, reads)))
         reads = without_told_past(heard, self._tagged(heard, reads))
@@ -109,7 +113,8 @@ class SecondOpinion:
         target = self._filled(heard, reads)
         if target is None or not unsettled(reads, target):
             return reads
-        return by_tags(heard, reads, self.opinion(heard, slot_labels(target.slots)).spans, target)
+        spans = self.opinion(heard, slot_labels(target.slots)).spans
+        return by_tags(heard, without_moods(heard, reads, spans, target), spans, target)
 
     def _filled(self, heard: Heard, reads: tuple[Read, ...]) -> Sheet | None:
         """Return the slots that a message fills: of the one flow that it begins, or of the one that runs."""
@@ -219,7 +224,7 @@ class SecondOpinion:
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
         if flow is None and topic is None and not courtesies:
-            yield from _moved(heard, opinion)
+            yield from tuple(_moved(heard, opinion)) or _asked_anything(heard, opinion)
 
     def _answered(self, heard: Heard) -> Read | None:
         """Return the answer to what was shown: to a confirm, or one of several options."""
@@ -324,6 +329,13 @@ def _moved(heard: Heard, opinion: Opinion) -> Iterator[Read]:
         name = next((name for name in _MOVES if name in likely), None)
         if name is not None:
             yield _read(_MOVES[name](heard.text), likely[name])
+
+
+def _asked_anything(heard: Heard, opinion: Opinion) -> Iterator[Read]:
+    """Return the question that nobody here can answer, in place of an answer to what the desk asked for."""
+    puts = any(clause.marked and clause.mood in {Mood.ASK, Mood.REQUEST} for clause in heard.message.clauses)
+    if heard.asked.wanted is Wanted.SLOT and puts and opinion.acts["ask"] >= _ASKED > opinion.acts["inform"]:
+        yield _read(Ask(UNKNOWN, heard.text), opinion.acts["ask"])
 
 
 def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:

@@ -178,8 +178,17 @@ class Topics:
         if asks and subjects.sold_elsewhere(message, clause, self._own_words):
             return _read(message, clause, SERVICES, f"question: {SERVICES}", givens, asked)
         if asks and is_whole_question(message, clause):
-            return _read(message, clause, UNKNOWN, f"question: {UNKNOWN}", givens, asked)
+            topic = SERVICES if self._asks_which(message, clause, givens) else UNKNOWN
+            return _read(message, clause, topic, f"question: {topic}", givens, asked)
         return None
+
+    def _asks_which(self, message: Message, clause: Clause, givens: Sequence[Given]) -> bool:
+        """Tell "what boat trips do you have?": what is offered follows the question word, and is all of it."""
+        services = [given for given in givens if given.kind == SERVICE and clause.holds(given.start)]
+        named = {message.place_at(given.start) - clause.first for given in services}
+        placed = list(self._vocabulary.placed(message.bare[clause.first : clause.after]))
+        named |= {offset for offset, word in placed if word in self._offered}
+        return 1 in named and all(offset in named or word in self._generic for offset, word in placed)
 
     def _of_somebody(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Read | None:
         """Read a question about who is there, who does what, or what costs least: it is about just those."""

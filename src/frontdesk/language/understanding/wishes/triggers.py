@@ -134,6 +134,10 @@ class Triggers:
         """Tell whether a flow moves or cancels what is booked."""
         return not _HANDLED.isdisjoint(self._does[flow.name])
 
+    def says_handling(self, words: str, message: Message, givens: Sequence[Given]) -> bool:
+        """Tell whether some words of a message move or cancel what is booked; a word of a value does neither."""
+        return bool(_HANDLED & set(self.vocabulary.meanings(words)) & self.rest(message, givens))
+
     def places_of(self, flow: str, message: Message) -> list[int]:
         """Return where a message names what a flow does."""
         return [place for place, word in self.vocabulary.placed(message.bare) if word in self._does[flow]]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import StartFlow
+from frontdesk.dialogue.values import Item
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.believing import believed_of
 from frontdesk.language.understanding.listening import Heard
@@ -81,7 +82,7 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     """Return the likeliest flow, if it is likely enough; two that both do something with a booking leave it open."""
     floor = heard.context.tagger.settings.flow if heard.context.tagger else 1.0
     flows = heard.ear.triggers.flows
-    ranked = [flow for flow in _ranked(opinion.flows) if not _is_denied(heard, flow)]
+    ranked = [flow for flow in _ranked(opinion.flows) if not (_is_denied(heard, flow) or _is_only_named(heard, flow))]
     sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
     if not sure and opinion.acts[_START] >= _STARTED:
         ours = _is_of_booked(heard)
@@ -110,6 +111,14 @@ def _is_denied(heard: Heard, flow: str) -> bool:
         for place in deeds
     ]
     return bool(near) and all(near)
+
+
+def _is_only_named(heard: Heard, flow: str) -> bool:
+    """Tell a lesson in stick shift from a wish to shift one: what is on offer has the word, and nothing else does."""
+    deeds = heard.ear.triggers.places_of(flow, heard.message)
+    names = [given for given in heard.givens if isinstance(given.value, Item)]
+    starts = [heard.message.pieces[place].start for place in deeds]
+    return bool(deeds) and all(any(name.start <= start < name.end for name in names) for start in starts)
 
 
 def _ranked(chances: Mapping[str, float]) -> list[str]:
