@@ -37,6 +37,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.understanding.slots.full_names import whole_name
 from frontdesk.language.understanding.slots.notes import Strength, note, note_beside
+from frontdesk.language.understanding.slots.offered_days import day_taken
 from frontdesk.language.understanding.slots.several import adds
 from frontdesk.language.understanding.slots.shifting import shift
 from frontdesk.language.understanding.slots.texts import gives_only, nothing_said
@@ -62,6 +63,8 @@ def at_slot(heard: Heard) -> list[Read]:
     plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
         return whole
+    if taken := day_taken(heard):
+        return [taken]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot

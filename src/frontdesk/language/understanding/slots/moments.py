@@ -54,7 +54,7 @@ def begun_and_ended(givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
 
 
 def _is_from_to(given: Given, target: Sheet) -> bool:
-    """Tell "from 2 to 4" and "2 for an hour", which begin and end, from "in the afternoon", on which it is somewhere."""
+    """Tell "from 2 to 4" and "2 for an hour", which begin and end, from "in the afternoon", where it is somewhere."""
     if not isinstance(given.value, Times) or given.stance is not Stance.WANTED:
         return False
     between = word_set(target.context.language, "clauses", "ranges")

@@ -185,10 +185,13 @@ def weekday_beside(pieces: Pieces) -> NthIn | None:
 
 
 def weekend_beside(pieces: Pieces) -> WeekOf | None:
-    """Read "the weekend after the 20th"."""
-    first, base = ask.edges(pieces)
-    if first != Period(Unit.WEEKEND) or not isinstance(base, Day):
+    """Read "the weekend after the 20th"; "the weekend after" alone hangs on a day said before."""
+    first, base = ask.span(pieces), ask.day(pieces)
+    if first != Period(Unit.WEEKEND):
         return None
+    if base is None:
+        distance = ONE_WEEK if ask.has(pieces, "after") else _backwards(ONE_WEEK)
+        return WeekOf(Shifted(distance, unclear=True), Unit.WEEKEND)
     return WeekOf(_beside(SATURDAY, base, pieces), Unit.WEEKEND)
 
 
