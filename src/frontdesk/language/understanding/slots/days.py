@@ -58,7 +58,9 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
             open_days = others or _leaves_day_open([given], target)  # "any time but Monday" is on any other day
             asks = asked == "day" or isinstance(given.value, Soonest) or open_days
             known = any(slot.name in target.known for slot in target.of_kind("day"))
-            return replace(given, value=Soonest()) if asks and not named and not (known and asked == "time") else None
+            # Of a day that was named it is the first hour, while something else is asked for.
+            timed = bool(target.of_kind("time")) and asked is not None and asked != "day"
+            return replace(given, value=Soonest()) if asks and not named and not (known and timed) else None
         case "time", Soonest() if not any(each.kind == "day" and each.value == given.value for each in givens):
             return given  # the first of a day
         case "time", Soonest():
