@@ -29,9 +29,9 @@ from frontdesk.language.understanding.readings.lost_thread import lost_thread
 from frontdesk.language.understanding.results import Part, Read, Rejected, Source
 from frontdesk.language.understanding.second_opinion import SecondOpinion
 from frontdesk.language.understanding.slots.dictating import dictated
-from frontdesk.language.understanding.slots.offered_days import offered_days
 from frontdesk.language.understanding.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.understanding.slots.notes import added
+from frontdesk.language.understanding.slots.offered_days import offered_days
 from frontdesk.language.understanding.slots.trips import swapped
 from frontdesk.language.understanding.values.amounts import exact_slots, held
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts

@@ -60,11 +60,9 @@ _VALUES = (Inform, Exclude)
 
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
-    plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    plain = day_taken(heard) or plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
         return whole
-    if taken := day_taken(heard):
-        return [taken]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot

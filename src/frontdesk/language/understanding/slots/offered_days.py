@@ -32,6 +32,6 @@ def day_taken(heard: Heard) -> Read | None:
         return None
     place, words = places[0].value, places[0].words
     rest = heard.ear.triggers.rest(message, heard.givens) - set(words_in(words))
-    if rest or place is None or not (place == -1 or 1 <= place <= len(days)):
+    if rest or not (place == -1 or 1 <= place <= len(days)):
         return None
     return Read(Inform(slot.name, days[place if place == -1 else place - 1], words), why="day: one of those named")
