@@ -78,7 +78,8 @@ def test_an_ending_between_a_span_and_a_day_is_no_word() -> None:
         ("the wednesday before", date(2026, 3, 18)),
         ("the friday before please", date(2026, 3, 13)),
         ("the monday after", date(2026, 3, 23)),
-        ("wednesday", date(2026, 3, 4)),
+        ("wednesday", date(2026, 3, 18)),
+        ("this wednesday", date(2026, 3, 4)),
     ],
 )
 def test_a_weekday_that_hangs_is_counted_from_the_day_that_is_known(text: str, day: date) -> None:

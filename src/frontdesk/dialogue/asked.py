@@ -40,7 +40,7 @@ from frontdesk.dialogue.settled import (
     standing,
     which_booking,
 )
-from frontdesk.dialogue.values import Days, Value
+from frontdesk.dialogue.values import Days, Times, Value
 
 _PARTS = frozenset({"day", "time"})  # of a moment
 
@@ -83,6 +83,7 @@ class Asked:
     flows: tuple[str, ...] = ()  # the flows in doubt
     standing: Mapping[str, Value] = field(default_factory=dict)  # what "an hour later" and "same time" start from
     booked: Mapping[str, Value] = field(default_factory=dict)  # slots that say which booking is meant
+    hours: Times | None = None  # the hours wanted, out of which the time that is known was found
     within: Days | None = None  # the days out of which one is wanted: "Wednesday" is the one in there
     given_up: Asked | None = None  # the question in place of which help is offered, as if it still stood
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
@@ -128,6 +129,7 @@ def _asked(conversation: Conversation, flows: Flows, at: datetime | None) -> Ask
         return Asked(topics=conversation.topics, settled=_of_settled(conversation.settled, flows, at))
     known = {name: filled.value for name, filled in run.slots.items()}
     base = Asked(flow=flow.name, slots=flow.slots, known=known, topics=conversation.topics, within=_within(run))
+    base = replace(base, hours=_hours(run))
     if booking := chosen_booking(flow, run):
         base = replace(base, standing={**standing(flow, booking), **_new(flow, known)})
     if run.given_up is not None:
@@ -163,6 +165,12 @@ def _within(run: Run) -> Days | None:
     held = [filled.value for filled in run.slots.values()]
     held += [filled.instead_of.value for filled in run.slots.values() if filled.instead_of is not None]
     return run.span or next((value for value in held if isinstance(value, Days)), None)
+
+
+def _hours(run: Run) -> Times | None:
+    """Return the hours that were wanted, where a time was found in them."""
+    replaced = [filled.instead_of.value for filled in run.slots.values() if filled.instead_of is not None]
+    return next((value for value in replaced if isinstance(value, Times)), None)
 
 
 def _new(flow: Flow, known: Mapping[str, Value]) -> dict[str, Value]:

@@ -34,6 +34,7 @@ class Context:
     said: str | None = None  # what the desk said just before, for answers that depend on it
     within: Days | None = None  # the days out of which one is wanted: a weekday is the one in there
     beside: date | None = None  # the day that was talked about: "the day after" is the one after it
+    around: date | None = None  # the first of the days on the table: a weekday is the one nearest to it
     tagger: Tagger | None = None  # the model that tells how words are meant, where there is one
     currency: str | None = None  # what the business counts in; None: what its region pays with
 

@@ -31,6 +31,7 @@ from frontdesk.language.understanding.second_opinion import SecondOpinion
 from frontdesk.language.understanding.slots.dictating import dictated
 from frontdesk.language.understanding.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.understanding.slots.notes import added
+from frontdesk.language.understanding.slots.offered_days import offered_days
 from frontdesk.language.understanding.slots.trips import swapped
 from frontdesk.language.understanding.values.amounts import exact_slots, held
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
@@ -146,12 +147,13 @@ class Understanding:
 
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
         business = self._business
-        here = now.astimezone(business.zone)
+        here, days = now.astimezone(business.zone), _talked_of(asked)
         context = Context(
             *(here, business.region, business.language, said),
             currency=business.currency,
             within=asked.within,
-            beside=_talked_of(asked),
+            beside=days[0] if len(days) == 1 else None,
+            around=days[0] if days else None,
             tagger=self._tagger,
         )
         return self._ear.hear(text, asked, context)
@@ -162,8 +164,8 @@ def _read_part(text: str) -> str:
     return first_pieces(text[:_LONGEST], _MOST_PIECES)
 
 
-def _talked_of(asked: Asked) -> date | None:
-    """Return the one day that is known, or that all openings shown are on, or else that of what was just booked."""
+def _talked_of(asked: Asked) -> list[date]:
+    """Return the days that are known, or of the openings or days shown, or else of what was just booked."""
     known = asked.standing or asked.known
     slots = asked.slots
     days = {
@@ -173,9 +175,11 @@ def _talked_of(asked: Asked) -> date | None:
     }
     starts = (option.fields.get("start") for option in asked.options)
     days |= {start.date() for start in starts if isinstance(start, datetime)} if not days else set()
+    days |= set(offered_days(asked)) if not days else set()
     if not days and asked.just_booked is not None:
-        days |= {value for value in asked.just_booked.values.values() if isinstance(value, date)}
-    return days.pop() if len(days) == 1 else None
+        booked = [value for value in asked.just_booked.values.values() if isinstance(value, date)]
+        days |= {value.date() if isinstance(value, datetime) else value for value in booked}
+    return sorted(days)
 
 
 def _wordless(text: str, asked: Asked) -> Read:

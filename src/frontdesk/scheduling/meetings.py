@@ -99,12 +99,26 @@ def free_spans(hours: Hours, days: Iterable[date], zone: ZoneInfo, busy: Iterabl
 
 def starts_in(free: Iterable[Span], length: timedelta, not_before: datetime) -> Iterator[datetime]:
     """Give the starts at which there is room for so long: on the quarter of an hour, one after the other."""
+    return _starts(free, length, not_before, max(_GRID, length))
+
+
+def every_start(free: Iterable[Span], length: timedelta, not_before: datetime) -> Iterator[datetime]:
+    """Give each quarter of an hour at which there is room for so long: what begins there may lie over the next."""
+    return _starts(free, length, not_before, _GRID)
+
+
+def has_room(free: Iterable[Span], wanted: Span) -> bool:
+    """Say whether there is room at just that time."""
+    return any(span.start <= wanted.start and wanted.end <= span.end for span in free)
+
+
+def _starts(free: Iterable[Span], length: timedelta, not_before: datetime, apart: timedelta) -> Iterator[datetime]:
     earliest = in_utc(not_before)
     for span in free:
         start = _on_grid(max(span.start, earliest))
         while start + length <= span.end:
             yield start
-            start += max(_GRID, length)
+            start += apart
 
 
 def _on_grid(moment: datetime) -> datetime:

@@ -14,11 +14,23 @@ from frontdesk.language.when.output import as_json, parts
 from frontdesk.language.when.resolve import When, clock_readings, resolve
 from frontdesk.language.when.say import say
 from frontdesk.language.when.sharing import shared
-from frontdesk.language.when.specs import Clock, Day, DayHours, DayRange, Hours, Moment, Part, SectionOf, Spec, Weekday
+from frontdesk.language.when.specs import (
+    Clock,
+    Day,
+    DayHours,
+    DayRange,
+    Hours,
+    Length,
+    Moment,
+    Part,
+    SectionOf,
+    Spec,
+    Weekday,
+)
 from frontdesk.language.when.tokens import cut, vocabulary
 from frontdesk.language.words import words_in
 
-__all__ = ["When", "as_json", "halves", "including_last", "names_weekday", "parts", "read", "say"]
+__all__ = ["When", "as_json", "halves", "including_last", "is_for_a_length", "names_weekday", "parts", "read", "say"]
 
 # The kinds that are values; all others are words that took part in none.
 SAID = frozenset(("day", "span", "days", "clock", "daypart", "hours", "moment", "moments", "length")) | frozenset(
@@ -68,6 +80,12 @@ def names_weekday(words: str, context: Context) -> bool:
     """Tell "Friday", of which there is one every week, from "next Friday" and "the 21st"."""
     specs = [day_of(one.spec) for one in _said(words, context)]
     return len(specs) == 1 and isinstance(specs[0], Weekday) and specs[0].week is None
+
+
+def is_for_a_length(words: str, context: Context) -> bool:
+    """Tell "9:30 for 45 minutes", which says how long it takes, from "after 9:30", at some time of which it begins."""
+    specs = [one.spec.hours if isinstance(one.spec, DayHours) else one.spec for one in _said(words, context)]
+    return any(isinstance(spec, Hours) and isinstance(spec.end, Length) for spec in specs)
 
 
 def _said(text: str, context: Context) -> list[Said]:

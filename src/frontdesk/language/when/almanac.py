@@ -69,6 +69,7 @@ class Almanac(NamedTuple):
     region: str
     within: Days | None = None
     beside: date | None = None
+    around: date | None = None
 
     def day(self, spec: Day, earliest: date | None = None) -> Pin:
         """Return the date that `spec` means, at or after `earliest` where that is left open."""
@@ -152,11 +153,18 @@ class Almanac(NamedTuple):
     def _weekday(self, spec: Weekday, start: date) -> date:
         if spec.week is None and spec.from_today and spec.weekday == self.today.weekday() and start == self.today:
             return self.today
+        if spec.week is None and not spec.coming and self.around is not None and start == self.today:
+            return self._nearest(spec.weekday, self.around)
         if spec.week is None:
             return start + timedelta(days=(spec.weekday - start.weekday() - 1) % 7 + 1)
         if spec.week < 0:
             return self.today - timedelta(days=(self.today.weekday() - spec.weekday - 1) % 7 + 1)
         return monday_of(self.today) + WEEK * spec.week + timedelta(days=spec.weekday)
+
+    def _nearest(self, weekday: int, day: date) -> date:
+        """Return the Monday beside the 6th of January that is talked of; of the coming week it is the next Monday."""
+        first = day - 3 * ONE_DAY if day > self.today + WEEK else self.today + ONE_DAY
+        return first + timedelta(days=(weekday - first.weekday()) % 7)
 
     def _nth(self, spec: NthIn) -> date:
         days = self.span(spec.span)
@@ -177,6 +185,12 @@ class Almanac(NamedTuple):
                 return self._period(spec)
             case Month():
                 return month_days(self._first_of(spec))
+            case WeekOf(day=Shifted(base=None, unclear=True) as day, unit=Unit.WEEKEND):
+                # From a Friday on "the weekend after" is another one than that which begins.
+                here = self._talked_about - (timedelta() if self._talked_about.weekday() >= calendar.FRIDAY else WEEK)
+                forward = add(here, day.length) > here
+                monday = monday_of(add(here if forward else self._talked_about, day.length))
+                return Days(monday + SATURDAY, monday + WEEK)
             case WeekOf(day=Shifted(base=None, unclear=True) as day):
                 monday = monday_of(add(self._talked_about, day.length))
                 return Days(monday, monday + WEEK)
@@ -199,7 +213,7 @@ class Almanac(NamedTuple):
     def _talked_about(self) -> date:
         """The day, or the first of the days, from which "the week after" is counted."""
         first = self.within.start if self.within is not None else None
-        return self.beside or first or self.today
+        return self.beside or self.around or first or self.today
 
     def _period(self, spec: Period) -> Days:
         here = self._talked_about if spec.hangs else self.today

@@ -96,7 +96,7 @@ def _part(row: list[str]) -> PartOfDay:
 
 def resolve(spec: Spec, context: Context) -> Reading:
     """Return the value of `spec` at `context.now`, and what is wrong with it."""
-    almanac = Almanac(context.now.date(), context.region, context.within, context.beside)
+    almanac = Almanac(context.now.date(), context.region, context.within, context.beside, context.around)
     try:
         return Resolver(context.now, almanac, parts_of_day(context.language)).value(spec)
     except (ValueError, OverflowError):
@@ -105,7 +105,7 @@ def resolve(spec: Spec, context: Context) -> Reading:
 
 def clock_readings(clock: Clock, context: Context) -> tuple[time, ...]:
     """Return the times that a clock time may mean, the likeliest first; none where there is no such time."""
-    almanac = Almanac(context.now.date(), context.region, context.within, context.beside)
+    almanac = Almanac(context.now.date(), context.region, context.within, context.beside, context.around)
     try:
         return tuple(Resolver(context.now, almanac, parts_of_day(context.language)).readings(clock))
     except ValueError:

@@ -70,6 +70,7 @@ class Weekday:
     weekday: int
     week: int | None = None
     from_today: bool = False  # "this Tuesday", said on a Tuesday, is today
+    coming: bool = False  # counted from today, whatever day was talked of
 
 
 @dataclass(frozen=True, slots=True)

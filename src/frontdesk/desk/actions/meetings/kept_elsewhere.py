@@ -30,6 +30,7 @@ from frontdesk.desk.actions.calls import Ended, Errand, Outside
 from frontdesk.desk.actions.meetings.told import (
     FAR_LOOK,
     FIRST_LOOK,
+    Room,
     days_in,
     found,
     free_times,
@@ -51,7 +52,7 @@ from frontdesk.desk.actions.meetings.wishes import (
 )
 from frontdesk.desk.actions.outcomes import FAILED, UNAVAILABLE, UNKNOWN
 from frontdesk.scheduling.business import CalDavSettings
-from frontdesk.scheduling.meetings import Entry, Meeting, first_clash, free_spans, starts_in
+from frontdesk.scheduling.meetings import Entry, Meeting, first_clash, free_spans
 from frontdesk.scheduling.spans import Span
 
 TIMEOUT = timedelta(seconds=25)  # an action asks twice or three times, each time for a few seconds at most
@@ -218,7 +219,7 @@ async def _find_free(errand: Errand, calendar: CalDav) -> Ended:
         return _ended(there)
     busy = (span for each in there.entries if each.takes_time or _comes(errand, each, people) for span in each.spans)
     free = free_spans(errand.business.hours, days_in(window, errand), errand.business.zone, busy)
-    return free_times(errand, starts_in(free, length, max(window.start, errand.now)), length, people)
+    return free_times(errand, Room(free, length, max(window.start, errand.now)), people)
 
 
 def _comes(errand: Errand, entry: Entry, people: Sequence[str]) -> bool:

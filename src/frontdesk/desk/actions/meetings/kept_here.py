@@ -13,6 +13,7 @@ from frontdesk.desk.actions.meetings.notes import REMINDER, Note
 from frontdesk.desk.actions.meetings.told import (
     FAR_LOOK,
     FIRST_LOOK,
+    Room,
     days_in,
     found,
     free_times,
@@ -34,7 +35,7 @@ from frontdesk.desk.actions.meetings.wishes import (
 )
 from frontdesk.desk.actions.references import readable_references
 from frontdesk.scheduling.booking import Claim, Status
-from frontdesk.scheduling.meetings import KIND, Entry, Meeting, first_clash, free_spans, starts_in
+from frontdesk.scheduling.meetings import KIND, Entry, Meeting, first_clash, free_spans
 from frontdesk.scheduling.spans import Span
 from frontdesk.storage import codec
 from frontdesk.storage.rows import BookingRow, Move, Refused, Window
@@ -118,7 +119,7 @@ def find_free_time(call: Call) -> Ended:
     free = free_spans(
         call.business.hours, days_in(window, call), call.business.zone, busy[settings_of(call).resource].spans()
     )
-    return free_times(call, starts_in(free, length, max(window.start, call.now)), length, people)
+    return free_times(call, Room(free, length, max(window.start, call.now)), people)
 
 
 def set_reminder(call: Call) -> Ended:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -12,9 +12,9 @@ from frontdesk.desk.actions.opening_pages import in_pages
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Days, Record, Times, Value
 from frontdesk.scheduling import search
-from frontdesk.scheduling.hours import DAY, locally, whole_day
-from frontdesk.scheduling.meetings import Clash, Entry, Meeting
-from frontdesk.scheduling.spans import Span
+from frontdesk.scheduling.hours import DAY, at_wall, locally, whole_day
+from frontdesk.scheduling.meetings import Clash, Entry, Meeting, every_start, has_room, starts_in
+from frontdesk.scheduling.spans import Span, in_utc
 
 NONE_IN_PART = "none_in_part"  # it is free, but not at the times wanted
 FIRST_LOOK = timedelta(days=14)  # ahead, where no day is named
@@ -147,11 +147,22 @@ def _option(asked: Asked, one: Occurrence) -> Option:
     return Option(one.id, fields)
 
 
-def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta, people: Sequence[str]) -> Ended:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The time that is free, and how long it is wanted for, from when on."""
+
+    free: tuple[Span, ...]
+    length: timedelta
+    not_before: datetime
+
+
+def free_times(asked: Asked, room: Room, people: Sequence[str]) -> Ended:
     """Offer times at which there is room here, and name those of `people` whose own calendars nobody can see."""
-    zone = asked.business.zone
-    every = [locally(start, zone) for start in starts]
+    zone, length = asked.business.zone, room.length
+    every = [locally(start, zone) for start in starts_in(room.free, length, room.not_before)]
     as_wished = [start for start in every if _is_wished(start.time(), asked.arguments.get("time"))]
+    as_wished = as_wished or _besides(asked, room)
+    every = every or as_wished
     if not every:
         return Ended("none")
     local = _over_days(asked, as_wished or every)
@@ -164,6 +175,27 @@ def free_times(asked: Asked, starts: Iterable[datetime], length: timedelta, peop
     unseen = tuple(each for each in people if each.lower() != (asked.business.email or "").lower())
     fields |= {"unseen": unseen} if unseen else {}
     return Ended("openings", fields, _offer(asked, options, options[0].id if len(options) == 1 else None))
+
+
+def _besides(asked: Asked, room: Room) -> list[datetime]:
+    """Return the starts as wished that are not among those proposed one after the other; they do not overlap."""
+    zone, wished = asked.business.zone, asked.arguments.get("time")
+    starts = [*every_start(room.free, room.length, room.not_before), *_exactly(asked, room)]
+    found: list[datetime] = []
+    for start in sorted(locally(start, zone) for start in starts):
+        if _is_wished(start.time(), wished) and (not found or start - found[-1] >= room.length):
+            found.append(start)
+    return found
+
+
+def _exactly(asked: Asked, room: Room) -> Iterator[datetime]:
+    """Give the starts at the very minute that was named, on each of the days."""
+    zone, wished = asked.business.zone, asked.arguments.get("time")
+    clocks = [clock for clock in (wished if isinstance(wished, tuple) else (wished,)) if isinstance(clock, time)]
+    for day in dict.fromkeys(locally(span.start, zone).date() for span in room.free):
+        for start in (in_utc(at_wall(day, clock, zone)) for clock in clocks):
+            if start >= in_utc(room.not_before) and has_room(room.free, Span(start, start + room.length)):
+                yield start
 
 
 def _over_days(asked: Asked, starts: Sequence[datetime]) -> Sequence[datetime]:

@@ -24,6 +24,7 @@ from frontdesk.language.words import table, tokens, word_set
 _NOON, _EVENING = time(12), time(17)
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _A_BIT = 2  # hours
+_FULL = 5  # minutes: what guests name is a multiple of so many
 _ONES = ("clauses.earliest", "clauses.latest")
 _BESIDE = frozenset({"clauses.later", "clauses.earlier"})
 _AFTERWARDS = ("moves.maybe_later", "clauses.done_later")
@@ -170,8 +171,8 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
         return None
     slot = asked.slot_of("time")
     starts = [start for option in asked.options if isinstance(start := option.fields.get("start"), datetime)]
-    known = (asked.standing or asked.known).get(slot.name) if slot else None
-    known = known if isinstance(known, time) else _put_forward(asked)
+    wanted = (asked.standing or asked.known).get(slot.name) if slot else None
+    known = wanted if isinstance(wanted, time) else _put_forward(asked)
     if not asked.options and known is not None:
         starts = [datetime.combine(date.min, known)]
     if not starts or slot is None or len({start.date() for start in starts}) > 1:
@@ -184,10 +185,22 @@ def later_or_earlier(message: Message, asked: Asked) -> Read | None:
             last = max(starts)
             later = Times((last + timedelta(minutes=1)).time(), None)
             value = later if label == "clauses.later" else _before(message, cue, min(starts))
+            value = _within_hours(value, wanted if isinstance(wanted, Times) else asked.hours)
             return Read(
                 Inform(slot.name, value, message.text[cue.start : cue.end]), why="range: beside the times shown"
             )
     return None
+
+
+def _within_hours(beside: Times, hours: Times | None) -> Times:
+    """Return the part of some times that lies in the hours wanted before: "after 4", and then "an earlier one"."""
+    if hours is None or (hours.start and hours.end and hours.end <= hours.start):
+        return beside
+    # Nobody says "after 6:41": that is how "something later" than 6:40 was kept, and "earlier" goes back behind it.
+    said = hours.start if hours.start is not None and hours.start.minute % _FULL != 1 else None
+    start = max((each for each in (beside.start, said) if each is not None), default=None)
+    end = min((each for each in (beside.end, hours.end) if each is not None), default=None)
+    return Times(start, end) if start is None or end is None or start < end else beside
 
 
 def first_or_last(message: Message, asked: Asked) -> Read | None:

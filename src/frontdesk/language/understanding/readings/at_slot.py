@@ -37,6 +37,7 @@ from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.understanding.slots.full_names import whole_name
 from frontdesk.language.understanding.slots.notes import Strength, note, note_beside
+from frontdesk.language.understanding.slots.offered_days import day_taken
 from frontdesk.language.understanding.slots.several import adds
 from frontdesk.language.understanding.slots.shifting import shift
 from frontdesk.language.understanding.slots.texts import gives_only, nothing_said
@@ -59,7 +60,7 @@ _VALUES = (Inform, Exclude)
 
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
-    plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
+    plain = day_taken(heard) or plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
         return whole
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)

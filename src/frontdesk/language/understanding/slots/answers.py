@@ -47,7 +47,13 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
             several = names(message, slot, context, scope.not_names) if slot.many else None
             return several or _named(message, givens, slot, scope, context)
         case "party":
-            return _first(slot, party.answer(message.text, context), why="party: the answer")
+            phones = [given for given in givens if given.kind == "phone"]  # which counts nobody
+            counts = [
+                found
+                for found in party.answer(message.text, context)
+                if not any(found.start < phone.end and phone.start < found.end for phone in phones)
+            ]
+            return _first(slot, counts, why="party: the answer")
         case "phone":
             return _attempt(message, givens, slot, _DIGITS)
         case "email":

@@ -16,6 +16,9 @@ from frontdesk.language.understanding.slots.that_week import pointed_back
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
+SATURDAY = 5
+_WEEKEND, _WEEK = timedelta(days=2), timedelta(days=7)
+
 
 def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
     """Return what is given for the slots of one kind, as these slots need it."""
@@ -55,7 +58,9 @@ def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
             open_days = others or _leaves_day_open([given], target)  # "any time but Monday" is on any other day
             asks = asked == "day" or isinstance(given.value, Soonest) or open_days
             known = any(slot.name in target.known for slot in target.of_kind("day"))
-            return replace(given, value=Soonest()) if asks and not named and not (known and asked == "time") else None
+            # Of a day that was named it is the first hour, while something else is asked for.
+            timed = bool(target.of_kind("time")) and asked is not None and asked != "day"
+            return replace(given, value=Soonest()) if asks and not named and not (known and timed) else None
         case "time", Soonest() if not any(each.kind == "day" and each.value == given.value for each in givens):
             return given  # the first of a day
         case "time", Soonest():
@@ -161,10 +166,30 @@ def _known_departure(given: Given, target: Sheet) -> date | None:
 def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Given]:
     parts_it = any(_says(given.words, key, target) for key in ("nights", "ranges"))
     if not parts_it and not _names_both(given.words, first, end, target):
-        yield given  # "next week" is not a stay of seven nights
+        # "Next week" is not a stay of seven nights, but a stay that was named may be moved into it.
+        moved = _moved_stay(first, end, target)
+        yield from [replace(given, kind=kind, value=day, problem=None) for kind, day in moved] or [given]
         return
     yield replace(given, kind="arrival", value=first, problem=None)
     yield replace(given, kind="departure", value=_moved_to(given, target) or end, problem=None)
+
+
+def _moved_stay(first: date, end: date, target: Sheet) -> tuple[tuple[str, date], ...]:
+    """Return the days of the stay that is known, by as many weeks on as "the weekend after" is; none where none fits.
+
+    A week takes any stay; a weekend takes one that had the night of a Saturday in it.
+    """
+    slots = target.of_kind("day")
+    arrives, leaves = target.known.get(slots[0].name), target.known.get(slots[-1].name)
+    if target.of_kind("booking") or not isinstance(arrives, date) or not isinstance(leaves, date):
+        return ()
+    saturday = arrives + timedelta(days=(SATURDAY - arrives.weekday()) % 7)
+    named = saturday if end - first == _WEEKEND else arrives - timedelta(days=arrives.weekday())
+    if end - first not in {_WEEKEND, _WEEK} or (named == saturday and not saturday < leaves):
+        return ()
+    on = first - named
+    fits = on % _WEEK == timedelta() and on != timedelta()
+    return (("arrival", arrives + on), ("departure", leaves + on)) if fits else ()
 
 
 def _names_both(words: str, first: date, end: date, target: Sheet) -> bool:

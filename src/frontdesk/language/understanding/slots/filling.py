@@ -10,6 +10,7 @@ from itertools import pairwise
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem
 from frontdesk.dialogue.values import Item, Times, Value
+from frontdesk.language import when
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.after_that import after_that
@@ -44,7 +45,11 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         return reads
     if target.of_kind("booking"):
         keeps_old = any(OLD in labels for name, labels in target.cues.items() if name in target.slots)
-        givens = givens if keeps_old else without_named_booking(message, givens, target.slots.values())
+        givens = (
+            _without_borrowed_days(message, givens, target)
+            if keeps_old
+            else without_named_booking(message, givens, target.slots.values())
+        )
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
     givens = without_way_back(message, givens, target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
@@ -63,6 +68,25 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
     reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
     return sorted(reads, key=lambda read: message.text.find(read.meaning.words))
+
+
+def _without_borrowed_days(message: Message, givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
+    """Leave the 3pm of "move my 3pm to tomorrow" on its own day: tomorrow is where it goes, and not where it is."""
+    days, old = target.of_kind("day"), {slot for slot in target.slots.values() if OLD in target.cues.get(slot.name, ())}
+    named = [given for given in givens if given.kind == "day" and _names_day(given, target)]
+    return [
+        given
+        for given in givens
+        if given.kind != "day"
+        or given in named
+        or not any(given.end <= other.start and given.value == other.value for other in named)
+        or _by_cue(message, given, days, target) not in old
+    ]
+
+
+def _names_day(given: Given, target: Sheet) -> bool:
+    """Tell a day from an hour that was put on the only day of a message."""
+    return any(when.parts(found)[0] is not None for found in when.read(given.words, target.context))
 
 
 def _counted(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]:

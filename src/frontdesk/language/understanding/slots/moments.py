@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Times
+from frontdesk.language import when
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Given, Stance
@@ -53,10 +54,12 @@ def begun_and_ended(givens: Sequence[Given], target: Sheet) -> Sequence[Given]:
 
 
 def _is_from_to(given: Given, target: Sheet) -> bool:
-    """Tell "from 2 to 4", which begins and ends, from "in the afternoon", on which it is somewhere."""
+    """Tell "from 2 to 4" and "2 for an hour", which begin and end, from "in the afternoon", where it is somewhere."""
+    if not isinstance(given.value, Times) or given.stance is not Stance.WANTED:
+        return False
     between = word_set(target.context.language, "clauses", "ranges")
     said = {token.plain for token in tokens(given.words)}
-    return isinstance(given.value, Times) and given.stance is Stance.WANTED and not between.isdisjoint(said)
+    return not between.isdisjoint(said) or when.is_for_a_length(given.words, target.context)
 
 
 def _one_side(slots: list[Slot]) -> frozenset[str] | None:

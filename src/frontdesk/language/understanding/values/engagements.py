@@ -59,6 +59,8 @@ def _is_something(message: Message, cue: Cue, when: Given | None) -> bool:
 def _ruled_out(message: Message, cue: Cue, when: Given | None, givens: tuple[Given, ...]) -> tuple[Given, ...]:
     if when is not None and _ends(message, cue, when):
         return givens  # who has to leave by 2 is free until then
+    if when is not None and cue.label == _UNTIL and any(_is_from_then_on(given, when) for given in givens):
+        return givens  # "I get off work at 4, so something after that" says what is wanted
     led = _led(message, cue, givens)
     inside = [given for given in givens if given.kind in _WHEN and when and given.overlaps(when)] or led
     # The 5 of "Friday I have a meeting at 5" has its day.
@@ -73,6 +75,11 @@ def _ends(message: Message, cue: Cue, when: Given) -> bool:
     """Tell "I have to be there by 2" and "I must leave before noon" from "I leave at 2" and "I work before noon"."""
     key = {_FROM: "up_to", _ENGAGED: "in_time_for"}.get(cue.label)
     return key is not None and message.bare[message.place_at(when.start)] in word_set(message.language, "clauses", key)
+
+
+def _is_from_then_on(given: Given, when: Given) -> bool:
+    hours = given.value
+    return given.overlaps(when) and isinstance(hours, Times) and hours.start is not None and hours.end is None
 
 
 def _led(message: Message, cue: Cue, givens: Sequence[Given]) -> list[Given]:

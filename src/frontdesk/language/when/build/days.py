@@ -90,7 +90,8 @@ def weekday(pieces: Pieces) -> Weekday | None:
         return None
     if ask.has(pieces, "next"):
         return Weekday(number, week=1)
-    return Weekday(number, week=-1 if ask.has(pieces, "last") else None, from_today=ask.has(pieces, "this"))
+    this = ask.has(pieces, "this")
+    return Weekday(number, -1 if ask.has(pieces, "last") else None, this, coming=this or ask.has(pieces, "coming"))
 
 
 def weekday_after_next(pieces: Pieces) -> Weekday | None:

@@ -28,6 +28,8 @@ NOW = FromNow(Length(()))
 ONE_WEEK = Length(((7.0, Unit.DAY),))
 SATURDAY = 5
 
+_YEARS_AHEAD = 2  # no day further ahead is named by how far it is
+
 
 def length(pieces: Pieces) -> Length | None:
     """Read "3 hours 30 minutes", "a few days", "another week"."""
@@ -133,13 +135,18 @@ def hanging_back(pieces: Pieces) -> Shifted | None:
 def in_days(pieces: Pieces) -> Shifted | None:
     """Read "in two weeks", "a week from now"."""
     distance = ask.length(pieces)
-    return Shifted(distance) if distance and not has_parts_of_a_day(distance) else None
+    return Shifted(distance) if distance and not has_parts_of_a_day(distance) and not _is_age(distance) else None
+
+
+def _is_age(distance: Length) -> bool:
+    """Tell "I haven't driven in eleven years", which nobody looks ahead."""
+    return any(unit is Unit.YEAR and amount > _YEARS_AHEAD for amount, unit in distance.amounts)
 
 
 def later(pieces: Pieces) -> FromNow | None:
     """Read "in two hours"."""
     distance = ask.length(pieces)
-    return FromNow(distance) if distance else None
+    return FromNow(distance) if distance and not _is_age(distance) else None
 
 
 def days_ago(pieces: Pieces) -> Shifted | None:
@@ -185,10 +192,13 @@ def weekday_beside(pieces: Pieces) -> NthIn | None:
 
 
 def weekend_beside(pieces: Pieces) -> WeekOf | None:
-    """Read "the weekend after the 20th"."""
-    first, base = ask.edges(pieces)
-    if first != Period(Unit.WEEKEND) or not isinstance(base, Day):
+    """Read "the weekend after the 20th"; "the weekend after" alone hangs on a day said before."""
+    first, base = ask.span(pieces), ask.day(pieces)
+    if first != Period(Unit.WEEKEND):
         return None
+    if base is None:
+        distance = ONE_WEEK if ask.has(pieces, "after") else _backwards(ONE_WEEK)
+        return WeekOf(Shifted(distance, unclear=True), Unit.WEEKEND)
     return WeekOf(_beside(SATURDAY, base, pieces), Unit.WEEKEND)
 
 
