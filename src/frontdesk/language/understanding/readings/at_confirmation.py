@@ -53,6 +53,7 @@ from frontdesk.language.understanding.readings.confirming import (
     verdict_on_shown,
 )
 from frontdesk.language.understanding.readings.idle import idle
+from frontdesk.language.understanding.readings.moving import on_moving
 from frontdesk.language.understanding.readings.one_more import one_more
 from frontdesk.language.understanding.readings.staying import stays
 from frontdesk.language.understanding.results import Read
@@ -142,7 +143,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
-    answer = on_cancelling(heard, values) or stays(heard, values) or lost_day(heard, values)
+    answer = on_cancelling(heard, values) or on_moving(heard, values) or stays(heard, values) or lost_day(heard, values)
     if answer := answer or for_kin_besides(heard, at_confirmation, idle) or one_more(heard, values):
         return answer
     if not values and any(read.why.endswith(_PUTTING_OFF) for read in acts):
