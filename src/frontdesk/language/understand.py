@@ -136,9 +136,10 @@ class Understanding:
     def _named(self, text: str) -> tuple[Item, ...]:
         """Return the items of the business that a text names beyond doubt, each once: for what the desk itself said.
 
-        What stands between quotation marks is an example of what a guest may say, and offers nothing.
+        What stands between quotation marks is an example of what a guest may say, and offers nothing; nor does the
+        name of the business.
         """
-        mentions = self._ear.scope.catalogues.find(_EXAMPLE.sub(" ", text))
+        mentions = self._ear.scope.catalogues.find(_EXAMPLE.sub(" ", text.replace(self._business.name, " ")))
         return tuple(dict.fromkeys(mention.items[0] for mention in mentions if len(mention.items) == 1))
 
     def _hear(self, text: str, asked: Asked, now: datetime, said: str | None) -> Heard:
