@@ -71,7 +71,7 @@ from frontdesk.language.understanding.wishes.changes import (
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import asks_when, checks, is_about_booking
-from frontdesk.language.understanding.wishes.reached import left_contact
+from frontdesk.language.understanding.wishes.reached import contact_besides, left_contact
 from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import (
@@ -138,6 +138,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
         asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
+    if reads and all(isinstance(read.meaning, Affirm) for read in reads):
+        return [*reads, *contact_besides(heard)]
     return reads or _beside_the_point(heard) or _unread_value(heard)
 
 
