@@ -26,6 +26,7 @@ from frontdesk.language.understanding.readings.at_flow import at_flow
 from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.lost_thread import lost_thread
+from frontdesk.language.understanding.readings.moving import all_off
 from frontdesk.language.understanding.results import Part, Read, Rejected, Source
 from frontdesk.language.understanding.second_opinion import SecondOpinion
 from frontdesk.language.understanding.slots.dictating import dictated
@@ -186,7 +187,7 @@ def _wordless(text: str, asked: Asked) -> Read:
 def _read(heard: Heard) -> tuple[Read, ...]:
     reads = opted_out(heard) or swapped(heard) or lost_thread(heard)
     reads = reads or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
-    return letting_go_first(heard, without_worried(heard, reads))
+    return all_off(heard, letting_go_first(heard, without_worried(heard, reads)))
 
 
 def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:

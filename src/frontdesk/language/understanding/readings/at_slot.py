@@ -32,6 +32,7 @@ from frontdesk.language.understanding.readings.anywhere import (
     values_in,
     without,
 )
+from frontdesk.language.understanding.readings.cancelling import insisted
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
@@ -62,7 +63,7 @@ def at_slot(heard: Heard) -> list[Read]:
     plain = plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
         return whole
-    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
+    acts = insisted(heard, with_named_skips(heard, moves_of(heard), heard.asked.slots))
     asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot
     if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):

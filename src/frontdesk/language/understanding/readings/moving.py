@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.meanings import Affirm
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.meanings import Affirm, Cancel
 from frontdesk.language.resolve.shown import is_shown, without_shown
 from frontdesk.language.understanding.answering import asks
+from frontdesk.language.understanding.believing import believed_of
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.letting_go import THINGS
+from frontdesk.language.understanding.wishes.wanted import is_denied
 from frontdesk.language.veto import differs, is_held_back
 from frontdesk.language.words import word_set
 
+_MAY_END = 0.3  # how likely a wish to cancel must be before it is asked about: that costs a turn
 _AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
 _DENYING = ("moves.no", "clauses.negations", "clauses.wavering", "clauses.pondering", "clauses.consulting")
 _SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"), ("assent", "linking"), ("assent", "faint"))
@@ -24,6 +28,18 @@ def on_moving(heard: Heard, values: Sequence[Read]) -> list[Read]:
     if values or not moves_booking(heard) or not _orders_it(heard):
         return []
     return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
+
+
+def all_off(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+    """Read "scrap it all, I'm not flying", said where something is moved: the booking itself may be meant as well."""
+    ends, makes = heard.ear.triggers.that_does("cancel"), heard.ear.triggers.that_does("book")
+    if ends is None or not moves_booking(heard) or {type(read.meaning) for read in reads} != {Cancel}:
+        return reads
+    opinion = believed_of(heard)
+    likely = opinion is not None and opinion.flows.get(ends, 0.0) >= _MAY_END
+    if not likely and not (makes is not None and is_denied(heard, makes)):
+        return reads
+    return tuple(replace(read, meaning=Cancel(read.meaning.words, or_booking=True)) for read in reads)
 
 
 def moves_booking(heard: Heard) -> bool:
