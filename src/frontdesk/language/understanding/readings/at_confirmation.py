@@ -67,6 +67,7 @@ from frontdesk.language.understanding.wishes.changes import (
     changes,
     corrected_hour,
     renamed,
+    retitled,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.moves import social
@@ -81,6 +82,7 @@ from frontdesk.language.understanding.wishes.starts import (
     starts_within,
 )
 from frontdesk.language.understanding.wishes.taking_up import taken_up
+from frontdesk.language.understanding.wishes.triggers import MADE
 from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
 from frontdesk.language.understanding.wishes.wavering import wavering
 from frontdesk.language.words import word_set
@@ -95,7 +97,9 @@ def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
-    values = [read for read in values if not _is_of_no_question(read, heard)]
+    values = _with_titles(heard, [read for read in values if not _is_of_no_question(read, heard)])
+    if booking := _books_rather(heard):
+        return booking
     if yes := _yes_to_help(heard):
         return [*acts, yes, *values]
     if answer := _answered_whole(heard, acts, values):
@@ -141,6 +145,13 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if reads and all(isinstance(read.meaning, Affirm) for read in reads):
         return [*reads, *contact_besides(heard)]
     return reads or _beside_the_point(heard) or _unread_value(heard)
+
+
+def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return the values of a message with a text that is shown and said anew; what stands in that is no value."""
+    titles = retitled(heard)
+    apart = [read for read in values if not any(read.meaning.words in title.meaning.words for title in titles)]
+    return [*apart, *titles]
 
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
@@ -278,6 +289,20 @@ def _yes_to_help(heard: Heard) -> Read | None:
     refuses = plain is not None and not isinstance(plain.meaning, Affirm)
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
     return None if refuses or asks else Read(Affirm(heard.text), why="yes: said so")
+
+
+def _books_rather(heard: Heard) -> list[Read]:
+    """Read "just book it, it's fine", said where help is offered: the booking goes on, and nobody is sent for.
+
+    What would be booked is put once more, so that the yes is to that.
+    """
+    flow = heard.ear.triggers.that_does(MADE) if _offers_help(heard) else None
+    if flow is None or heard.givens or not heard.ear.triggers.places_of(flow, heard.message):
+        return []
+    opened = heard.message.bare[0] in word_set(heard.message.language, "assent", "outright")
+    if opened or not orders_it(heard):
+        return []  # "yes, arrange it" may be said of the help
+    return [Read(StartFlow(flow, heard.text), why="help: the booking goes on without")]
 
 
 def _offers_help(heard: Heard) -> bool:
