@@ -34,6 +34,7 @@ from frontdesk.language.understanding.slots.not_for_guests import not_for_guests
 from frontdesk.language.understanding.slots.notes import added
 from frontdesk.language.understanding.slots.trips import swapped
 from frontdesk.language.understanding.values.amounts import exact_slots, held
+from frontdesk.language.understanding.wishes.asked_by_desk import asked_by_desk
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
 from frontdesk.language.understanding.wishes.letting_go import letting_go_first
 from frontdesk.language.understanding.wishes.opting_out import opted_out
@@ -185,7 +186,7 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:
-    reads = opted_out(heard) or swapped(heard) or lost_thread(heard)
+    reads = opted_out(heard) or swapped(heard) or lost_thread(heard) or asked_by_desk(heard)
     reads = reads or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
     return all_off(heard, letting_go_first(heard, without_worried(heard, reads)))
 

@@ -105,7 +105,7 @@ class SecondOpinion:
         return self._felt(heard, self._hesitating(heard, reads))
 
     def _refused(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Take no pick from whoever was shown one opening and asks for others: "I can't make that, what's the last?"."""
+        """Take no pick from whoever was shown one opening and asks for others: "not that, what's the last one?"."""
         alone = len(heard.asked.options) == 1 and not heard.asked.further
         if not alone or not any(isinstance(read.meaning, Choose) for read in reads) or not _is_worth_asking(heard):
             return reads

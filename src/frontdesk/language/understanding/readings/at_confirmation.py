@@ -98,11 +98,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
     values = _with_titles(heard, [read for read in values if not _is_of_no_question(read, heard)])
-    if booking := _books_rather(heard):
-        return booking
-    if yes := _yes_to_help(heard):
-        return [*acts, yes, *values]
-    if answer := _answered_whole(heard, acts, values):
+    if answer := _answered_to_help(heard, acts, values) or _answered_whole(heard, acts, values):
         return answer
     acts = settled(heard, acts, values)
     if not acts and (another := (not values and _another_time(heard)) or _another_choice(heard) or from_list(heard)):
@@ -142,8 +138,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
         asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
-    if reads and all(isinstance(read.meaning, Affirm) for read in reads):
-        return [*reads, *contact_besides(heard)]
+    reads += contact_besides(heard) if {type(read.meaning) for read in reads} == {Affirm} else []
     return reads or _beside_the_point(heard) or _unread_value(heard)
 
 
@@ -289,6 +284,14 @@ def _yes_to_help(heard: Heard) -> Read | None:
     refuses = plain is not None and not isinstance(plain.meaning, Affirm)
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
     return None if refuses or asks else Read(Affirm(heard.text), why="yes: said so")
+
+
+def _answered_to_help(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
+    """Return the answer to an offer of help: that the booking goes on without, or a yes with what goes with it."""
+    if booking := _books_rather(heard):
+        return booking
+    yes = _yes_to_help(heard)
+    return [*acts, yes, *values] if yes else []
 
 
 def _books_rather(heard: Heard) -> list[Read]:

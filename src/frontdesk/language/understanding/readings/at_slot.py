@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import (
     Cancel,
@@ -180,7 +182,8 @@ def _text_and_correction(heard: Heard, slot: Slot) -> list[Read]:
     text = heard.message.text[: last.start].strip()
     if not text.endswith(_ENDS):
         return []
-    after = heard.ear.hear(heard.message.words(last), heard.asked, heard.context)
+    corrects = replace(heard.asked, slot=None, wanted=Wanted.CHANGE)
+    after = heard.ear.hear(heard.message.words(last), corrects, heard.context)
     if not after.message.clauses or not after.message.found("clauses.corrections"):
         return []
     hour = corrected_hour(after)

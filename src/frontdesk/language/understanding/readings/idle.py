@@ -38,7 +38,6 @@ from frontdesk.language.understanding.slots.notes import opening_note, when_to_r
 from frontdesk.language.understanding.slots.trips import round_trip
 from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
-from frontdesk.language.understanding.wishes.asked_by_desk import asked_by_desk
 from frontdesk.language.understanding.wishes.left_afterwards import left_afterwards
 from frontdesk.language.understanding.wishes.moves import moves
 from frontdesk.language.understanding.wishes.starts import (
@@ -52,9 +51,7 @@ from frontdesk.language.understanding.wishes.wanted import is_weak, is_wish
 
 
 def idle(heard: Heard) -> list[Read]:
-    """Read a message that answers nothing, or at most what the desk asked in passing."""
-    if begun := asked_by_desk(heard):
-        return begun
+    """Read a message that answers nothing."""
     acts = list(moves(heard.message, heard.asked))
     asks = asked_of(heard)
     if without_unknown(asks) and heard.message.found("clauses.done_later"):

@@ -20,7 +20,13 @@ from frontdesk.language.words import word_set
 _MAY_END = 0.3  # how likely a wish to cancel must be before it is asked about: that costs a turn
 _AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
 _DENYING = ("moves.no", "clauses.negations", "clauses.wavering", "clauses.pondering", "clauses.consulting")
-_SMALL = (("booked", "pronouns"), ("triggers", "articles"), ("triggers", "owners"), ("assent", "linking"), ("assent", "faint"))
+_SMALL = (
+    ("booked", "pronouns"),
+    ("triggers", "articles"),
+    ("triggers", "owners"),
+    ("assent", "linking"),
+    ("assent", "faint"),
+)
 
 
 def on_moving(heard: Heard, values: Sequence[Read]) -> list[Read]:
@@ -61,4 +67,3 @@ def _orders_it(heard: Heard) -> bool:
     spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
     rest = {message.bare[place] for place in spoken - deeds - things - agreeing}
     return bool(deeds) and rest <= small and not is_held_back(message) and not differs(heard.message, heard.context)
-
