@@ -251,7 +251,7 @@ def _elsewhere(turn: Turn, heard: Heard, later: tuple[Meaning, ...]) -> Turn | N
     if starts := _other_flows(turn, heard):
         return _switch(turn, starts, heard, later)
     if (taken_back := next((each for each in heard.all if isinstance(each, Cancel)), None)) is not None:
-        return undo(turn, taken_back.words)
+        return undo(turn, taken_back)
     if _takes_leave(turn, heard):
         return cancel(all_dropped(turn).with_conversation(replace(turn.conversation, suspended=())))
     return None

@@ -140,9 +140,10 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Drop what we are doing (not: cancel a booking, which is a flow)."""
+    """Drop what we are doing (not: cancel a booking, which is a flow); `or_booking`: that may be meant as well."""
 
     words: str
+    or_booking: bool = False
 
 
 @dataclass(frozen=True, slots=True)

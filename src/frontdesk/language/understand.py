@@ -26,6 +26,7 @@ from frontdesk.language.understanding.readings.at_flow import at_flow
 from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.lost_thread import lost_thread
+from frontdesk.language.understanding.readings.moving import all_off
 from frontdesk.language.understanding.results import Part, Read, Rejected, Source
 from frontdesk.language.understanding.second_opinion import SecondOpinion
 from frontdesk.language.understanding.slots.dictating import dictated
@@ -34,6 +35,7 @@ from frontdesk.language.understanding.slots.notes import added
 from frontdesk.language.understanding.slots.offered_days import offered_days
 from frontdesk.language.understanding.slots.trips import swapped
 from frontdesk.language.understanding.values.amounts import exact_slots, held
+from frontdesk.language.understanding.wishes.asked_by_desk import asked_by_desk
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
 from frontdesk.language.understanding.wishes.letting_go import letting_go_first
 from frontdesk.language.understanding.wishes.opting_out import opted_out
@@ -190,9 +192,9 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:
-    reads = opted_out(heard) or swapped(heard) or lost_thread(heard)
+    reads = opted_out(heard) or swapped(heard) or lost_thread(heard) or asked_by_desk(heard)
     reads = reads or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
-    return letting_go_first(heard, without_worried(heard, reads))
+    return all_off(heard, letting_go_first(heard, without_worried(heard, reads)))
 
 
 def _as_written(reads: tuple[Read, ...], cleared: Cleared, verbatim: frozenset[str]) -> tuple[Read, ...]:

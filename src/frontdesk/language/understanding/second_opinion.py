@@ -102,11 +102,23 @@ class SecondOpinion:
             known = Known(heard.ear.business, self.flows)
             reads = asked_besides(heard, reads, self.opinion(heard), known)
             reads = rightly_asked(heard, reads, self.opinion(heard), known)
+        reads = self._refused(heard, reads)
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         reads = self._otherwise_asked(heard, ranges_asked_about(heard, days_meant(heard, reads)))
         reads = without_told_past(heard, self._tagged(heard, reads))
         reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
+
+    def _refused(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Take no pick from whoever was shown one opening and asks for others: "not that, what's the last one?"."""
+        alone = len(heard.asked.options) == 1 and not heard.asked.further
+        if not alone or not any(isinstance(read.meaning, Choose) for read in reads) or not _is_worth_asking(heard):
+            return reads
+        opinion = self.opinion(heard, _NO_LABELS)
+        if opinion.acts["more"] < _MOVE or max(opinion.options) > _HARDLY:
+            return reads
+        kept = (read for read in reads if not isinstance(read.meaning, Choose))
+        return (_read(More(heard.text), opinion.acts["more"]), *kept)
 
     def _tagged(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with slots filled by the words that the model takes for their values."""

@@ -53,6 +53,7 @@ from frontdesk.language.understanding.readings.confirming import (
     verdict_on_shown,
 )
 from frontdesk.language.understanding.readings.idle import idle
+from frontdesk.language.understanding.readings.moving import on_moving
 from frontdesk.language.understanding.readings.one_more import one_more
 from frontdesk.language.understanding.readings.staying import stays
 from frontdesk.language.understanding.results import Read
@@ -66,11 +67,12 @@ from frontdesk.language.understanding.wishes.changes import (
     changes,
     corrected_hour,
     renamed,
+    retitled,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import asks_when, checks, is_about_booking
-from frontdesk.language.understanding.wishes.reached import left_contact
+from frontdesk.language.understanding.wishes.reached import contact_besides, left_contact
 from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import (
@@ -80,6 +82,7 @@ from frontdesk.language.understanding.wishes.starts import (
     starts_within,
 )
 from frontdesk.language.understanding.wishes.taking_up import taken_up
+from frontdesk.language.understanding.wishes.triggers import MADE
 from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
 from frontdesk.language.understanding.wishes.wavering import wavering
 from frontdesk.language.words import word_set
@@ -94,10 +97,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
-    values = [read for read in values if not _is_of_no_question(read, heard)]
-    if yes := _yes_to_help(heard):
-        return [*acts, yes, *values]
-    if answer := _answered_whole(heard, acts, values):
+    values = _with_titles(heard, [read for read in values if not _is_of_no_question(read, heard)])
+    if answer := _answered_to_help(heard, acts, values) or _answered_whole(heard, acts, values):
         return answer
     acts = settled(heard, acts, values)
     if not acts and (another := (not values and _another_time(heard)) or _another_choice(heard) or from_list(heard)):
@@ -137,12 +138,20 @@ def at_confirmation(heard: Heard) -> list[Read]:
         asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
+    reads += contact_besides(heard) if {type(read.meaning) for read in reads} == {Affirm} else []
     return reads or _beside_the_point(heard) or _unread_value(heard)
+
+
+def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return the values of a message with a text that is shown and said anew; what stands in that is no value."""
+    titles = retitled(heard)
+    apart = [read for read in values if not any(read.meaning.words in title.meaning.words for title in titles)]
+    return [*apart, *titles]
 
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
-    answer = on_cancelling(heard, values) or stays(heard, values) or lost_day(heard, values)
+    answer = on_cancelling(heard, values) or on_moving(heard, values) or stays(heard, values) or lost_day(heard, values)
     if answer := answer or for_kin_besides(heard, at_confirmation, idle) or one_more(heard, values):
         return answer
     if not values and any(read.why.endswith(_PUTTING_OFF) for read in acts):
@@ -275,6 +284,28 @@ def _yes_to_help(heard: Heard) -> Read | None:
     refuses = plain is not None and not isinstance(plain.meaning, Affirm)
     asks = any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
     return None if refuses or asks else Read(Affirm(heard.text), why="yes: said so")
+
+
+def _answered_to_help(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
+    """Return the answer to an offer of help: that the booking goes on without, or a yes with what goes with it."""
+    if booking := _books_rather(heard):
+        return booking
+    yes = _yes_to_help(heard)
+    return [*acts, yes, *values] if yes else []
+
+
+def _books_rather(heard: Heard) -> list[Read]:
+    """Read "just book it, it's fine", said where help is offered: the booking goes on, and nobody is sent for.
+
+    What would be booked is put once more, so that the yes is to that.
+    """
+    flow = heard.ear.triggers.that_does(MADE) if _offers_help(heard) else None
+    if flow is None or heard.givens or not heard.ear.triggers.places_of(flow, heard.message):
+        return []
+    opened = heard.message.bare[0] in word_set(heard.message.language, "assent", "outright")
+    if opened or not orders_it(heard):
+        return []  # "yes, arrange it" may be said of the help
+    return [Read(StartFlow(flow, heard.text), why="help: the booking goes on without")]
 
 
 def _offers_help(heard: Heard) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import (
     Cancel,
     Exclude,
@@ -32,6 +35,7 @@ from frontdesk.language.understanding.readings.anywhere import (
     values_in,
     without,
 )
+from frontdesk.language.understanding.readings.cancelling import insisted
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
@@ -55,6 +59,7 @@ from frontdesk.language.understanding.wishes.starts import starts, starts_within
 from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})
+_ENDS = (".", "!", ";")
 _VALUES = (Inform, Exclude)
 
 
@@ -63,7 +68,7 @@ def at_slot(heard: Heard) -> list[Read]:
     plain = day_taken(heard) or plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
         return whole
-    acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
+    acts = insisted(heard, with_named_skips(heard, moves_of(heard), heard.asked.slots))
     asks = without_lacking(asked_of(heard), acts)
     slot = heard.asked.slot
     if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):
@@ -76,7 +81,7 @@ def at_slot(heard: Heard) -> list[Read]:
         and not _is_all_values(heard)
         and not (heard.ear.triggers.repeated(heard.message, heard.givens) and starts_within(heard))
     ):
-        return [free_text(heard.message, slot)]
+        return _text_and_correction(heard, slot) or [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     if not acts and (told := when_again(heard) or landing_at(heard)):
@@ -170,6 +175,23 @@ def _answer_before(heard: Heard, wish: Read) -> Read | None:
     if direct is None or direct.meaning.words != heard.message.words(heard.message.clauses[0]).strip(" .!,"):
         return None
     return direct if direct.meaning.words not in wish.meaning.words else None
+
+
+def _text_and_correction(heard: Heard, slot: Slot) -> list[Read]:
+    """Read "Lunch with Priya. And make it 12 instead": a text, and then another value for what is known."""
+    last = heard.message.clauses[-1]
+    text = heard.message.text[: last.start].strip()
+    if not text.endswith(_ENDS):
+        return []
+    corrects = replace(heard.asked, slot=None, wanted=Wanted.CHANGE)
+    after = heard.ear.hear(heard.message.words(last), corrects, heard.context)
+    if not after.message.clauses or not after.message.found("clauses.corrections"):
+        return []
+    hour = corrected_hour(after)
+    values = values_in(after, after.givens) or ([hour] if hour else [])
+    known = [read for read in values if isinstance(read.meaning, Inform) and read.meaning.slot in heard.asked.known]
+    before = heard.ear.hear(text.rstrip("".join(_ENDS)), heard.asked, heard.context)
+    return [free_text(before.message, slot), *values] if values and len(known) == len(values) else []
 
 
 def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:

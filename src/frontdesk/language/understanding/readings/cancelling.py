@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.meanings import Affirm, Deny, Exclude, StartFlow, Unclear
+from frontdesk.dialogue.meanings import Affirm, Cancel, Deny, Exclude, StartFlow, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
 from frontdesk.language.understanding.answering import chances
 from frontdesk.language.understanding.listening import Heard
@@ -47,6 +47,18 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
 def cancels(heard: Heard) -> bool:
     """Say whether a yes would do away with something booked."""
     return heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("cancel")
+
+
+def insisted(heard: Heard, acts: Sequence[Read]) -> list[Read]:
+    """Let "I don't have it, can somebody just cancel it" drop nothing, where cancelling is what is under way."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    if flow is None or not cancels(heard) or len(acts) == 1:
+        return list(acts)  # a mere "cancel it" may drop the talk as well
+    return [
+        read
+        for read in acts
+        if not isinstance(read.meaning, Cancel) or not heard.ear.triggers.does(flow, read.meaning.words)
+    ]
 
 
 def _orders_it(heard: Heard) -> bool:

@@ -17,6 +17,10 @@ from frontdesk.language.understanding.slots.answers import as_hour
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set
 
+_TEXT = "text"
+_SIGNS = " ,;:.!\"'"
+_NO_WORDS = ("clauses.change_something", "clauses.negations", "moves.yes", "moves.no")
+
 
 def changes(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return the slots that are to change and have no new value in the message."""
@@ -65,6 +69,22 @@ def renamed(heard: Heard, edit: Read) -> Read:
         return edit
     after = heard.message.place_at(heard.message.text.find(edit.meaning.words)) + 1
     return _name_from(heard, slot, after) or edit
+
+
+def retitled(heard: Heard) -> list[Read]:
+    """Return the new words for a text that is shown, where it is called by its name: "the title is Audit call"."""
+    to, found = _to(heard), []
+    for clause in heard.message.clauses:
+        for slot, cue in _named(heard, clause):
+            told = heard.message.bare[cue.after : clause.after]
+            small = next((count for count, word in enumerate(told) if word not in to), len(told))
+            said = [each for label in _NO_WORDS for each in heard.message.within(label, clause)]
+            wrong = clause.marked or any(each.first >= cue.after for each in said)
+            if slot.kind != _TEXT or slot.name not in heard.asked.known or not 0 < small < len(told) or wrong:
+                continue  # "the title is wrong" says no other
+            words = heard.message.text[heard.message.pieces[cue.after + small].start : clause.end].strip(_SIGNS)
+            found += [Read(Inform(slot.name, words, words), why="change: to these words")] if words else []
+    return found[:1]
 
 
 def named_anew(heard: Heard, slot: Slot) -> Read | None:

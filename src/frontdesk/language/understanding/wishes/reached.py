@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from frontdesk.dialogue.meanings import Affirm, Deny, Inform
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.meanings import Affirm, Deny, Inform, StartFlow
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language import name
 from frontdesk.language.understanding.answering import assent, chances
@@ -33,6 +34,25 @@ def left_contact(heard: Heard) -> list[Read]:
     told = [*fill(message, contacts, heard.running), *([] if contacts else _bare_name(heard))]
     agreed = said or Read(Affirm(heard.text), why="yes: says how to be reached")
     return [agreed, *(read for read in told if _slot(read) in heard.asked.slots)] if told else []
+
+
+def contact_besides(heard: Heard) -> list[Read]:
+    """Return the flow that keeps a contact which the one agreed to does not take: "yes, and my number is ..."."""
+    message, taken = heard.message, {slot.kind for slot in heard.asked.slots.values()}
+    left = [given for given in heard.givens if given.kind in _CONTACTS - taken and given.problem is None]
+    if not left:
+        return []
+    clause, joins = message.clause_at(left[0].start), word_set(message.language, "booked", "then_also")
+    before = range(message.place_at(left[0].start) - 1, clause.first - 1, -1)
+    first = next((place + 1 for place in before if message.bare[place] in joins), clause.first)
+    words = message.text[message.pieces[first].start : clause.end]
+    alone = heard.ear.hear(words, Asked(topics=heard.asked.topics), heard.context)
+    begun = heard.ear.triggers.introduced(alone.message, alone.givens)
+    flow = begun[0].meaning.flow if begun and isinstance(begun[0].meaning, StartFlow) else None
+    if flow is None:
+        return []
+    sheet = alone.ear.sheet(heard.ear.triggers.flows[flow], alone.asked, alone.context)
+    return [*begun, *fill(alone.message, alone.givens, sheet)]
 
 
 def _slot(read: Read) -> str | None:

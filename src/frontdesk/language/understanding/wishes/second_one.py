@@ -21,6 +21,7 @@ _KIN = ("clauses.for_kin", "clauses.kin_wishing")
 _CUES = frozenset(_KIN)
 _ONE_MORE = ("booked.just_the_same", "booked.same_again", "booked.right_after")
 _SERVICE = "service"
+_COUNT = "number"
 _OWN = frozenset({"person_name", "phone", "email"})
 _SAME = {"day": ("booked.same_day", "booked.same_time", "clauses.on_that_day"), "time": ("booked.same_time",)}
 
@@ -32,7 +33,8 @@ def parted(heard: Heard, second: int) -> tuple[str, str]:
     message = heard.message
     more = [cue.start for cue in message.found("clauses.one_more") if cue.start < second]
     begin = message.place_at(min([second, *more]))
-    told = max((given.end for given in heard.givens if given.end <= second), default=0)
+    # The "one" of "and one for my sister" is what is wanted second, and tells nothing of the first.
+    told = max((given.end for given in heard.givens if given.end <= second and given.kind != _COUNT), default=0)
     joins = word_set(message.language, "booked", "then_also")
     between = range(begin - 1, message.place_at(told - 1) if told else -1, -1)
     joint = next((at for at in between if message.bare[at] in joins or not message.bare[at][0].isalnum()), None)

@@ -82,7 +82,7 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     """Return the likeliest flow, if it is likely enough; two that both do something with a booking leave it open."""
     floor = heard.context.tagger.settings.flow if heard.context.tagger else 1.0
     flows = heard.ear.triggers.flows
-    ranked = [flow for flow in _ranked(opinion.flows) if not (_is_denied(heard, flow) or _is_only_named(heard, flow))]
+    ranked = [flow for flow in _ranked(opinion.flows) if not (is_denied(heard, flow) or _is_only_named(heard, flow))]
     sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
     if not sure and opinion.acts[_START] >= _STARTED:
         ours = _is_of_booked(heard)
@@ -98,7 +98,7 @@ def _is_of_booked(heard: Heard) -> bool:
     return bool(heard.asked.settled or message.found("clauses.own")) or heard.ear.triggers.names_booking(message)
 
 
-def _is_denied(heard: Heard, flow: str) -> bool:
+def is_denied(heard: Heard, flow: str) -> bool:
     """Tell "I don't want to cancel it" from a wish to cancel."""
     denials = heard.message.found("clauses.negations")
     deeds = heard.ear.triggers.places_of(flow, heard.message) if denials else ()
