@@ -1,12 +1,14 @@
-"""Tells what is said to the matter that waits beneath a side question, and which flow answers a question."""
+"""Tells what is said to the matter that waits beneath a question, and which flow answers the question."""
 
 from __future__ import annotations
 
 from frontdesk.dialogue import runs
+from frontdesk.dialogue.conversation import Choosing, Collecting
 from frontdesk.dialogue.flow import Confirm, Flow, Flows
-from frontdesk.dialogue.heard import Heard
+from frontdesk.dialogue.heard import Heard, sort
 from frontdesk.dialogue.meanings import Ask
 from frontdesk.dialogue.patterns import is_around
+from frontdesk.dialogue.starting import apply, checked
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 
@@ -49,3 +51,22 @@ def about(flow: Flow, ask: Ask) -> list[tuple[str, Value]]:
         if slot is not None:
             fitted.append((slot.name, (value,) if slot.many and not isinstance(value, tuple) else value))
     return fitted
+
+
+def with_own_details(turn: Turn, heard: Heard) -> tuple[Turn, Heard]:
+    """Take what a guest tells of themselves before their question is answered: the answer may need it.
+
+    Where a yes is waited for, it is heard afterwards, since it changes what was shown.
+    """
+    if not isinstance(turn.position, Collecting | Choosing) or heard.starts:
+        return turn, heard
+    slots, known = turn.flow.slots, turn.run.slots
+    told_of_self = [
+        inform
+        for inform in checked(turn, heard).informs
+        if inform.slot in slots and slots[inform.slot].remember and inform.slot not in known
+    ]
+    if not told_of_self:
+        return turn, heard
+    rest = sort(each for each in heard.all if each not in told_of_self)
+    return apply(turn, sort(told_of_self)), rest

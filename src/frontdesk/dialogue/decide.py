@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from frontdesk.dialogue import runs
 from frontdesk.dialogue.again import acknowledged, ask_again, repeat, small_talk, sort_out, what_else
 from frontdesk.dialogue.answers import answer
-from frontdesk.dialogue.beneath import about, answering, belongs_below, goes_on
+from frontdesk.dialogue.beneath import about, answering, belongs_below, goes_on, with_own_details
 from frontdesk.dialogue.choices import told
 from frontdesk.dialogue.conversation import (
     Acting,
@@ -360,7 +360,7 @@ def _turn_to(turn: Turn, name: str, facts: tuple[Meaning, ...]) -> Turn:
 def _question(turn: Turn, heard: Heard) -> Turn:
     """Answer the first question now; hear the rest of the message when that is done."""
     ask = heard.asks[0]
-    turn, heard = _with_own_details(turn, heard)
+    turn, heard = with_own_details(turn, heard)
     rest = tuple(meaning for meaning in heard.all if meaning is not ask)
     name = answering(turn.flows, ask.topic)
     if ask.topic == "why" and isinstance(turn.position, Collecting):
@@ -375,25 +375,6 @@ def _question(turn: Turn, heard: Heard) -> Turn:
     turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
     told_of = tuple(Inform(slot, value, ask.words) for slot, value in about(turn.flows.newest[name], ask))
     return interrupt(turn, name, told_of)
-
-
-def _with_own_details(turn: Turn, heard: Heard) -> tuple[Turn, Heard]:
-    """Take what a guest tells of themselves before their question is answered: the answer may need it.
-
-    Where a yes is waited for, it is heard afterwards, since it changes what was shown.
-    """
-    if not isinstance(turn.position, Collecting | Choosing) or heard.starts:
-        return turn, heard
-    slots, known = turn.flow.slots, turn.run.slots
-    told_of_self = [
-        inform
-        for inform in checked(turn, heard).informs
-        if inform.slot in slots and slots[inform.slot].remember and inform.slot not in known
-    ]
-    if not told_of_self:
-        return turn, heard
-    rest = sort(each for each in heard.all if each not in told_of_self)
-    return apply(turn, sort(told_of_self)), rest
 
 
 def _then(turn: Turn, rest: tuple[Meaning, ...]) -> Turn:
