@@ -182,9 +182,22 @@ class _Teller:
     ) -> Ended:
         """Offer these, or say that there is nothing."""
         fields: dict[str, Value] = {**_found(finding), **(more or {})}
+        openings = self._elsewhere(openings)
         if not openings:
             return Ended("none", fields)
         return Ended("openings", {**fields, **self._with_whom()}, self._offer(openings, None))
+
+    def _elsewhere(self, openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
+        """Leave out what is just as the booking that is being moved: nobody moves it to where it is."""
+        moved = next((row for row in own_bookings(self.call) if str(row.id) == self.call.text("moving")), None)
+        if moved is None or self.wanted.party != moved.party:
+            return openings
+        return tuple(each for each in openings if not self._is_at(each, moved))
+
+    def _is_at(self, opening: Opening, row: BookingRow) -> bool:
+        first = opening.parts[0]
+        who = provider_of(self.call.business, first)
+        return opening.start == row.starts_at and (first.service, who) == (row.service, row.provider)
 
     def _with_whom(self) -> dict[str, Value]:
         """Return whom all of it is with, where somebody was asked for: of two services each may be with another."""

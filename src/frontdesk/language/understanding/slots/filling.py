@@ -17,7 +17,7 @@ from frontdesk.language.understanding.slots.after_that import after_that
 from frontdesk.language.understanding.slots.days import for_kind
 from frontdesk.language.understanding.slots.departures import after_arrival
 from frontdesk.language.understanding.slots.first_times import with_first_times
-from frontdesk.language.understanding.slots.moments import begun_and_ended, kinds_spared
+from frontdesk.language.understanding.slots.moments import begun_and_ended, day_of_moment, kinds_spared
 from frontdesk.language.understanding.slots.several import in_order, kept_together, with_held
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 from frontdesk.language.understanding.slots.spared import meant_all_along, spared, without_named_booking
@@ -291,6 +291,7 @@ def _inform(message: Message, slot: Slot, givens: Sequence[Given]) -> Read:
         return Read(
             Inform(slot.name, tuple(_values(distinct)), words, problem), why=f"{slot.kind}: all that were named"
         )
+    distinct = day_of_moment(distinct) if slot.kind == "moment" else distinct
     if len(distinct) == 1:
         given = distinct[0]
         value = (given.value,) if slot.many and given.value is not None else given.value
