@@ -130,7 +130,7 @@ def test_an_example_counts_from_the_next_load_on(run: Run, spa: Path, kind: str,
     assert ended.exit_code == 0, ended.output
     house = open_house(spa)
     examples = house.flows.newest[name].examples if kind == "flow" else house.business.topics[name].examples
-    assert examples == (said,)
+    assert examples[-1] == said
     (told,) = [json.loads(line) for line in run("understand", spa, said=json.dumps({"text": said})).stdout.splitlines()]
     assert told["meanings"][0]["kind"] == {"flow": "start_flow", "topic": "ask"}[kind]
     second = run("corpus", "add", spa, "the mirror has started to laugh at me", "--example", kind, name)
@@ -146,7 +146,8 @@ def test_an_example_may_be_understood_otherwise_today_but_never_belong_to_anothe
 
 
 def test_an_example_names_nobody(run: Run, spa: Path) -> None:
+    before = open_house(spa).flows.newest["book"].examples
     ended = run("corpus", "add", spa, "call 212 555 0187 about my brows", "--example", "flow", "book")
     assert ended.exit_code == 1
     assert "0187" not in ended.output
-    assert not open_house(spa).flows.newest["book"].examples
+    assert open_house(spa).flows.newest["book"].examples == before

@@ -11,7 +11,7 @@ from frontdesk.desk.model_choice import OFF, VARIABLE
 from frontdesk.desk.records.recording import Record, read_record, record, written
 from frontdesk.desk.records.replaying import replay, understood_otherwise
 from frontdesk.language.tagger.opinions import SHIPPED, Opinion, Tagger
-from frontdesk.language.tagger.running import TaggerLabels
+from frontdesk.language.tagger.running import EXAMPLE, TaggerLabels
 from frontdesk.language.understand import Understanding
 from tests.faults.desks import MED_SPA
 
@@ -25,7 +25,8 @@ class Certain(Tagger):
     def opinion(self, place: str, desk: str, text: str, labels: TaggerLabels, options: Sequence[str] = ()) -> Opinion:
         """Believe."""
         del place, desk, text
-        acts, flows = dict.fromkeys(self.settings.acts, 0.0), dict.fromkeys(labels.flows, 0.0)
+        acts = dict.fromkeys(self.settings.acts, 0.0)
+        flows = {name: 0.0 for name in labels.flows if EXAMPLE not in name}
         topics = {topic: float(topic == "parking") for topic in labels.topics}
         return Opinion(acts, ANSWERS, flows, topics, (0.0,) * len(options))
 

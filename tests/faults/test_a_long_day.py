@@ -18,6 +18,8 @@ BOOKING = 20  # every so many conversations one is finished with a booking
 HOURS = range(10, 17)
 GREETINGS = ("hi", "how much is botox?", "book a hydrafacial", "qwertyuiop", "i want to talk to a person", "")
 
+EARLY = "could somebody have a look at my skin some time"  # takes a while to hear, and the model
+
 
 def wanted(number: int) -> str:
     """Return a message that asks for an opening of its own."""
@@ -53,7 +55,7 @@ async def work_all_day(url: str) -> int:
     before = alive()
     async with desk_on(url) as desk:
         # As many at once as there may ever be threads, so that all of them are there.
-        await asyncio.gather(*(talk(desk, f"early-{number}", "hi") for number in range(40)))
+        await asyncio.gather(*(talk(desk, f"early-{number}", EARLY) for number in range(40)))
         morning, connections = alive(), in_use(desk)
         for number in range(CONVERSATIONS):
             await hold(desk, number)

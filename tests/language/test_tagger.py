@@ -15,7 +15,7 @@ from frontdesk.dialogue.meanings import Affirm, Ask, Choose, Deny, Meaning, Star
 from frontdesk.dialogue.values import Value
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.opinions import SHIPPED, Opinion, Tagger
-from frontdesk.language.tagger.running import MODEL, TaggerLabels, loaded
+from frontdesk.language.tagger.running import EXAMPLE, MODEL, TaggerLabels, loaded
 from frontdesk.language.understand import Part, Understanding
 from tests.faults.desks import MED_SPA, med_spa
 
@@ -34,7 +34,8 @@ class Gullible(Tagger):
         """Believe."""
         del place, desk, text
         answer = {"yes": 1.0, "no": 0.0, "change": 0.0, "unclear": 0.0, "other": 0.0}
-        acts, flows = dict.fromkeys(self.settings.acts, 0.0), dict.fromkeys(labels.flows, 0.0)
+        acts = dict.fromkeys(self.settings.acts, 0.0)
+        flows = {name: 0.0 for name in labels.flows if EXAMPLE not in name}
         picked = tuple(1.0 if number == 0 else 0.0 for number in range(len(options)))
         return Opinion(acts, answer, flows, dict.fromkeys(labels.topics, 0.0), picked)
 
