@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -109,7 +110,8 @@ def open_without_rights(url: str = "") -> str:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
-        subprocess.run(["cp", "-r", str(MED_SPA), str(folder)], check=True)
+        # Without the database that somebody may have made there by a chat.
+        shutil.copytree(MED_SPA, folder / MED_SPA.name, ignore=shutil.ignore_patterns("frontdesk.db*"))
         paths = os.pathsep.join(path for path in sys.path if path)
         ended = subprocess.run(
             [sys.executable, "-c", OPEN_WITHOUT_RIGHTS, str(folder / MED_SPA.name), url],
