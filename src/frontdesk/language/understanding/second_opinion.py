@@ -64,13 +64,13 @@ _COURTESIES = (Greet, Thank)
 _NO_LABELS = TaggerLabels()
 # How likely something must be before it counts. A wrong flow costs a turn, a wrong yes far more.
 _FLOW, _TOPIC, _MOVE, _OPTION = 0.7, 0.7, 0.8, 0.85
-_SURELY, _HARDLY = 0.9, 0.25
+_SURELY, _HARDLY, _BEYOND_DOUBT = 0.9, 0.25, 0.95
 _RIVAL = 0.5  # another topic that is so likely leaves open which is meant
 _OWN = 0.85  # of a flow about something booked, where none was named
 _LEFT_OUT = 0.75
 _NO = 0.8
 _ASKED = 0.95  # that a question was put in place of an answer
-_CHANGE, _UNSURE, _HESITANT = 0.75, 0.8, 0.9
+_CHANGE, _UNSURE, _HESITANT = 0.75, 0.6, 0.9
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
@@ -94,8 +94,9 @@ class SecondOpinion:
 
     def on(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what the rules read, or what the model makes of what they could not."""
-        if heard.asked.wanted is Wanted.CONFIRMATION and all(map(_decides_little, reads)):
-            reads = self._weighed(heard, reads)
+        if heard.asked.wanted is Wanted.CONFIRMATION:
+            weigh = self._weighed if all(map(_decides_little, reads)) else self._only_mentioned
+            reads = weigh(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             reads = outweighed(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
         if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
@@ -205,6 +206,15 @@ class SecondOpinion:
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
             return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads
+
+    def _only_mentioned(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return the no, or the doubt, of a reply whose values change nothing: "afraid not, he has her Sundays"."""
+        if not _is_worth_asking(heard) or not all(isinstance(read.meaning, Inform) for read in reads):
+            return reads
+        chances = self.tagger.answer("confirm", heard.context.said or "", heard.text)
+        if chances["no"] >= _SURELY:
+            return (_read(Deny(heard.text), chances["no"]),)
+        return (_read(Unclear(heard.text), chances["unclear"]),) if chances["unclear"] >= _BEYOND_DOUBT else reads
 
     def _without_wonder(self, heard: Heard, reads: tuple[Read, ...], chances: Mapping[str, float]) -> tuple[Read, ...]:
         """Return the no, or that nothing is decided, in what the rules took for a question and nobody asked."""
