@@ -53,8 +53,12 @@ def measure(heard: Heard) -> Measured:
 
 def _says_no_more(given: Given, cue: Cue, heard: Heard) -> bool:
     """Tell "the same day", which is measured, from "the same day at 3", which has an hour of its own besides."""
+    return not _has_hour(given, cue, heard) and given.start < cue.end and cue.start < given.end
+
+
+def _has_hour(given: Given, cue: Cue, heard: Heard) -> bool:
     hour = given.kind == "moment" and given.problem is None and heard.context.beside is not None
-    return not hour and given.start < cue.end and cue.start < given.end
+    return hour and given.start < cue.end and cue.start < given.end
 
 
 def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
@@ -63,8 +67,8 @@ def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
         value = heard.asked.standing.get(slot.name) if slot else None
         value = value + timedelta(days=days) if isinstance(value, date) else value
         for cue in heard.message.found(label):
-            # "The day after tomorrow" is a day of its own.
-            alone = not any(given.start < cue.end < given.end for given in heard.givens)
+            # "The day after tomorrow" is a day of its own, and "at 3 the same day" has an hour besides.
+            alone = not any(given.start < cue.end < given.end or _has_hour(given, cue, heard) for given in heard.givens)
             told = any(call.start <= cue.start < call.end for call in heard.message.found("clauses.calling"))
             if slot is not None and value is not None and alone and not told:  # "text me the day before"
                 words = heard.message.text[cue.start : cue.end]

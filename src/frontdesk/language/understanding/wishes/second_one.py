@@ -104,8 +104,10 @@ def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> li
     The readers are those for the answer to what was asked, and for a message that answers nothing.
     """
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    if flow is None or not heard.message.has(_CUES) or FOR_WHOM not in flow.slots or FOR_WHOM in heard.asked.known:
+    if flow is None or not heard.message.has(_CUES) or FOR_WHOM not in flow.slots:
         return []
+    if FOR_WHOM in heard.asked.known and heard.asked.wanted is not Wanted.CONFIRMATION:
+        return []  # at a confirm, "yes, and one for my mother" adds another one all the same
     named = [given.start for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
     kin = [cue.start for label in _KIN for cue in heard.message.found(label)]
     if not any(slot.kind == _SERVICE and slot.name in heard.asked.known for slot in flow.slots.values()):
