@@ -68,6 +68,11 @@ class Known:
         by_flows = any(topic in flow.answers for flow in self.flows.newest.values())
         return by_flows or topic in self.business.topics or topic in _OF_EVERY_DESK
 
+    def handles(self, reads: Sequence[Read]) -> bool:
+        """Say whether a flow is begun that changes or cancels something booked."""
+        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+        return any(asks_for_booking(self.flows.newest[name]) for name in begun)
+
     def _is_about_booking(self, name: str) -> bool | None:
         """Tell a flow that takes a booking from one that makes one; None for any other."""
         flow = self.flows.newest[name]
@@ -124,7 +129,29 @@ def rightly_asked(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known
     """Return what was read, each question as what it comes to: nothing, a wish for somebody, or another question."""
     told = any(isinstance(read.meaning, Inform) for read in reads)
     kept = [read for read in reads if not (told and _is_mere_hint(read, opinion, known))]
+    if known.handles(kept):  # "I need to cancel, I have a fever" asks nothing of a treatment
+        kept = [read for read in kept if not _is_disbelieved(read, opinion)]
     return tuple(_of_deed(heard, _of_whom(heard, read, opinion)) for read in kept)
+
+
+def _is_disbelieved(read: Read, opinion: Opinion) -> bool:
+    """Tell a topic of the rules that the model does not believe in, in a message that it takes for no question."""
+    if not isinstance(read.meaning, Ask) or read.by is not Part.RULES or opinion.acts["ask"] >= _SCARCELY:
+        return False
+    return opinion.topics.get(read.meaning.topic, 1.0) < _SCARCELY
+
+
+def only_asked(heard: Heard, reads: tuple[Read, ...], opinion: Opinion, known: Known) -> tuple[Read, ...]:
+    """Read "can I cancel if something comes up?" as a question about the rules: nothing is to be done now."""
+    wants = max(opinion.acts[act] for act in ("start", "undo", "change"))
+    asked = any(clause.mood is Mood.ASK or clause.marked for clause in heard.message.clauses)
+    guessed = all(read.by is Part.TAGGER for read in reads if isinstance(read.meaning, StartFlow))
+    if not (guessed and asked and known.handles(reads)) or heard.givens:
+        return reads
+    if wants >= _HARDLY or opinion.acts["ask"] < _SURELY:
+        return reads
+    kept = [read for read in reads if isinstance(read.meaning, _COURTESIES)]
+    return (*kept, believed(Ask(POLICY, heard.text), opinion.acts["ask"]))
 
 
 def _is_mere_hint(read: Read, opinion: Opinion, known: Known) -> bool:

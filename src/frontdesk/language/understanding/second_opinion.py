@@ -44,7 +44,7 @@ from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
-from frontdesk.language.resolve.weighing import Known, asked_besides, begin, outweighed, rightly_asked
+from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
@@ -98,7 +98,8 @@ class SecondOpinion:
             weigh = self._weighed if all(map(_decides_little, reads)) else self._only_mentioned
             reads = weigh(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
-            reads = outweighed(heard, reads, self.opinion(heard), Known(heard.ear.business, self.flows))
+            known = Known(heard.ear.business, self.flows)
+            reads = outweighed(heard, only_asked(heard, reads, self.opinion(heard), known), self.opinion(heard), known)
         if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
             known = Known(heard.ear.business, self.flows)
             reads = asked_besides(heard, reads, self.opinion(heard), known)
