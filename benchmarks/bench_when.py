@@ -10,8 +10,8 @@ from pathlib import Path
 from conversation import NOW
 from measuring import RUNS, percentile, processor_seconds, show, show_ratio, title
 
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 
 UTTERANCES = (Path(__file__).parent / "utterances.txt").read_text().splitlines()
 REPEATS = 5

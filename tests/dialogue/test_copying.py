@@ -13,7 +13,7 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Meaning
 from frontdesk.dialogue.turn import Turn
-from frontdesk.language.reading import Found
+from frontdesk.language.readers.reading import Found
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given

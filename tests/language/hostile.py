@@ -12,10 +12,10 @@ from frontdesk.desk.readers import READERS, Line
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.guard import Facts, announcements, unsupported
-from frontdesk.language.letters import without_quotes, without_signature
 from frontdesk.language.lexicon import Words, list_names, load
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.letters import without_quotes, without_signature
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.replies.guard import Facts, announcements, unsupported
 from frontdesk.language.understand import Understanding
 from tests.language.understood import (
     BOOK,

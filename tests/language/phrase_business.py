@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from frontdesk.dialogue.effects import Shown
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.scheduling.business import Business, Hours, Price, Resource, Rules, Service, Shift, Topic
 
 ZONE = ZoneInfo("America/Chicago")

@@ -17,7 +17,7 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Confirm
 from frontdesk.dialogue.heard import sort
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understanding.answering import judge
 

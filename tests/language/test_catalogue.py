@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.language.catalogue import Catalogue, Entry, Stance
+from frontdesk.language.readers.catalogue import Catalogue, Entry, Stance
 from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.scheduling.business import Business, Hours, Service
 

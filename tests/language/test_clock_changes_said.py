@@ -8,12 +8,12 @@ import pytest
 
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.wording import ANY, Wording
-from frontdesk.language.marks import Clock, scan
-from frontdesk.language.phrase import Phrases
-from frontdesk.language.reading import Context, Problem, Style
-from frontdesk.language.saying import say
+from frontdesk.language.readers.reading import Context, Problem, Style
+from frontdesk.language.readers.when import read
+from frontdesk.language.replies.marks import Clock, scan
+from frontdesk.language.replies.phrase import Phrases
+from frontdesk.language.replies.saying import say
 from frontdesk.language.understanding.values.pushed import later
-from frontdesk.language.when import read
 from frontdesk.scheduling.hours import locally
 from tests.language.phrase_business import BUSINESS, CONTEXT
 from tests.scheduling.clock_changes import Change, every_change

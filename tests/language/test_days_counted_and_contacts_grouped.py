@@ -8,9 +8,9 @@ import pytest
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Days, Value
-from frontdesk.language import email, name, phone
-from frontdesk.language.reading import Context
-from frontdesk.language.when import When, read
+from frontdesk.language.readers import email, name, phone
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.when import When, read
 from tests.language.understood import BOOK, NOW, opening, understanding
 
 ZONE = ZoneInfo("America/New_York")

@@ -11,8 +11,8 @@ from email_validator import EmailNotValidError, validate_email
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.language import email
-from frontdesk.language.reading import Context, Problem, Style
+from frontdesk.language.readers import email
+from frontdesk.language.readers.reading import Context, Problem, Style
 
 CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York")))
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.language.guard import announcements
-from frontdesk.language.phrase import built_in
+from frontdesk.language.replies.guard import announcements
+from frontdesk.language.replies.phrase import built_in
 from tests.growth import grows_evenly
 
 PROMISES = [

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.values import Days, Item, Moments, Money, Record, Times, Value
-from frontdesk.language.guard import Facts, unsupported
-from frontdesk.language.marks import scan
-from frontdesk.language.phrase import built_in
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import say
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.guard import Facts, unsupported
+from frontdesk.language.replies.marks import scan
+from frontdesk.language.replies.phrase import built_in
+from frontdesk.language.replies.saying import say
 from tests.growth import grows_evenly
 from tests.language.phrase_business import BUSINESS, CONTEXT, NOW, TOMORROW, moment
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.values import Money
-from frontdesk.language import money
-from frontdesk.language.reading import Context, Style
+from frontdesk.language.readers import money
+from frontdesk.language.readers.reading import Context, Style
 
 CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York")))
 

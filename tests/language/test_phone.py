@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.language import phone
-from frontdesk.language.reading import Context, Problem, Style
+from frontdesk.language.readers import phone
+from frontdesk.language.readers.reading import Context, Problem, Style
 
 CONTEXT = Context(now=datetime(2026, 3, 2, 9, tzinfo=ZoneInfo("America/New_York")))
 

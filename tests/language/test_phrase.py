@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from frontdesk.dialogue.effects import Say, Shown
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.dialogue.wording import Wording
-from frontdesk.language.guard import Facts, announcements, plain, unsupported
-from frontdesk.language.phrase import SHORT_LIMIT, Phrases, Reply, as_wording, built_in
-from frontdesk.language.reading import Style
-from frontdesk.language.template import MissingValueError
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.guard import Facts, announcements, plain, unsupported
+from frontdesk.language.replies.phrase import SHORT_LIMIT, Phrases, Reply, as_wording, built_in
+from frontdesk.language.replies.template import MissingValueError
 from tests.language.phrase_business import BUSINESS, CONTEXT, TOMORROW, moment, opening
 
 OWN = {

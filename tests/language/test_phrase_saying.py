@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Times, Value
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import Form, Voice, said, say, say_week
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import Form, Voice, said, say, say_week
 from tests.language.phrase_business import BUSINESS, CONTEXT, moment
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from frontdesk.desk.house import House, open_house
 from frontdesk.dialogue.values import Item
-from frontdesk.language import email, money, name, number, party, phone, reference, when
-from frontdesk.language.reading import Context, Found, Style
-from frontdesk.language.saying import say
+from frontdesk.language.readers import email, money, name, number, party, phone, reference, when
+from frontdesk.language.readers.reading import Context, Found, Style
+from frontdesk.language.replies.saying import say
 from frontdesk.language.tagger.opinions import SHIPPED, Tagger
 from frontdesk.language.understanding.answering import judge
 from frontdesk.language.words import tokens

@@ -9,8 +9,8 @@ import pytest
 
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.values import Days, Item, Money, Times
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.resolve.hours import Opened, meant_hours
 from frontdesk.language.resolve.options import Limit, Order, Place, at_place, narrowed
 from frontdesk.scheduling.business import Hours, Shift

@@ -6,7 +6,7 @@ import pytest
 
 from frontdesk.dialogue.meanings import Inform, Meaning, Problem, Skip
 from frontdesk.dialogue.values import Item
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import cut
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.values.signing import is_someone_else

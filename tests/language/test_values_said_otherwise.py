@@ -6,8 +6,8 @@ from decimal import Decimal
 import pytest
 
 from frontdesk.dialogue.values import Money
-from frontdesk.language import email, money, name, number, party, phone, reference
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import email, money, name, number, party, phone, reference
+from frontdesk.language.readers.reading import Context
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 HERE = Context(now=NOW)

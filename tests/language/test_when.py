@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
-from frontdesk.language.reading import Context, Found, Problem
-from frontdesk.language.when import When, as_json, including_last, parts, read
+from frontdesk.language.readers.reading import Context, Found, Problem
+from frontdesk.language.readers.when import When, as_json, including_last, parts, read
 
 ZONE = ZoneInfo("America/New_York")
 NOW = datetime(2025, 11, 18, 10, 0, tzinfo=ZONE)  # a Tuesday

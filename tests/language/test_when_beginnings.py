@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontdesk.language.when.beginnings import beginnings, guard, guarded
-from frontdesk.language.when.grammar import grammar
+from frontdesk.language.readers.when.beginnings import beginnings, guard, guarded
+from frontdesk.language.readers.when.grammar import grammar
 
 LAYERS = grammar("en").layers
 LETTERS = st.text(st.sampled_from(sorted(grammar("en").letters.values())), max_size=12)

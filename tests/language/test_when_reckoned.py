@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from frontdesk.dialogue.values import Days, Moments, Times
-from frontdesk.language import duration
-from frontdesk.language.reading import Context, Problem
-from frontdesk.language.when import When, read
+from frontdesk.language.readers import duration
+from frontdesk.language.readers.reading import Context, Problem
+from frontdesk.language.readers.when import When, read
 
 ZONE = ZoneInfo("America/New_York")
 HERE = Context(now=datetime(2025, 11, 18, 10, 0, tzinfo=ZONE))  # a Tuesday

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from frontdesk.dialogue.values import Days, Moments, Times
-from frontdesk.language.reading import Context, Problem
-from frontdesk.language.when import When, including_last, read
+from frontdesk.language.readers.reading import Context, Problem
+from frontdesk.language.readers.when import When, including_last, read
 
 ZONE = ZoneInfo("America/New_York")
 HERE = Context(now=datetime(2025, 11, 18, 10, 0, tzinfo=ZONE))  # a Tuesday

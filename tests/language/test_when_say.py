@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Soonest, Times
-from frontdesk.language.reading import Context, Style
-from frontdesk.language.when import When, read, say
+from frontdesk.language.readers.reading import Context, Style
+from frontdesk.language.readers.when import When, read, say
 
 ZONES = [ZoneInfo(name) for name in ("America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Tokyo")]
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.language.lexicon import load
-from frontdesk.language.when.grammar import grammar, telling
-from frontdesk.language.when.tokens import vocabulary
+from frontdesk.language.readers.when.grammar import grammar, telling
+from frontdesk.language.readers.when.tokens import vocabulary
 from frontdesk.language.words import any_of, phrase_pattern, phrases_in, plain, tokens, words_in
 
 LISTS = [("name", "cues"), ("name", "weak_cues"), ("name", "refusals"), ("reference", "cues"), ("email", "signs")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from frontdesk.desk.numbers import about_of, kind_of
-from frontdesk.language.numbering import written
+from frontdesk.language.readers.numbering import written
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.rows import BookingRow, Facts, TroubleKind
 

@@ -24,8 +24,8 @@ from frontdesk.dialogue.conversation import Conversation
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.events import GuestSpoke, GuestWasSilent
 from frontdesk.dialogue.meanings import Unclear
-from frontdesk.language.letters import without_quotes, without_signature
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.letters import without_quotes, without_signature
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understand import Read
 
 MOST_REMEMBERED = 2_000  # senders whose conversations are remembered

@@ -19,8 +19,8 @@ from frontdesk.desk.versions import older_version
 from frontdesk.dialogue.flow import Collect, Flows
 from frontdesk.flows import Loaded, Refused, load
 from frontdesk.flows.findings import Finding, in_order
-from frontdesk.language.phrase import EVERYWHERE, Phrases, built_in
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.replies.phrase import EVERYWHERE, Phrases, built_in
 from frontdesk.language.understand import Understanding
 from frontdesk.scheduling.business import Business
 

@@ -11,12 +11,12 @@ from functools import cache
 from frontdesk.desk.sample_answers import unread_answers
 from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.drafts import Claim, Deed, Judge
-from frontdesk.language import number, when
-from frontdesk.language.claims import cheers, claims
-from frontdesk.language.facts import known_of_business, supports
-from frontdesk.language.guard import Facts, announcements, unsupported
-from frontdesk.language.marks import Ahead, Code, Mark, Sum, Weekday, scan
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import number, when
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.replies.claims import cheers, claims
+from frontdesk.language.replies.facts import known_of_business, supports
+from frontdesk.language.replies.guard import Facts, announcements, unsupported
+from frontdesk.language.replies.marks import Ahead, Code, Mark, Sum, Weekday, scan
 from frontdesk.language.understanding.message.clauses import Message, cut
 from frontdesk.language.understanding.message.vocabulary import Vocabulary
 from frontdesk.language.understanding.wishes.triggers import Triggers

@@ -22,8 +22,8 @@ from frontdesk.desk.log import Log
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import Form, Voice, said
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import Form, Voice, said
 from frontdesk.language.words import listed
 from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.roster import last_day

@@ -9,7 +9,7 @@ from frontdesk.desk.cards.rows import caption
 from frontdesk.desk.house import House
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Times
-from frontdesk.language.reading import Style
+from frontdesk.language.readers.reading import Style
 from frontdesk.scheduling.hours import open_spans
 from frontdesk.scheduling.weeks import first_weekday
 

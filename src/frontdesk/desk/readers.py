@@ -12,8 +12,8 @@ from typing import TypeAlias
 from frontdesk.desk.model_choice import tagger_for
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import to_json
-from frontdesk.language import duration, email, money, name, number, party, phone, reference, when
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import duration, email, money, name, number, party, phone, reference, when
+from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.understanding.answering import judge
 
 Answer: TypeAlias = dict[str, object]

@@ -11,8 +11,8 @@ from frontdesk.desk.actions.meetings.notes import REMINDER, Note
 from frontdesk.desk.background import DoneUntil, Finished, HeldJob, JobKind, RunEnd
 from frontdesk.desk.house import House
 from frontdesk.dialogue.values import Record
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import Voice, said
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import Voice, said
 from frontdesk.scheduling.booking import Status
 from frontdesk.scheduling.hours import locally
 from frontdesk.storage import codec

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.conversation import Changing, Choosing, Collecting, Confirming, Conversation
 from frontdesk.dialogue.effects import Say
-from frontdesk.language.guard import Facts, unsupported
-from frontdesk.language.phrase import Phrases
-from frontdesk.language.reading import Context, Style
+from frontdesk.language.readers.reading import Context, Style
+from frontdesk.language.replies.guard import Facts, unsupported
+from frontdesk.language.replies.phrase import Phrases
 from frontdesk.scheduling.business import Business
 
 _WHICH, _ALONE, _NOTED = "which_one_then", "question_alone", "taken"

@@ -10,11 +10,11 @@ from frontdesk.desk.scene import Scene, Taken
 from frontdesk.dialogue.conversation import Choosing, Conversation, WithStaff
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Value
-from frontdesk.language.guard import Facts, announcements, plain, unsupported
-from frontdesk.language.phrase import SHORT_LIMIT
-from frontdesk.language.presence import last_bookable_day
-from frontdesk.language.reading import Context, Style
-from frontdesk.language.saying import say_week
+from frontdesk.language.readers.reading import Context, Style
+from frontdesk.language.replies.guard import Facts, announcements, plain, unsupported
+from frontdesk.language.replies.phrase import SHORT_LIMIT
+from frontdesk.language.replies.presence import last_bookable_day
+from frontdesk.language.replies.saying import say_week
 
 STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is read at leisure
 HOURS = ("{business_hours", "{provider_week")

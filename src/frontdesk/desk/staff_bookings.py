@@ -18,8 +18,8 @@ from frontdesk.desk.staff import NotPossible, provider_named, service_named
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Days, Item, Money, Value
-from frontdesk.language import money, when
-from frontdesk.language.reading import Style
+from frontdesk.language.readers import money, when
+from frontdesk.language.readers.reading import Style
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.hours import locally
 from frontdesk.scheduling.rules import Fee, TooLate, cancelling

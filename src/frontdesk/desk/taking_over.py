@@ -26,7 +26,7 @@ from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Conversation, WithStaff
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.events import StaffLeft, StaffSpoke, StaffTookOver
-from frontdesk.language.reading import Style
+from frontdesk.language.readers.reading import Style
 from frontdesk.storage.audit import name_in_log
 from frontdesk.storage.conversations import Unreadable, Whose
 from frontdesk.storage.rows import Message, NumberedMessage, Side

@@ -8,7 +8,7 @@ from frontdesk.desk import passes
 from frontdesk.desk.staff_bookings import CHANNEL, Hand
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.reading import Style
+from frontdesk.language.readers.reading import Style
 from frontdesk.scheduling.hours import locally
 from frontdesk.storage.rows import BookingRow, Message, Side
 

@@ -26,7 +26,7 @@ from frontdesk.desk.stays import stay_of
 from frontdesk.desk.ticket_notices import ERP_WRITE, EXPIRY, NEWS, OVERDUE, REMINDER, close_reminders, put_news
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.reading import Style
+from frontdesk.language.readers.reading import Style
 from frontdesk.scheduling.booking import Status
 from frontdesk.storage.rows import BookingRow, Message, RequestKind, Side, StaffRequest
 from frontdesk.storage.store import Store

@@ -13,9 +13,9 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.clearing import Cleared, Clearing
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.resolve.taught import Taught
 from frontdesk.language.tagger.opinions import Opinion, Tagger
-from frontdesk.language.taught import Taught
 from frontdesk.language.understanding.alternatives import explained
 from frontdesk.language.understanding.listening import Ear, Heard
 from frontdesk.language.understanding.message.own_words import offered_words

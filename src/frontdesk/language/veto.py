@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from frontdesk.language.differing import difference
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.resolve.differing import difference
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.understanding.message.cues import Cue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from frontdesk.language import reference
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import reference
+from frontdesk.language.readers.reading import Context
 from frontdesk.scheduling.business import Business
 from frontdesk.storage.references import fresh_reference
 

@@ -15,7 +15,7 @@ from frontdesk.desk.actions.signatures import EXACT, OPTION_ID, Ending, Signatur
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.values import Money, Value
-from frontdesk.language.guard import announcements
+from frontdesk.language.replies.guard import announcements
 from frontdesk.scheduling.business import Business
 from frontdesk.storage import codec
 

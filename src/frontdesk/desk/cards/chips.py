@@ -11,8 +11,8 @@ from frontdesk.desk.house import House
 from frontdesk.dialogue.conversation import Choosing, Conversation, Offer
 from frontdesk.dialogue.effects import Shown
 from frontdesk.dialogue.values import Value
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import Form, Voice, said
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import Form, Voice, said
 
 # What has no other fields is a time of some day, and called by its time; what it is beside that stands below.
 _DETAILS = ("plan", "provider", "location", "area", "price")

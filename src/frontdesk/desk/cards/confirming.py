@@ -13,7 +13,7 @@ from frontdesk.dialogue.conversation import Confirming, Conversation, Filled, Ru
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.flow import CallFlow, Choose, Collect, Confirm, Flow
 from frontdesk.dialogue.values import Item, Money, Value
-from frontdesk.language.reading import Style
+from frontdesk.language.readers.reading import Style
 
 # What comes with a choice and is wished for by itself: "with Emily", "at 4". A price is not.
 _WISHED_FOR = frozenset({"day", "days", "time", "times", "moment", "provider", "service", "room_type", "city"})

@@ -13,7 +13,7 @@ from frontdesk.desk.actions.parties import NO_PARTY, party_of
 from frontdesk.desk.house import House
 from frontdesk.desk.visitor import Visitor
 from frontdesk.dialogue.values import Value
-from frontdesk.language.saying import joined
+from frontdesk.language.replies.saying import joined
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.hours import DAY
 from frontdesk.scheduling.openings import openings

@@ -12,7 +12,7 @@ from frontdesk.desk.house import House
 from frontdesk.dialogue.conversation import Choosing, Collecting, Conversation, Run
 from frontdesk.dialogue.flow import Act, Choose, Flow
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.presence import last_bookable_day
+from frontdesk.language.replies.presence import last_bookable_day
 from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.roster import last_day
 

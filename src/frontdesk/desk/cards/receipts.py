@@ -13,8 +13,8 @@ from frontdesk.desk.house import House
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Item, Money, Times, Value
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import Voice, said
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import Voice, said
 from frontdesk.scheduling.business import Business, Service
 from frontdesk.scheduling.recurrence import name_of_rule
 from frontdesk.storage.rows import BookingRow

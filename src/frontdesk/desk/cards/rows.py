@@ -8,7 +8,7 @@ from frontdesk.desk.house import House
 from frontdesk.dialogue.conversation import Conversation, Run
 from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.flow import Flow
-from frontdesk.language.reading import Context, Style
+from frontdesk.language.readers.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
 UNSAID = ("option", "booking")  # kinds of slot that hold ids: nobody says those

@@ -13,7 +13,7 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.events import GuestSpoke
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Meaning
-from frontdesk.language import name
+from frontdesk.language.readers import name
 from frontdesk.storage.codec import Undecodable
 from frontdesk.storage.rows import Turn
 from frontdesk.storage.unit import Unit

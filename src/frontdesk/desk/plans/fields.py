@@ -14,8 +14,8 @@ from frontdesk.dialogue.conversation import Choosing, Collecting, Conversation, 
 from frontdesk.dialogue.effects import Shown
 from frontdesk.dialogue.flow import Choose, Flow, Slot
 from frontdesk.dialogue.values import Item, Money, Value, to_json
-from frontdesk.language.presence import last_bookable_day
-from frontdesk.language.reading import Style
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.presence import last_bookable_day
 
 FieldValue: TypeAlias = "str | int | tuple[str, ...]"
 

@@ -16,8 +16,8 @@ from frontdesk.dialogue.effects import Say
 from frontdesk.dialogue.meanings import FillForm, Inform, Meaning, Skip
 from frontdesk.dialogue.runs import values
 from frontdesk.dialogue.values import Value
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import say
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import say
 
 SIGN = "\N{LOWER RIGHT PENCIL}"  # before a line that was filled in rather than said
 

@@ -24,8 +24,8 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.runs import allows
 from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.flows.findings import nearest
-from frontdesk.language import duration, email, number, phone, reference, when
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import duration, email, number, phone, reference, when
+from frontdesk.language.readers.reading import Context, Found
 
 MOST_VALUES = 50  # in one field
 _MINUTES = re.compile(r"\d{1,6}", re.ASCII)

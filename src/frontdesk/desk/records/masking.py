@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from frontdesk.desk.records.made_up import made_up_phone
 from frontdesk.desk.records.recording import Record, Recorded, parts_of, plain_parts
 from frontdesk.dialogue.conversation import Conversation
-from frontdesk.language import email, phone
-from frontdesk.language.reading import Context, Style
+from frontdesk.language.readers import email, phone
+from frontdesk.language.readers.reading import Context, Style
 from frontdesk.scheduling.business import Business
 
 # Keys of what a turn was decided from under which a guest's words stand, and those under which none ever do.

@@ -33,8 +33,8 @@ from frontdesk.desk.rehearsals.scripts import (
 from frontdesk.flows.findings import Finding, Report, in_order, nearest
 from frontdesk.flows.reading.document import read_file
 from frontdesk.flows.reading.schema import At, Field, Record
-from frontdesk.language import phone, reference
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import phone, reference
+from frontdesk.language.readers.reading import Context
 
 FOLDER = "conversations"
 REMEMBERED = ("name", "phone", "email")  # known of a guest in whatever flow

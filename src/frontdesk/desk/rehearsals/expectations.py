@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import TypeAlias
 
 from frontdesk.desk.rehearsals.scripts import Expected, Offering, Plain
-from frontdesk.language.marks import Ahead, Calendar, Clock, Mark, Sum, scan
+from frontdesk.language.replies.marks import Ahead, Calendar, Clock, Mark, Sum, scan
 
 Printed: TypeAlias = Mapping[str, object]
 NOTHING = ("null", "nothing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from frontdesk.language.reference import is_given_out
+from frontdesk.language.readers.reference import is_given_out
 from frontdesk.language.words import Token
 
 _AT = "@"

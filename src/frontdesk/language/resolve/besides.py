@@ -10,7 +10,7 @@ from frontdesk.dialogue.asked import Asked, JustBooked, Wanted
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.settled import makes_bookings, wished
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language import when
+from frontdesk.language.readers import when
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood

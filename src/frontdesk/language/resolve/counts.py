@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flows, Slot
 from frontdesk.dialogue.meanings import Change, Inform, StartFlow
-from frontdesk.language import party
+from frontdesk.language.readers import party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.values.given import Given, Stance

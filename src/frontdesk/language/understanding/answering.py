@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from frontdesk.dialogue.meanings import Affirm, Deny
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
 from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.understanding.results import Part, Read

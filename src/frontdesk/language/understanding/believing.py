@@ -7,8 +7,8 @@ from datetime import datetime
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.values import Item, Money
-from frontdesk.language.reading import Style
-from frontdesk.language.saying import say
+from frontdesk.language.readers.reading import Style
+from frontdesk.language.replies.saying import say
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.listening import Heard

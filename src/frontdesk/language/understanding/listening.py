@@ -10,7 +10,7 @@ from typing import NamedTuple
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Flow, Flows, Slot
 from frontdesk.language.lexicon import load
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.choosing.extremes import with_first, with_last

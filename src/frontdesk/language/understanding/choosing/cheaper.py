@@ -8,7 +8,7 @@ from decimal import Decimal
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Anytime, Money
-from frontdesk.language import number
+from frontdesk.language.readers import number
 from frontdesk.language.understanding.choosing.instead import is_all_said
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import ByValue, Choose, More, Number
 from frontdesk.dialogue.values import Item, Soonest
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.arrivals import by_arrival
 from frontdesk.language.understanding.choosing.counted import by_count
 from frontdesk.language.understanding.choosing.described import by_description

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose, Number
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.fields import ones
 from frontdesk.language.understanding.choosing.numbers import ordinals_of, others, ruled_out
 from frontdesk.language.understanding.choosing.picking import Picking

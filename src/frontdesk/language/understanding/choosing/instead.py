@@ -10,8 +10,8 @@ from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import AtTime, ByValue, Change, Choose, Extreme, Number
 from frontdesk.dialogue.values import Money
-from frontdesk.language import number
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import number
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.choices import pick
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.times import starts

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from frontdesk.dialogue.flow import Flow, Slot
 from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.dialogue.values import Item, Times, Value
-from frontdesk.language import number
+from frontdesk.language.readers import number
 from frontdesk.language.understanding.choosing.arrivals import arrivals
 from frontdesk.language.understanding.choosing.extremes import RANKS
 from frontdesk.language.understanding.choosing.listing import listing, listing_for

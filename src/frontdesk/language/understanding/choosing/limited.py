@@ -10,7 +10,7 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose, Inform
 from frontdesk.dialogue.values import Item, Soonest, Times, Value
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.resolve.options import Limit, Order, Place, allows, at_place, narrowed
 from frontdesk.language.understanding.choosing.fields import ones
 from frontdesk.language.understanding.choosing.numbers import ordinals_of

@@ -9,7 +9,7 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose, Number
 from frontdesk.dialogue.values import Times
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.fields import holds, is_at_hour
 from frontdesk.language.understanding.choosing.numbers import is_pronoun
 from frontdesk.language.understanding.choosing.picking import Picking

@@ -8,8 +8,8 @@ from datetime import datetime, time
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import AtTime, ByValue, Choose, Exclude, Number
-from frontdesk.language import number
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import number
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.fields import days_of, is_at_hour, ones
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood

@@ -5,7 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Unclear
 from frontdesk.dialogue.values import Item, Money
-from frontdesk.language import money
+from frontdesk.language.readers import money
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.every_value import same

@@ -8,7 +8,7 @@ from datetime import time
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import AtTime, Choose
 from frontdesk.dialogue.values import Times
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.numbers import numbered, ordinals_of
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.times import is_followed_by_one

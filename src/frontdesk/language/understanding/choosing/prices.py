@@ -11,8 +11,8 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose, Inform
 from frontdesk.dialogue.values import Money, Value
-from frontdesk.language import money
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import money
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.choosing.numbers import is_pronoun
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.choosing.times import starts

@@ -11,8 +11,8 @@ from typing import TypeAlias
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose
-from frontdesk.language import number
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import number
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.resolve.options import Order, measure
 from frontdesk.language.understanding.choosing.numbers import ruled_out
 from frontdesk.language.understanding.choosing.picking import Picking, is_asked, is_turned_down

@@ -9,8 +9,8 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.conversation import IDENTITY, Option
 from frontdesk.dialogue.meanings import ByValue, Choose, Extreme, Pick
 from frontdesk.dialogue.values import Soonest, Times
-from frontdesk.language import number
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import number
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.resolve.options import Order, Place, at_place, is_at
 from frontdesk.language.understanding.choosing.described import by_description
 from frontdesk.language.understanding.choosing.numbers import others, ruled_out

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.catalogue import Catalogue, Entry
 from frontdesk.language.lexicon import load
-from frontdesk.language.stance import is_past
+from frontdesk.language.readers.catalogue import Catalogue, Entry
 from frontdesk.language.understanding.message.cues import phrases
+from frontdesk.language.understanding.message.stance import is_past
 from frontdesk.language.words import listed, pieces_before, tokens, word_set
 from frontdesk.scheduling.business import Business
 

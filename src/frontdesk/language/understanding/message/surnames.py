@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from frontdesk.dialogue.asked import Asked
-from frontdesk.language import name
+from frontdesk.language.readers import name
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.words import tokens
 

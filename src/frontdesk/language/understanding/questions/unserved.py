@@ -13,7 +13,7 @@ from operator import attrgetter
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
 from frontdesk.dialogue.values import Item
-from frontdesk.language import party
+from frontdesk.language.readers import party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.unsold import (

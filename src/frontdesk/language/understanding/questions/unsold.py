@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontdesk.language import name
+from frontdesk.language.readers import name
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Clause, Mood
 from frontdesk.language.understanding.message.vocabulary import plain

@@ -20,7 +20,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest
 from frontdesk.language.clearing.hesitations import trails_off
-from frontdesk.language.differing import difference
+from frontdesk.language.resolve.differing import difference
 from frontdesk.language.resolve.shown import is_said_again
 from frontdesk.language.understanding.answering import assent, chances, ends_with_no
 from frontdesk.language.understanding.choosing.cheaper import CHEAPER, cheaper

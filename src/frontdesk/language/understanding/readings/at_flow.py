@@ -5,7 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.meanings import (
     StartFlow,
 )
-from frontdesk.language import number
+from frontdesk.language.readers import number
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.results import Read

@@ -11,8 +11,8 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, Problem
 from frontdesk.dialogue.values import Anytime, Soonest, Value
-from frontdesk.language import name, number, party, reference, when
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import name, number, party, reference, when
+from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.understanding.answering import assent
 from frontdesk.language.understanding.choosing.which import every
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.language import name
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import name
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import word_set

@@ -8,8 +8,8 @@ from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
-from frontdesk.language import when
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.understanding.slots.first_times import puts_one_forward
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 from frontdesk.language.understanding.slots.that_week import pointed_back

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Value
-from frontdesk.language import when
+from frontdesk.language.readers import when
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.sheets import OLD, Sheet
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
 from frontdesk.language.words import listed, tokens, word_set
 

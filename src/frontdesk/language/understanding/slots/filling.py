@@ -10,7 +10,7 @@ from itertools import pairwise
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem
 from frontdesk.dialogue.values import Item, Times, Value
-from frontdesk.language import when
+from frontdesk.language.readers import when
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.after_that import after_that

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.language import name
+from frontdesk.language.readers import name
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.words import Token, table, word_set

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Times
-from frontdesk.language import when
+from frontdesk.language.readers import when
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Given, Stance

@@ -9,7 +9,7 @@ from itertools import islice
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.language import name
+from frontdesk.language.readers import name
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.last_digits import with_last_digits

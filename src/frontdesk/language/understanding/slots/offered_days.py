@@ -6,7 +6,7 @@ from datetime import date
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.language import number
+from frontdesk.language.readers import number
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.results import Read

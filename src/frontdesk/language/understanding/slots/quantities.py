@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Value
-from frontdesk.language import duration, money
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import duration, money
+from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.values.given import Given, Stance

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.values import Days, Value
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 
 OLD = "clauses.slot_cues.old"  # before the values of a booking that is to move
 

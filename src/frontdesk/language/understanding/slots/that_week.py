@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from functools import cache
 
 from frontdesk.dialogue.values import Days
-from frontdesk.language import when
+from frontdesk.language.readers import when
 from frontdesk.language.understanding.slots.sheets import Sheet
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import tokens, word_set

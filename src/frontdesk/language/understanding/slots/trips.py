@@ -8,7 +8,7 @@ from datetime import date
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language import when
+from frontdesk.language.readers import when
 from frontdesk.language.resolve.pointing import not_before
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood

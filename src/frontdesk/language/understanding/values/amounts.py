@@ -9,8 +9,8 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.values import Money
-from frontdesk.language import money
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import money
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.results import Read
 
 Said: TypeAlias = tuple[str, Context]  # the message, and in what context it was said

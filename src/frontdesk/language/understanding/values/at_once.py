@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from frontdesk.dialogue.asked import Wanted
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, phrases_in, table, word_set

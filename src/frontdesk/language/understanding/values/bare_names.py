@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language import name
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import name
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.understanding.message.vocabulary import plain
 from frontdesk.language.understanding.values.given import Given

@@ -9,8 +9,8 @@ from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Days, Times
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message, Mood
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.values.own_hours import each_with_own_hours

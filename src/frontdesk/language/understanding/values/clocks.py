@@ -8,8 +8,8 @@ from datetime import time
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Times
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, table, word_set

@@ -7,8 +7,8 @@ from datetime import datetime, time
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Item
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, word_set

@@ -10,8 +10,9 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
-from frontdesk.language import email, money, name, number, party, phone, reference, when
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import email, money, name, number, party, phone, reference, when
+from frontdesk.language.readers.reading import Context, Found
+from frontdesk.language.readers.when import When
 from frontdesk.language.understanding.message.catalogues import Catalogues
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import Cue
@@ -24,7 +25,6 @@ from frontdesk.language.understanding.values.one_later import with_one_later
 from frontdesk.language.understanding.values.orders import other_day
 from frontdesk.language.understanding.values.ringing import without_ringing
 from frontdesk.language.understanding.values.signing import is_someone_else, may_be_person, signed
-from frontdesk.language.when import When
 from frontdesk.language.words import table, tokens, word_set, words_in
 
 _SAME_DAY = "clauses.same_day"

@@ -8,10 +8,10 @@ from datetime import date
 from itertools import pairwise
 
 from frontdesk.dialogue.values import Days
-from frontdesk.language import when
-from frontdesk.language.reading import Context, Found
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context, Found
+from frontdesk.language.readers.when import When
 from frontdesk.language.understanding.message.cues import Cue, bare
-from frontdesk.language.when import When
 from frontdesk.language.words import word_set, words_in
 
 _Times = Sequence[tuple[Found[When | None], Context]]

@@ -8,8 +8,8 @@ from datetime import date, datetime, time
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.values import Times, Value
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.resolve.hours import Opened, meant_hours, opened
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed

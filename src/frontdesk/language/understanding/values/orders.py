@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 
 _PAIR = re.compile(r"(?<!\d)(\d{1,2})/(\d{1,2})(?![\d/])", re.ASCII)
 _NEAR = timedelta(days=60)  # most of what guests book lies within

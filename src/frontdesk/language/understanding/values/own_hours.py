@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
 from frontdesk.dialogue.values import Moments, Times
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.values.given import Given, Stance
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from frontdesk.dialogue.values import Days, Value
-from frontdesk.language.reading import Context
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.values.given import Given, Stance
 

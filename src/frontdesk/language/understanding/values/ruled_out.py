@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.values import Anytime, Days, Moments, Times, Value
-from frontdesk.language import when
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import listed, tokens, word_set
 

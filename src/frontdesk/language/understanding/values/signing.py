@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from frontdesk.language import name
-from frontdesk.language.reading import Context
+from frontdesk.language.readers import name
+from frontdesk.language.readers.reading import Context
 from frontdesk.language.understanding.message.clauses import Clause, Message
 from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import word_set

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import Times
-from frontdesk.language import when
 from frontdesk.language.lexicon import load
-from frontdesk.language.reading import Context, Style
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context, Style
 from frontdesk.language.understanding.message.clauses import Message
 from frontdesk.language.understanding.message.cues import bare
 from frontdesk.language.understanding.message.vocabulary import plain

@@ -8,7 +8,7 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
 from frontdesk.dialogue.values import Item
-from frontdesk.language import name, party
+from frontdesk.language.readers import name, party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Clause
 from frontdesk.language.understanding.message.cues import Cue

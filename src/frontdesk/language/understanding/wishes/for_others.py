@@ -9,7 +9,7 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Value
-from frontdesk.language import name, party
+from frontdesk.language.readers import name, party
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.message.cues import Cue

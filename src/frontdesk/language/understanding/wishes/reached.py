@@ -5,7 +5,7 @@ from __future__ import annotations
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Affirm, Deny, Inform, StartFlow
 from frontdesk.dialogue.starting import PERSON, STUCK
-from frontdesk.language import name
+from frontdesk.language.readers import name
 from frontdesk.language.understanding.answering import assent, chances
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.message.clauses import Mood

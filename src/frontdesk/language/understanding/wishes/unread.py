@@ -9,8 +9,8 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from frontdesk.dialogue.meanings import Change, Choose, Inform, Number, Pick
-from frontdesk.language import money, party
 from frontdesk.language.clearing.known import every_word, words_in
+from frontdesk.language.readers import money, party
 from frontdesk.language.understanding.choosing.numbers import by_number
 from frontdesk.language.understanding.choosing.picking import Picking
 from frontdesk.language.understanding.listening import Heard

@@ -1,0 +1,1 @@
+"""What a value is: closed grammars, exact; one reader per module."""

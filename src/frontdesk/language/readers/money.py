@@ -1,0 +1,300 @@
+"""Reads amounts of money ("$300", "two hundred bucks") and says them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from enum import StrEnum
+from functools import cache
+from itertools import pairwise
+
+from frontdesk.dialogue.values import Money
+from frontdesk.language.lexicon import load
+from frontdesk.language.readers import number
+from frontdesk.language.readers.reading import Context, Found, Style
+from frontdesk.language.words import Token, listed, pieces_before, plain, tokens, word_from, word_set
+
+_EURO = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
+_OTHERS = """
+US:USD CA:CAD AU:AUD NZ:NZD SG:SGD HK:HKD GB:GBP IN:INR JP:JPY CH:CHF MX:MXN BR:BRL PL:PLN SE:SEK NO:NOK DK:DKK
+AE:AED CN:CNY ZA:ZAR CZ:CZK HU:HUF TR:TRY TH:THB KR:KRW IL:ILS PH:PHP ID:IDR
+"""
+_CURRENCIES: Mapping[str, str] = {
+    **dict.fromkeys(_EURO.split(), "EUR"),
+    **dict(pair.split(":") for pair in _OTHERS.split()),
+}
+_KNOWN = frozenset(_CURRENCIES.values())
+_CENT = Decimal("0.01")
+_AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
+_PERCENT, _DOT = "%", "."
+_HUNDRED, _JOINTS = 100, " -"  # "three-fifty" is 350
+_LOOK_BACK = 12  # words before an amount that may bound it: "no more than about"
+_LOOK_AHEAD = 80  # characters after an amount that may bound it: "at most"
+_FEWEST_CENTS = 9  # "a dollar five" is hardly said
+
+_SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
+
+
+def currency(region: str) -> str:
+    """Return the currency of a region; dollars of the United States where we do not know it."""
+    return _CURRENCIES.get(region, "USD")
+
+
+def own_currency(context: Context) -> str:
+    """Return the currency that a bare amount is in."""
+    return context.currency or currency(context.region)
+
+
+@cache
+def _meanings(language: str, key: str) -> dict[str, tuple[str, ...]]:
+    words = load(language, "money")[key]
+    if not isinstance(words, dict):
+        raise TypeError(f"language/{language}/money.yaml: {key} must be a mapping")
+    return {word: tuple(str(code) for code in codes) for word, codes in words.items()}
+
+
+class Bound(StrEnum):
+    """How an amount limits what something may cost."""
+
+    EXACT = "exact"
+    MOST = "most"
+    LEAST = "least"
+
+
+def bound_before(text: str, start: int, context: Context) -> Bound:
+    """Tell "under $100" and "at least 50" from "$100": what stands before the amount at `start`."""
+    words = [piece.plain for piece in pieces_before(text, start, _LOOK_BACK)]
+    while words and words[-1] in word_set(context.language, "money", "roughly"):
+        words.pop()
+    said = f" {' '.join(words)}"
+    for bound in (Bound.MOST, Bound.LEAST):
+        longest = max((len(phrase) for phrase in _bounds(context.language)[bound] if said.endswith(phrase)), default=0)
+        other = Bound.LEAST if bound is Bound.MOST else Bound.MOST
+        if longest and not any(said.endswith(one) and len(one) > longest for one in _bounds(context.language)[other]):
+            return bound
+    return Bound.EXACT
+
+
+def is_bound(text: str, words: str, context: Context) -> bool:
+    """Tell whether an amount is only the most or the least that it may be: "under 100", "100 at most"."""
+    start = max(text.find(words), 0)
+    rest = text[start + len(words) :][:_LOOK_AHEAD]
+    after = f" {' '.join(piece.plain for piece in tokens(rest))} "
+    limits = [phrase for phrases in _bounds(context.language).values() for phrase in phrases]
+    follows = any(after.startswith(f"{phrase} ") for phrase in limits)
+    return follows or bound_before(text, start, context) is not Bound.EXACT
+
+
+@cache
+def _bounds(language: str) -> dict[Bound, tuple[str, ...]]:
+    return {
+        bound: tuple(f" {phrase}" for phrase in listed(language, "money", bound.value))
+        for bound in Bound
+        if bound is not Bound.EXACT
+    }
+
+
+def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
+    """Read a reply to "How much?", where a bare number counts too, in the currency of the region."""
+    found = read(text, context)
+    if found:
+        return found
+    own = own_currency(context)
+    short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
+    said = _as_said(text, number.read(text, context))
+    numbers = [each for each in said if each.value >= 0 and _is_bare(text, each.end, context)]
+    return tuple(short) or tuple(
+        Found(Money(Decimal(each.value), own), each.words, each.start, each.end) for each in numbers
+    )
+
+
+def _in_thousands(match: re.Match[str], currency_code: str) -> Found[Money]:
+    """Read "1.5k" as fifteen hundred."""
+    return Found(Money((Decimal(match[1]) * 1000).quantize(Decimal(1)), currency_code), match[0], *match.span())
+
+
+def _is_bare(text: str, end: int, context: Context) -> bool:
+    """Tell "50, please" from "3 rooms", which is no amount of money."""
+    following = word_from(text, end)
+    if following == _PERCENT:
+        return False
+    return not following[:1].isalpha() or plain(following) in _followers(context.language)
+
+
+@cache
+def _followers(language: str) -> frozenset[str]:
+    return word_set(language, "money", "after") | word_set(language, "money", "roughly")
+
+
+def read(text: str, context: Context) -> tuple[Found[Money], ...]:
+    """Find every amount that names its currency."""
+    signed = _with_sign(text, context)
+    taken = {place for each in signed for place in range(each.start, each.end)}
+    worded = (each for each in _with_word(text, context) if taken.isdisjoint(range(each.start, each.end)))
+    return tuple(sorted((*signed, *worded), key=lambda money: money.start))
+
+
+def _meant(codes: tuple[str, ...], context: Context) -> str:
+    own = own_currency(context)
+    return own if own in codes else codes[0]
+
+
+def _with_sign(text: str, context: Context) -> list[Found[Money]]:
+    """Read "$300", "€4.50", "EUR 300", "$2k"."""
+    signs = _meanings(context.language, "signs")
+    found: list[Found[Money]] = []
+    for piece in tokens(text):
+        leading = _meanings(context.language, "leading").get(piece.plain)
+        codes = signs.get(piece.text) or leading or ((piece.text,) if piece.text in _KNOWN else None)
+        dotted = leading is not None and text.startswith(_DOT, piece.end)  # "Rs. 500"
+        match = _AMOUNT.match(text, piece.end + dotted) if codes else None
+        if codes is None or match is None:
+            continue
+        amount = Decimal(match.group(1).replace(",", "") + (match.group(2) or "").replace(",", "."))
+        amount, end = _thousands(text, amount, match.end(), context.language)
+        found.append(Found(Money(amount, _meant(codes, context)), text[piece.start : end], piece.start, end))
+    return found
+
+
+def _thousands(text: str, amount: Decimal, end: int, language: str) -> tuple[Decimal, int]:
+    following = next(iter(tokens(text[end : end + 8])), None)
+    if following and following.plain in word_set(language, "money", "thousands") and following.start <= 1:
+        return amount * 1000, end + following.end
+    return amount, end
+
+
+def _with_word(text: str, context: Context) -> list[Found[Money]]:
+    """Read "300 dollars", "four dollars and fifty cents", "300 EUR"."""
+    pieces = tokens(text)
+    places = {piece.start: place for place, piece in enumerate(pieces)}
+    ends = {piece.end: place + 1 for place, piece in enumerate(pieces)}
+    readable = (each for each in number.read(text, context) if each.start in places and each.end in ends)
+    numbers = {**_articles(pieces, context), **{places[each.start]: each for each in readable}}
+    found: list[Found[Money]] = []
+    for each in _as_said(text, numbers.values()):
+        if each.value < 0 or (found and each.start < found[-1].end):
+            continue
+        named = _named(pieces, ends[each.end], Decimal(each.value), numbers, context)
+        if named is not None:
+            money, last = named
+            found.append(Found(money, text[each.start : pieces[last - 1].end], each.start, pieces[last - 1].end))
+    return found
+
+
+def _named(
+    pieces: tuple[Token, ...],
+    place: int,
+    amount: Decimal,
+    numbers: Mapping[int, Found[number.Number]],
+    context: Context,
+) -> tuple[Money, int] | None:
+    """Read what an amount is counted in, from `place` on, and where that ends."""
+    words = [piece.plain for piece in pieces[place : place + 1]]
+    small = _meanings(context.language, "small_change").get("".join(words))
+    if small is not None:
+        return Money(amount * _CENT, _meant(small, context)), place + 1
+    if not word_set(context.language, "money", "thousands").isdisjoint(words):
+        place, amount = place + 1, amount * 1000
+    codes = _codes_at(pieces, place, context)
+    if codes is not None:
+        cents, last = _cents_after(pieces, place + 1, numbers, context)
+        return Money(amount + cents, _meant(codes, context)), last
+    ends = (
+        place == len(pieces)
+        or not pieces[place].text[0].isalpha()
+        or pieces[place].plain in _followers(context.language)
+    )
+    by_itself = not word_set(context.language, "money", "money_thousands").isdisjoint(words) and ends
+    return (Money(amount, own_currency(context)), place) if by_itself else None  # "two grand"
+
+
+def _as_said(text: str, numbers: Iterable[Found[number.Number]]) -> list[Found[number.Number]]:
+    """Return the numbers, "three fifty" as one; of what else is said in two, "forty-five fifty", the second is none."""
+    said: list[Found[number.Number]] = []
+    for each in sorted(numbers, key=lambda number: number.start):
+        before = said[-1] if said and not text[said[-1].end : each.start].strip(_JOINTS) else None
+        if before is None or not (before.words[0].isalpha() and each.words[0].isalpha()):
+            said.append(each)
+        elif 0 < before.value < 10 <= each.value < _HUNDRED:
+            both = before.value * _HUNDRED + each.value
+            said[-1] = Found(both, text[before.start : each.end], before.start, each.end)
+    return said
+
+
+def _articles(pieces: tuple[Token, ...], context: Context) -> dict[int, Found[number.Number]]:
+    """Return the "a" of "a dollar fifty" as the number it is there; "dollars" need another."""
+    ones = word_set(context.language, "money", "one")
+    articles = word_set(context.language, "number", "articles")
+    return {
+        place: Found(1, piece.text, piece.start, piece.end)
+        for place, (piece, unit) in enumerate(pairwise(pieces))
+        if unit.plain in ones and piece.plain in articles
+    }
+
+
+def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[str, ...] | None:
+    if place >= len(pieces):
+        return None
+    piece = pieces[place]
+    named = _meanings(context.language, "words").get(piece.plain)
+    written = _meanings(context.language, "signs").get(piece.text) if _ends_amount(pieces, place) else None
+    return named or written or ((piece.text,) if piece.text in _KNOWN else None)
+
+
+def _ends_amount(pieces: tuple[Token, ...], place: int) -> bool:
+    """Tell the sign of "20€" from that of "for 2 $50"."""
+    return place + 1 == len(pieces) or not pieces[place + 1].text.isdecimal()
+
+
+def _cents_after(
+    pieces: tuple[Token, ...],
+    place: int,
+    numbers: Mapping[int, Found[number.Number]],
+    context: Context,
+) -> tuple[Decimal, int]:
+    """Read "and fifty cents", or "fifty" alone, after the whole amount."""
+    begin = place
+    if place < len(pieces) and pieces[place].plain in word_set(context.language, "money", "and"):
+        begin += 1
+    cents = numbers.get(begin)
+    if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:
+        return Decimal(0), place
+    after = next(index for index in range(begin, len(pieces)) if pieces[index].end == cents.end) + 1
+    if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):
+        return Decimal(cents.value) * _CENT, after + 1
+    ends = after == len(pieces) or not pieces[after].text[0].isalnum()
+    if ends and begin == place and cents.value > _FEWEST_CENTS and cents.words[0].isalpha():
+        return Decimal(cents.value) * _CENT, after  # "a dollar fifty"
+    return Decimal(0), place
+
+
+def say(value: Money, context: Context, style: Style) -> str:
+    """Say an amount: "$300", "$4.50"; in words when spoken."""
+    if style is Style.SPOKEN:
+        return _spoken(value, context)
+    for sign, codes in _meanings(context.language, "signs").items():
+        if _meant(codes, context) == value.currency:
+            return f"{sign}{_written(value.amount)}"
+    return f"{value.currency} {_written(value.amount)}"
+
+
+def _written(amount: Decimal) -> str:
+    return f"{amount:,.0f}" if amount == amount.to_integral_value() else f"{amount:,.2f}"
+
+
+def _spoken(value: Money, context: Context) -> str:
+    words = _meanings(context.language, "words")
+    unit = next((word for word, codes in words.items() if _meant(codes, context) == value.currency), value.currency)
+    whole = int(value.amount)
+    cents = int((value.amount - whole) / _CENT)
+    said = f"{number.say(whole, context, Style.SPOKEN)} {unit}"
+    if not cents:
+        return said
+    joined = listed(context.language, "money", "and")[0]
+    return f"{said} {joined} {number.say(cents, context, Style.SPOKEN)} {_small_unit(value.currency, context)}"
+
+
+def _small_unit(code: str, context: Context) -> str:
+    """Name the hundredth part of a currency."""
+    return _meanings(context.language, "hundredths").get(code, listed(context.language, "money", "cents"))[0]

@@ -1,0 +1,125 @@
+"""Hangs days on others: "the day before", "two weeks before" and "before that" count from a day said beside them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from frontdesk.dialogue.copying import replace
+from frontdesk.language.lexicon import load
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.when.listed import mapping, texts
+from frontdesk.language.readers.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, WeekOf
+from frontdesk.language.readers.when.tokens import Piece
+from frontdesk.language.words import words_in
+
+_BREAK = re.compile(r"[.,;:!?\n]")
+_OCCASION = 5  # words between "the day before" and its day: "my big party on"
+
+
+class Said(NamedTuple):
+    """A piece of the text that says a time, and what it says."""
+
+    piece: Piece
+    spec: Spec
+
+
+def anchored(said: list[Said], text: str, context: Context) -> list[Said]:
+    """Count what hangs from the day said last, or else from the one right after; a week or a bound must have one.
+
+    A week may hang on the days that were talked about before.
+    """
+    talked_of = context.beside or context.around
+    known = talked_of is not None or (context.within is not None and context.within.start is not None)
+    hung: list[Said] = []
+    last: Said | None = None
+    for one in _ahead(said, text):
+        base = day_of(last.spec) if last else None
+        meant = one._replace(spec=_from(one.spec, base)) if base else one
+        if last is not None and meant != one and _is_only_base(last, one, text, context.language):
+            hung = [each for each in hung if each is not last]
+        if not _hangs(meant.spec) or (known and isinstance(meant.spec, WeekOf)):
+            hung.append(meant)
+        last = meant if day_of(meant.spec) else last
+    return hung if context.beside is not None else _without_told_twice(hung, text)
+
+
+def _without_told_twice(said: list[Said], text: str) -> list[Said]:
+    """Leave out the day after of "the day after, Friday", where nobody knows which day was meant: Friday says it."""
+    if len(said) != 2 or not _is_hanging(said[0].spec) or day_of(said[1].spec) is None:
+        return said
+    between = text[said[0].piece.end : said[1].piece.start]
+    return said if any(map(str.isalnum, between)) else said[1:]
+
+
+def day_of(spec: Spec) -> Day | None:
+    """Return the day that a spec is on, if it is a single one."""
+    match spec:
+        case Moment(day=day) | DayHours(day=day):
+            return day
+        case _:
+            return spec if isinstance(spec, Day) else None
+
+
+def _ahead(said: list[Said], text: str) -> list[Said]:
+    """Make one of "the day before my party on Saturday": Saturday only says which day that is."""
+    if len(said) < 2 or not _is_hanging(said[0].spec):
+        return said
+    first, second, *rest = said
+    base, between = day_of(second.spec), text[first.piece.end : second.piece.start]
+    words = words_in(between)
+    if base is None or not words or len(words) > _OCCASION or _BREAK.search(between):
+        return said
+    piece = first.piece._replace(end=second.piece.end)
+    return [Said(piece, _from(first.spec, base)), *rest]
+
+
+def _is_only_base(base: Said, hanging: Said, text: str, language: str) -> bool:
+    """Tell "my wedding is on the 20th, Botox a week before", which wants one day, from "Friday or the day before"."""
+    apart = not _parting(language).isdisjoint(words_in(text[base.piece.end : hanging.piece.start]))
+    return not apart and _is_backwards(hanging.spec)
+
+
+@cache
+def _parting(language: str) -> frozenset[str]:
+    """Return the words between two days of which the first counts for itself: "Friday, remind me the day before"."""
+    lists = load(language, "when")
+    return frozenset([*texts(mapping(lists["words"])["or"]), *texts(lists["reminding"])])
+
+
+def _is_backwards(spec: Spec) -> bool:
+    match spec:
+        case OpenDays(bound=Shifted(unclear=True)):
+            return True
+        case Shifted(length=length) | DayHours(day=Shifted(length=length)) | Moment(day=Shifted(length=length)):
+            return any(amount < 0 for amount, _ in length.amounts)
+        case _:
+            return False
+
+
+def _is_hanging(spec: Spec) -> bool:
+    day = day_of(spec)
+    return isinstance(day, Shifted) and day.unclear
+
+
+def _hangs(spec: Spec) -> bool:
+    match spec:
+        case WeekOf(day=Shifted(unclear=True)) | OpenDays(bound=Shifted(unclear=True)):
+            return True
+        case _:
+            return False
+
+
+def _from(spec: Spec, base: Day) -> Spec:
+    match spec:
+        case Shifted(length=length, unclear=True):
+            return Shifted(length, base)
+        case OpenDays(bound=Shifted(unclear=True)):
+            return replace(spec, bound=base)
+        case WeekOf(day=Shifted(length=length, unclear=True)):
+            return replace(spec, day=Shifted(length, base))
+        case Moment(day=Shifted(length=length, unclear=True)) | DayHours(day=Shifted(length=length, unclear=True)):
+            return replace(spec, day=Shifted(length, base))
+        case _:
+            return spec

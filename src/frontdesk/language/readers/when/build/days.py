@@ -1,0 +1,192 @@
+"""Makes single days: dates, weekdays, holidays, and days counted within a span."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from frontdesk.language.readers.when import pieces as ask
+from frontdesk.language.readers.when.build.spans import rank, whole_span
+from frontdesk.language.readers.when.pieces import Pieces
+from frontdesk.language.readers.when.specs import (
+    CalendarDay,
+    DayRange,
+    Holiday,
+    Length,
+    NthIn,
+    NumericDay,
+    Period,
+    Shifted,
+    Unit,
+    Weekday,
+    WeekOf,
+)
+
+LONGEST_MONTH = 31
+LAST_HOUR = 12
+LAST_MONTH = 12
+MISSPELT = 40  # "the 50th" counts something else than days
+WEEKS_OF = {Unit.WEEK: 1, Unit.FORTNIGHT: 2}
+
+
+def date(pieces: Pieces) -> CalendarDay | None:
+    """Read "March 3rd", "3 March 2027", "the 21st"."""
+    month, day = ask.number(pieces, *ask.MONTHS), ask.number(pieces, *ask.DAY_NUMBERS)
+    if day is None or (month is None and day > LONGEST_MONTH):
+        return None
+    return CalendarDay(ask.number(pieces, "year"), month, day)
+
+
+def no_such_day(pieces: Pieces) -> CalendarDay | None:
+    """Read "the 32nd", which the guest must hear that no month has."""
+    day = ask.number(pieces, "nth") or 0
+    return CalendarDay(None, None, day) if LONGEST_MONTH < day < MISSPELT else None
+
+
+def weekday_in_weeks(pieces: Pieces) -> Weekday | None:
+    """Read "Thursday in two weeks": the one of that week."""
+    known, distance = ask.day(pieces), ask.length(pieces)
+    if not isinstance(known, Weekday) or known.week is not None or distance is None or len(distance.amounts) != 1:
+        return None
+    amount, unit = distance.amounts[0]
+    weeks = amount * WEEKS_OF.get(unit, 0)
+    return replace(known, week=int(weeks)) if weeks and weeks == int(weeks) else None
+
+
+def nth_day(pieces: Pieces) -> CalendarDay | None:
+    """Read "the 20th day" of something."""
+    return date(pieces) if ask.unit(pieces) is Unit.DAY else None
+
+
+def numeric(pieces: Pieces) -> CalendarDay | NumericDay | None:
+    """Read 2027-03-05, 3/5, 3/5/27."""
+    digits = ask.digits(pieces, "iso", "slash", "dotted")
+    if len(digits) == 2 and len(digits[1]) > 2:  # a month and a year
+        return None
+    numbers = [int(run) for run in digits]
+    if ask.has(pieces, "iso"):
+        return CalendarDay(*numbers)
+    if min(numbers[:2]) > LONGEST_MONTH:
+        return None  # "50/50" is no date, not even one that is not there
+    return NumericDay((*numbers[:2], *(2000 + year if year < 100 else year for year in numbers[2:])))
+
+
+def numbered(pieces: Pieces) -> NumericDay | None:
+    """Read 11-21 before a clock time, where only one order can be meant."""
+    first, second = ask.numbers(pieces, *ask.DAY_NUMBERS)
+    fits = first <= LAST_MONTH < second <= LONGEST_MONTH
+    return NumericDay((first, second)) if fits else None
+
+
+def beyond_month(pieces: Pieces) -> CalendarDay | None:
+    """Read "32 December": the calendar has no such day, and the guest must hear it."""
+    month, day = ask.number(pieces, *ask.MONTHS), ask.number(pieces, "minutes")
+    return CalendarDay(None, month, day) if day is not None else None
+
+
+def weekday(pieces: Pieces) -> Weekday | None:
+    """Read "Friday", "next Friday", "last Friday"."""
+    number = ask.number(pieces, *ask.WEEKDAYS)
+    if number is None:
+        return None
+    if ask.has(pieces, "next"):
+        return Weekday(number, week=1)
+    this = ask.has(pieces, "this")
+    return Weekday(number, -1 if ask.has(pieces, "last") else None, this, coming=this or ask.has(pieces, "coming"))
+
+
+def weekday_after_next(pieces: Pieces) -> Weekday | None:
+    """Read "the Friday after next"."""
+    known = ask.day(pieces)
+    return replace(known, week=2) if isinstance(known, Weekday) else None
+
+
+def weekday_before_last(pieces: Pieces) -> Shifted | None:
+    """Read "the Friday before last"."""
+    known = ask.day(pieces)
+    a_week_back = Length(((-1.0, Unit.WEEK),))
+    return Shifted(a_week_back, replace(known, week=-1)) if isinstance(known, Weekday) else None
+
+
+def relative(pieces: Pieces) -> Shifted | None:
+    """Read "tomorrow", "the day after tomorrow"; "the next day" hangs on what was said before."""
+    days = ask.number(pieces, "relative_day", "adjacent_day")
+    if days is None:
+        return None
+    return Shifted(Length(((float(days), Unit.DAY),)), unclear=ask.has(pieces, "adjacent_day"))
+
+
+def holiday(pieces: Pieces) -> Holiday | None:
+    """Read "Christmas", "Thanksgiving 2027"."""
+    name = ask.name(pieces, "holiday")
+    return Holiday(name, ask.number(pieces, "year")) if name else None
+
+
+def holiday_week(pieces: Pieces) -> WeekOf | None:
+    """Read "Christmas week", "Memorial Day weekend"."""
+    day, unit = holiday(pieces), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
+    return WeekOf(day, unit) if day and unit in {Unit.WEEK, Unit.WEEKEND} and unit else None
+
+
+def weekday_date(pieces: Pieces) -> CalendarDay | NumericDay | None:
+    """Read "Friday the 21st", "Tue, May 9"."""
+    read = [piece.meaning for piece in pieces]
+    named = next((one.weekday for one in read if isinstance(one, Weekday)), None)
+    dated = next((one for one in read if isinstance(one, CalendarDay | NumericDay)), None)
+    return replace(dated, weekday=named) if dated else None
+
+
+def weekday_number(pieces: Pieces) -> CalendarDay | None:
+    """Read "Monday 21"; a smaller number is an hour."""
+    known, number = ask.day(pieces), ask.number(pieces, *ask.DAY_NUMBERS)
+    if not isinstance(known, Weekday) or number is None or number <= LAST_HOUR:
+        return None
+    return CalendarDay(None, None, number, known.weekday)
+
+
+def date_in_span(pieces: Pieces) -> CalendarDay | None:
+    """Read "the 20th of next month"; "of the month" says nothing new."""
+    known, span, unit = ask.day(pieces), ask.span(pieces), ask.unit(pieces)
+    if not isinstance(known, CalendarDay) or known.month:
+        return None
+    if isinstance(span, Period) and span.unit is Unit.MONTH:
+        return replace(known, months_ahead=span.ahead)
+    return known if span is None and unit is Unit.MONTH else None
+
+
+def nth_of_month(pieces: Pieces) -> CalendarDay | None:
+    """Read "the third of next month", "the first of the month"; out of anything else it is a third of it."""
+    number, span, unit = ask.number(pieces, *ask.ORDINALS), ask.span(pieces), ask.unit(pieces)
+    if number is None or (unit is not Unit.MONTH and not (isinstance(span, Period) and span.unit is Unit.MONTH)):
+        return None
+    return CalendarDay(None, None, number, months_ahead=span.ahead if isinstance(span, Period) else None)
+
+
+def weekday_in_span(pieces: Pieces) -> Weekday | NthIn | None:
+    """Read "Friday next week", "next week on Friday"."""
+    known, span = ask.day(pieces), ask.span(pieces)
+    if not isinstance(known, Weekday) or not isinstance(span, Period) or span.unit is not Unit.WEEK:
+        return None
+    # "Last Monday" is the one before today; "Monday last week" is that week's.
+    return Weekday(known.weekday, week=span.ahead) if span.ahead >= 0 else NthIn(1, known.weekday, span)
+
+
+def weekdays_in_span(pieces: Pieces) -> DayRange | None:
+    """Read "Thursday to Saturday next week", of which both are next week's."""
+    first, last = (piece.meaning for piece in pieces if isinstance(piece.meaning, Weekday))
+    span = ask.span(pieces)
+    in_order = first.week is None and last.week is None and first.weekday < last.weekday
+    if not in_order or not isinstance(span, Period) or span.unit is not Unit.WEEK:
+        return None
+    return DayRange(replace(first, week=span.ahead), replace(last, week=span.ahead))
+
+
+def nth_in_span(pieces: Pieces) -> NthIn | None:
+    """Read "the first Friday of next month"."""
+    known, span = ask.day(pieces), whole_span(pieces)
+    return NthIn(rank(pieces), known.weekday, span) if isinstance(known, Weekday) and span else None
+
+
+def nth_day_in_span(pieces: Pieces) -> NthIn | None:
+    """Read "the last day of November", "the first day of the month"."""
+    span = whole_span(pieces[-1:])
+    return NthIn(rank(pieces), None, span) if span and ask.unit(pieces) is Unit.DAY else None

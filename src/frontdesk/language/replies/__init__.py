@@ -1,0 +1,1 @@
+"""Replies into words, and the two guards over them."""
