@@ -438,7 +438,10 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=WORK / "trained.safetensors")
     arguments = parser.parse_args()
     plan = Plan(
-        arguments.seconds, arguments.size, arguments.seed, arguments.begin, tuple(arguments.rates), arguments.drop
+        *(arguments.seconds, arguments.size, arguments.seed, arguments.begin),
+        rates=tuple(arguments.rates),
+        drop=arguments.drop,
+        public=arguments.public,
     )
     keep(train(WORK / "arrays.npz", plan).state_dict(), arguments.into)
 
