@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 import pytest
@@ -31,6 +32,14 @@ STEPS: list[Step] = [
 ]
 BOOK = Flow("book", "book", {slot.name: slot for slot in SLOTS}, {step.name: step for step in STEPS}, "ask_day", "f", 9)
 FLOWS = Flows({"book": BOOK})
+FIND_ELSE_ASK = replace(STEPS[1], on={"none": "ask_day"})
+ASKING_AGAIN = Flows(
+    {
+        "book": replace(
+            BOOK, steps={**BOOK.steps, "find": FIND_ELSE_ASK}, clears={("find", "ask_day"): frozenset({"day"})}
+        )
+    }
+)
 THURSDAY = datetime(2025, 11, 27, 16, tzinfo=NOW.tzinfo)
 
 
@@ -53,6 +62,18 @@ def talk(*messages: tuple[Meaning, ...]) -> Decision:
             after = decide(decision.conversation, ended, FLOWS)
             decision = Decision(after.conversation, (*asked, *after.effects))
     return decision
+
+
+def talk_in_vain(*messages: tuple[Meaning, ...]) -> tuple[Decision, int]:
+    """Send messages to a flow that asks for another day where a search finds nothing, which each does; count them."""
+    decision, searches = Decision(Conversation("c", "b")), 0
+    for said in messages:
+        decision = decide(decision.conversation, GuestSpoke(said, NOW), ASKING_AGAIN)
+        while isinstance(position := decision.conversation.position, Acting):
+            searches += 1
+            assert searches < 9, "a turn does not end"
+            decision = decide(decision.conversation, ActionEnded(position.key, "none", NOW), ASKING_AGAIN)
+    return decision, searches
 
 
 def searched(decision: Decision) -> list[RunAction]:
@@ -95,6 +116,15 @@ def test_a_limit_in_place_of_a_day_has_the_week_searched(limit: Meaning) -> None
     found = talk((START, week()), (limit,))
     assert searched(found)[0].arguments["date"] == WEEK
     assert isinstance(found.conversation.position, Choosing)
+
+
+def test_days_that_were_searched_in_vain_are_not_searched_again() -> None:
+    asked, searches = talk_in_vain((START, week()), (Inform("time", LATE, ""),))
+    assert isinstance(asked.conversation.position, Collecting)
+    assert searches == 1
+    later, searches = talk_in_vain((START, week()), (Inform("time", LATE, ""),), (Inform("day", Anytime(), ""),))
+    assert searches == 2
+    assert held(later) == {"time": LATE}
 
 
 def test_another_week_keeps_the_time() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from pathlib import Path
@@ -45,7 +45,7 @@ from frontdesk.dialogue.meanings import (
     Unclear,
     WantPerson,
 )
-from frontdesk.dialogue.values import Days, Item, Soonest, Times, Value
+from frontdesk.dialogue.values import Days, Item, Soonest, Times, Value, digest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NOW = datetime(2025, 11, 18, 15, tzinfo=UTC)
@@ -67,7 +67,7 @@ def value_of(kind: str) -> st.SearchStrategy[Value]:
         case "provider":
             return st.sampled_from([Item("provider", "sarah_smith"), Item("provider", "lisa_lee")])
         case "day":
-            return st.sampled_from([*DAYS, Soonest()])
+            return st.sampled_from([*DAYS, Days(DAYS[0], DAYS[1]), Soonest()])
         case "time":
             return st.sampled_from([*TIMES, Times(time(12), time(17))])
         case _:
@@ -146,7 +146,7 @@ class Step:
 
 @dataclass(slots=True)
 class World:
-    """Drives `decide` through whole turns, with outcomes drawn at random."""
+    """Drives `decide` through whole turns, with outcomes drawn at random; within a turn the same brings the same."""
 
     flows: Flows
     data: st.DataObject
@@ -154,10 +154,12 @@ class World:
     now: datetime = NOW
     steps: list[Step] = field(default_factory=list)
     script: list[Event] = field(default_factory=list)
+    came: dict[str, ActionEnded] = field(default_factory=dict)  # what came of what was asked for in this turn
 
     def happen(self, event: Event) -> list[Step]:
         """Carry an event to the end of its turn and return every decision it took."""
         first = len(self.steps)
+        self.came.clear()
         following: Event | None = event
         while following is not None:
             effects = self._decide(following)
@@ -174,6 +176,12 @@ class World:
         return decision.effects
 
     def _outcome(self, wanted: RunAction) -> ActionEnded:
+        asked = f"{wanted.action} {digest(wanted.arguments)}"
+        if asked not in self.came:
+            self.came[asked] = self._drawn(wanted)
+        return replace(self.came[asked], key=wanted.key)
+
+    def _drawn(self, wanted: RunAction) -> ActionEnded:
         spec = ACTIONS[wanted.action].spec
         outcome = self.data.draw(st.sampled_from(sorted(spec.outcomes)))
         fields = {name: self._field(name, kind) for name, kind in spec.outputs.items()}

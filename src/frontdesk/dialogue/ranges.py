@@ -47,6 +47,12 @@ def with_range(run: Run, flow: Flow, slot: str) -> Run | None:
     return runs.fill(run, flow, slot, Filled(run.span, Source.GUEST))
 
 
+def without_range(run: Run, slot: str) -> Run:
+    """Forget the days that a slot holds before a flow asks for others: taken once more, it would ask for ever."""
+    held = run.slots.get(slot)
+    return replace(run, span=None) if held is not None and isinstance(held.value, Days) else run
+
+
 def _is_range(inform: Inform) -> bool:
     return isinstance(inform.value, Days) and inform.problem is Problem.AMBIGUOUS and not inform.candidates
 

@@ -43,7 +43,7 @@ from frontdesk.dialogue.flow import (
 from frontdesk.dialogue.leaving import failed, finish, lost, made
 from frontdesk.dialogue.offers import named, picked, together
 from frontdesk.dialogue.passing import take
-from frontdesk.dialogue.ranges import with_range
+from frontdesk.dialogue.ranges import with_range, without_range
 from frontdesk.dialogue.settled import BOOKING, settle
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import digest
@@ -148,7 +148,7 @@ def _cross(turn: Turn, origin: str | None, name: str) -> Turn:
     """Clear what the edge between two steps clears, and forget the path beyond where it leads back to."""
     run = turn.run
     for slot in sorted(turn.flow.clears.get((origin, name), ())) if origin else ():
-        run = runs.clear(run, turn.flow, slot)
+        run = runs.clear(without_range(run, slot), turn.flow, slot)
     return turn.with_run(runs.rewound(run, name))
 
 
