@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flows
@@ -10,6 +11,7 @@ from frontdesk.dialogue.meanings import Ask, StartFlow
 from frontdesk.language.understanding.listening import Heard
 from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.scheduling.business import Business
 
 # Where a yes or a choice is due, only that counts.
@@ -37,9 +39,14 @@ class Taught:
         if flow is not None and flow != heard.asked.flow:
             yield Read(StartFlow(flow, heard.text), why="an example of the flow")
             sheet = heard.ear.sheet(self._flows.newest[flow], heard.asked, heard.context)
-            yield from fill(heard.message, heard.givens, sheet)
+            yield from fill(heard.message, [_wanted(given) for given in heard.givens], sheet)
         if topic is not None:
             yield Read(Ask(topic, heard.text), why="an example of the topic")
+
+
+def _wanted(given: Given) -> Given:
+    """Return a value that is asked about as one for the flow: "how bad is tomorrow" is about that day."""
+    return replace(given, stance=Stance.WANTED) if given.stance is Stance.ASKED else given
 
 
 def _letters(text: str) -> str:

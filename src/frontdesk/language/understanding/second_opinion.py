@@ -37,12 +37,14 @@ from frontdesk.dialogue.meanings import (
     Wait,
     WantPerson,
 )
+from frontdesk.language.resolve.announced import announced
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
 from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.sought import sought
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
 from frontdesk.language.tagger.labels import slot_labels
@@ -71,6 +73,7 @@ _LEFT_OUT = 0.75
 _NO = 0.8
 _ASKED = 0.95  # that a question was put in place of an answer
 _CHANGE, _UNSURE, _HESITANT = 0.75, 0.6, 0.9
+_TEXT = "text"
 _BOOKING = "booking"  # the kind of a slot for something that is booked already
 _MOVES: dict[str, type[Cancel | StartOver | GoBack | Repeat | Help | WantPerson | Wait | Thank | Goodbye]] = {
     "person": WantPerson,
@@ -106,8 +109,9 @@ class SecondOpinion:
             reads = rightly_asked(heard, reads, self.opinion(heard), known)
         reads = self._refused(heard, reads)
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
-        reads = self._otherwise_asked(heard, ranges_asked_about(heard, days_meant(heard, reads)))
-        reads = without_told_past(heard, self._tagged(heard, reads))
+        reads = days_meant(heard, sought(heard, reads, self.flows))
+        reads = self._otherwise_asked(heard, ranges_asked_about(heard, reads))
+        reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
         reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
 
@@ -129,6 +133,15 @@ class SecondOpinion:
             return reads
         spans = self.opinion(heard, slot_labels(target.slots)).spans
         return by_tags(heard, without_moods(heard, reads, spans, target), spans, target)
+
+    def _announced(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return what was read, with the texts that it announces for the flow that it begins, or the one that runs."""
+        begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+        flow = self.flows.newest.get(begun[0] if begun else heard.asked.flow or "")
+        verbatim = heard.asked.slot is not None and heard.asked.slot.kind == _TEXT
+        if flow is None or len(begun) > 1 or verbatim or any(map(_answers, reads)):
+            return reads
+        return announced(heard, reads, flow.slots, flow.triggers)
 
     def _filled(self, heard: Heard, reads: tuple[Read, ...]) -> Sheet | None:
         """Return the slots that a message fills: of the one flow that it begins, or of the one that runs."""
