@@ -24,15 +24,16 @@ LATE = Times(time(16), None)
 MORNING = Times(time(6), time(12))
 START = StartFlow("book", "")
 SLOTS = [Slot("day", "day"), Slot("time", "time"), Slot("opening", "option", depends_on=("day", "time"))]
+FIND = Act("find", "search", {"date": "day", "time": "time"}, "offer", succeeds=frozenset({"openings"}))
 STEPS: list[Step] = [
     Collect("ask_day", "day", "find"),
-    Act("find", "search", {"date": "day", "time": "time"}, "offer", succeeds=frozenset({"openings"})),
+    FIND,
     Choose("offer", "opening", "find", "book.offer", "sure", take={"day": "day", "time": "time"}),
     Confirm("sure", "book.sure", ("day", "time"), END),
 ]
 BOOK = Flow("book", "book", {slot.name: slot for slot in SLOTS}, {step.name: step for step in STEPS}, "ask_day", "f", 9)
 FLOWS = Flows({"book": BOOK})
-FIND_ELSE_ASK = replace(STEPS[1], on={"none": "ask_day"})
+FIND_ELSE_ASK = replace(FIND, on={"none": "ask_day"})
 ASKING_AGAIN = Flows(
     {
         "book": replace(
