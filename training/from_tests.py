@@ -17,6 +17,7 @@ from pathlib import Path
 import yaml
 
 from frontdesk.desk.house import House, open_house
+from frontdesk.desk.model_choice import tagger_for
 from frontdesk.desk.rehearsals.conversation_files import read_conversations
 from frontdesk.desk.rehearsals.given import Impossible
 from frontdesk.desk.rehearsals.rehearsing import stage
@@ -26,6 +27,8 @@ from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Flow, Slot
 from frontdesk.dialogue.meanings import Choose, Exclude, Extreme, Inform, Meaning, Number
 from frontdesk.dialogue.values import Days, Times
+from frontdesk.language.tagger.labels import labels_of
+from frontdesk.language.tagger.running import EXAMPLE
 from frontdesk.language.understand import Read, Understanding
 from training.rows import COMMON_SLOTS, BadRow, Trade, row_of
 
@@ -89,7 +92,7 @@ class Recorded(Understanding):
     """An understanding that keeps what it was asked and what it said."""
 
     def __init__(self, house: House) -> None:
-        super().__init__(house.business, house.flows)
+        super().__init__(house.business, house.flows, tagger_for(house.business.language))
         self.calls: list[tuple[str, Asked, str | None, tuple[Read, ...]]] = []
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:
@@ -104,7 +107,8 @@ def business_line(house: House) -> Data:
     flows = {name: flow for name, flow in house.flows.newest.items() if flow.triggers}
     every = [slot for flow in flows.values() for slot in flow.slots.values() if slot.guest]
     slots = {slot.name: slot for slot in every if slot.kind not in _NOT_SAID and slot.name not in COMMON_SLOTS}
-    topics = {topic.id: list(topic.asks[:4]) for topic in house.business.topics.values()}
+    known = labels_of(house.business, house.flows).topics
+    topics = {name: list(wordings[:4]) for name, wordings in known.items() if EXAMPLE not in name}
     return {
         "id": house.business.id,
         "trade": house.business.name,

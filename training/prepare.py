@@ -29,7 +29,7 @@ from training.targets import (
 
 _CHUNK = 2000
 _LONGEST_LIST = 24  # wordings of one label
-WEIGHTS = {"public": 1.0, "made": 16.0, "replies": 8.0, "authors": 32.0}  # of a row, over all its versions
+WEIGHTS = {"public": 1.0, "made": 24.0, "replies": 8.0, "authors": 32.0}  # of a row, over all its versions
 VERSIONS = {"public": 1, "own": 8}  # of each row: as written, and with noise
 
 Arrays = dict[str, np.ndarray]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from frontdesk.dialogue.flow import Flow, Flows, Slot
 from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language.lexicon import load
 from frontdesk.language.tagger.running import EXAMPLE, TaggerLabels, Wordings
 from frontdesk.scheduling.business import Business
 
@@ -19,13 +20,14 @@ def labels_of(business: Business, flows: Flows) -> TaggerLabels:
     """Return what messages to a business are compared with."""
     wanted = [flow for flow in flows.newest.values() if flow.triggers and flow.name not in _OF_THE_ENGINE]
     topics = business.topics.values()
+    asked = {**_of_every_desk(business.language), **{topic.id: topic.asks for topic in topics if topic.asks}}
     return TaggerLabels(
         flows={
             **{flow.name: _of_flow(flow) for flow in wanted},
             **_by_example({flow.name: flow.examples for flow in wanted}),
         },
         topics={
-            **{topic.id: topic.asks[:_MOST] for topic in topics if topic.asks},
+            **{name: wordings[:_MOST] for name, wordings in asked.items()},
             **_by_example({topic.id: topic.examples for topic in topics}),
         },
     )
@@ -41,6 +43,11 @@ def slot_labels(slots: Mapping[str, Slot]) -> TaggerLabels:
 def _by_example(examples: Mapping[str, Wordings]) -> dict[str, Wordings]:
     """Return each example as a label of its own: in a mean with other wordings it would count for nearly nothing."""
     return {f"{name}{EXAMPLE}{n}": (one,) for name, said in examples.items() for n, one in enumerate(said, start=1)}
+
+
+def _of_every_desk(language: str) -> dict[str, Wordings]:
+    """Return what guests ask of any business, as the language describes it."""
+    return {name: tuple(about.get("described", ())) for name, about in load(language, "topics").items() if about.get("described")}
 
 
 def _of_flow(flow: Flow) -> Wordings:
