@@ -27,6 +27,8 @@ from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value, dige
 # Slots of a flow that answers questions: what a question is about, and its words.
 QUESTION = ("topic", "question")
 BESIDE = "beside"  # the same flow's slot for the name of the flow that waits until the question is answered
+_PARTY = "party"  # the kind of a slot for how many come
+_WHEN = frozenset({"day", "time", "moment"})
 _BOOKING = "booking"  # the kind of a slot for one of the guest's bookings
 CONTACT = frozenset({"person_name", "phone", "email"})  # kinds that are the guest's own in whichever flow
 
@@ -60,13 +62,22 @@ def clear(run: Run, flow: Flow, name: str) -> Run:
 
 def clear_dependents(run: Run, flow: Flow, name: str) -> Run:
     """Empty the slots that depend on `name`."""
+    counts = name in flow.slots and flow.slots[name].kind == _PARTY
     for slot in flow.slots.values():
         if name in slot.depends_on and (slot.name in run.slots or slot.name in run.skipped):
-            run = clear(run, flow, slot.name)
+            run = clear(_still_then(run, flow, slot) if counts else run, flow, slot.name)
     for step in flow.choices:
         if name in step.take.values() and step.slot in run.slots:
             run = clear(run, flow, step.slot)  # what was chosen is no longer what is known of it
     return run
+
+
+def _still_then(run: Run, flow: Flow, slot: Slot) -> Run:
+    """Keep when it was to be, as the guest's wish: one more or fewer of them changes nothing of that."""
+    targets = {target for step in flow.choices if step.slot == slot.name for target in step.take.values()}
+    chosen = {name: run.slots[name] for name in targets if name in run.slots and flow.slots[name].kind in _WHEN}
+    wished = {name: replace(filled, source=Source.GUEST, instead_of=None) for name, filled in chosen.items()}
+    return replace(run, slots={**run.slots, **wished})
 
 
 def _give_back(step: Choose, slots: dict[str, Filled], offers: dict[str, Offer]) -> None:

@@ -104,4 +104,6 @@ def _with_value(text: str, blank: Blank, said: str | None) -> str:
         return (text[:-1] if brings_own else text) + said
     if blank.optional:
         return text
+    if said is not None:  # "as soon as you can" leads to no words: the space before it goes too
+        return text.rstrip(" ")
     raise MissingValueError(f"there is no value for {{{blank.name}}}")
