@@ -13,13 +13,13 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.effects import CountGivenUp
 from frontdesk.dialogue.flow import Collect, Flow, FormUse, Slot, Step
 from frontdesk.dialogue.heard import Heard, sort
-from frontdesk.dialogue.leaving import leave, let_go, resume
+from frontdesk.dialogue.leaving import is_left_to_staff, leave, let_go, resume
 from frontdesk.dialogue.limits import heeded, ruled_out
 from frontdesk.dialogue.meanings import Inform, Meaning, Problem
 from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import AWAY, FLOW, PATTERNS, QUESTION
 from frontdesk.dialogue.ranges import searched_ranges
-from frontdesk.dialogue.settled import fresh, named_by, single
+from frontdesk.dialogue.settled import fresh, makes_bookings, named_by, single
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Days, Value
 from frontdesk.dialogue.walk import walk
@@ -80,11 +80,19 @@ def is_side(flow: Flow) -> bool:
 
 def _gives_way(turn: Turn, flow: Flow) -> bool:
     """Say whether a side matter is over once the guest turns to `flow`: a question outlasts no other of its kind."""
-    if turn.run.flow in (PERSON, STUCK) and not flow.answers:
+    if not flow.answers and (turn.run.flow in (PERSON, STUCK) or is_left_to_staff(turn)):
+        return True
+    if makes_bookings(flow) and _is_untold_change(turn):
         return True
     if (is_aside(turn) or flow.name == PERSON) and _room(turn) <= (-1 if is_side(flow) else 0):
         return True
     return bool(flow.answers) and turn.run.flow == flow.name and isinstance(turn.position, Collecting)
+
+
+def _is_untold_change(turn: Turn) -> bool:
+    """Say whether a flow about something booked is under way of which the guest has told nothing: it was not meant."""
+    told = any(filled.source is Source.GUEST for filled in turn.run.slots.values())
+    return not told and any(slot.kind == _BOOKING for slot in turn.flow.slots.values())
 
 
 def _is_same_wish(turn: Turn, flow: Flow, informs: tuple[Meaning, ...]) -> bool:
