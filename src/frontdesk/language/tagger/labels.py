@@ -47,7 +47,11 @@ def _by_example(examples: Mapping[str, Wordings]) -> dict[str, Wordings]:
 
 def _of_every_desk(language: str) -> dict[str, Wordings]:
     """Return what guests ask of any business, as the language describes it."""
-    return {name: tuple(about.get("described", ())) for name, about in load(language, "topics").items() if about.get("described")}
+    return {
+        name: tuple(about.get("described", ()))
+        for name, about in load(language, "topics").items()
+        if about.get("described")
+    }
 
 
 def _of_flow(flow: Flow) -> Wordings:
