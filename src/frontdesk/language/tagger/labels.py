@@ -47,11 +47,9 @@ def _by_example(examples: Mapping[str, Wordings]) -> dict[str, Wordings]:
 
 def _of_every_desk(language: str) -> dict[str, Wordings]:
     """Return what guests ask of any business, as the language describes it."""
-    return {
-        name: tuple(about.get("described", ()))
-        for name, about in load(language, "topics").items()
-        if about.get("described")
-    }
+    topics = load(language, "topics").items()
+    described = {name: about.get("described", []) for name, about in topics if isinstance(about, dict)}
+    return {name: tuple(map(str, wordings)) for name, wordings in described.items() if wordings}
 
 
 def _of_flow(flow: Flow) -> Wordings:
