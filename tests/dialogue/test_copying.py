@@ -14,9 +14,9 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Meaning
 from frontdesk.dialogue.turn import Turn
 from frontdesk.language.readers.reading import Found
-from frontdesk.language.understanding.message.clauses import Message
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.readers.text.clauses import Message
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.results import Read
 
 TALK = Conversation("c1", "spa", 3, Collecting("ask", "day", 1), Run(1, "book", "print"), said="When?")
 COPIED = [kind for kind in vars(conversation).values() if dataclasses.is_dataclass(kind)]

@@ -18,8 +18,8 @@ from frontdesk.dialogue.flow import Confirm
 from frontdesk.dialogue.heard import sort
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.readers.reading import Context
+from frontdesk.language.resolve.answering import judge
 from frontdesk.language.tagger.opinions import SHIPPED, Tagger
-from frontdesk.language.understanding.answering import judge
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2025, 11, 18, 10, tzinfo=ZoneInfo("America/New_York"))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontdesk.language.readers.catalogue import Catalogue, Entry, Stance
-from frontdesk.language.understanding.message.catalogues import Catalogues
+from frontdesk.language.readers.text.catalogues import Catalogues
 from frontdesk.scheduling.business import Business, Hours, Service
 
 CATALOGUE = Catalogue.of(

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from frontdesk.desk.house import open_house
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Slot
-from frontdesk.language.clearing import Clearing
-from frontdesk.language.understanding.message.own_words import offered_words, words_of
+from frontdesk.language.readers.clearing import Clearing
+from frontdesk.language.readers.text.own_words import offered_words, words_of
 
 HOUSE = open_house(Path(__file__).parents[2] / "examples" / "medspa")
 CLEARING = Clearing(words_of(HOUSE.business, HOUSE.flows), offered_words(HOUSE.business), "en")

@@ -7,8 +7,8 @@ import pytest
 from frontdesk.desk.house import open_house
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Slot
-from frontdesk.language.clearing import Clearing
-from frontdesk.language.understanding.message.own_words import offered_words, words_of
+from frontdesk.language.readers.clearing import Clearing
+from frontdesk.language.readers.text.own_words import offered_words, words_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOUSES = [open_house(EXAMPLES / name) for name in ("medspa", "flights")]

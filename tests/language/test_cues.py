@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from frontdesk.language.understanding.message.cues import Phrases, bare
+from frontdesk.language.readers.text.cues import Phrases, bare
 from frontdesk.language.words import tokens
 
 

@@ -17,8 +17,8 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.readers import email, money, name, number, party, phone, reference, when
 from frontdesk.language.readers.reading import Context, Found, Style
 from frontdesk.language.replies.saying import say
+from frontdesk.language.resolve.answering import judge
 from frontdesk.language.tagger.opinions import SHIPPED, Tagger
-from frontdesk.language.understanding.answering import judge
 from frontdesk.language.words import tokens
 from frontdesk.storage.references import ALPHABET, LENGTH
 

@@ -12,7 +12,7 @@ from frontdesk.dialogue.values import Days, Item, Money, Times
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.resolve.hours import Opened, meant_hours
-from frontdesk.language.resolve.options import Limit, Order, Place, at_place, narrowed
+from frontdesk.language.resolve.places import Limit, Order, Place, at_place, narrowed
 from frontdesk.scheduling.business import Hours, Shift
 from tests.language.understood import IVAN, NORA, NOW, TOMORROW, ZONE, salon
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Unclear
 from frontdesk.language.lexicon import load
+from frontdesk.language.readers.text.cues import phrases
 from frontdesk.language.readers.when.listed import mapping
-from frontdesk.language.understanding.message.cues import phrases
 from tests.language.understood import (
     BOOK,
     CHOSEN,

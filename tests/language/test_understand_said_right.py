@@ -7,9 +7,9 @@ import pytest
 from frontdesk.dialogue.meanings import Inform, Meaning, Problem, Skip
 from frontdesk.dialogue.values import Item
 from frontdesk.language.readers.reading import Context
-from frontdesk.language.understanding.message.clauses import cut
-from frontdesk.language.understanding.values.given import Given
-from frontdesk.language.understanding.values.signing import is_someone_else
+from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.resolve.values.signing import is_someone_else
 from tests.language.understood import BOOK, CONFIRM, NOW, SUMMARY, hear, slot_asked
 
 PHONE = slot_asked(BOOK, "phone", {"name": "Erica Lind"})

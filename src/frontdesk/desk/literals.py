@@ -13,12 +13,12 @@ from frontdesk.dialogue.flow import Flows
 from frontdesk.flows.drafts import Claim, Deed, Judge
 from frontdesk.language.readers import number, when
 from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.text.clauses import Message, cut
+from frontdesk.language.readers.text.vocabulary import Vocabulary
 from frontdesk.language.replies.claims import cheers, claims
 from frontdesk.language.replies.facts import known_of_business, supports
 from frontdesk.language.replies.guard import Facts, announcements, unsupported
 from frontdesk.language.replies.marks import Ahead, Code, Mark, Sum, Weekday, scan
-from frontdesk.language.understanding.message.clauses import Message, cut
-from frontdesk.language.understanding.message.vocabulary import Vocabulary
 from frontdesk.language.understanding.wishes.triggers import Triggers
 from frontdesk.language.words import tokens, word_set, words_in
 from frontdesk.scheduling.business import Business

@@ -14,7 +14,7 @@ from frontdesk.dialogue.meanings import Problem
 from frontdesk.dialogue.values import to_json
 from frontdesk.language.readers import duration, email, money, name, number, party, phone, reference, when
 from frontdesk.language.readers.reading import Context, Found
-from frontdesk.language.understanding.answering import judge
+from frontdesk.language.resolve.answering import judge
 
 Answer: TypeAlias = dict[str, object]
 

@@ -12,13 +12,20 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
-from frontdesk.language.clearing import Cleared, Clearing
+from frontdesk.language.hearing import Ear, Heard
+from frontdesk.language.readers.clearing import Cleared, Clearing
 from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.text.own_words import offered_words
+from frontdesk.language.resolve.slots.dictating import dictated
+from frontdesk.language.resolve.slots.not_for_guests import not_for_guests, without_slots
+from frontdesk.language.resolve.slots.notes import added
+from frontdesk.language.resolve.slots.offered_days import offered_days
+from frontdesk.language.resolve.slots.trips import swapped
 from frontdesk.language.resolve.taught import Taught
+from frontdesk.language.resolve.values.amounts import exact_slots, held
+from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
-from frontdesk.language.understanding.listening import Ear, Heard
-from frontdesk.language.understanding.message.own_words import offered_words
 from frontdesk.language.understanding.questions.worries import without_worried
 from frontdesk.language.understanding.readings.at_choice import at_choice
 from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation
@@ -27,14 +34,7 @@ from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.lost_thread import lost_thread
 from frontdesk.language.understanding.readings.moving import all_off
-from frontdesk.language.understanding.results import Part, Read, Rejected, Source
 from frontdesk.language.understanding.second_opinion import SecondOpinion
-from frontdesk.language.understanding.slots.dictating import dictated
-from frontdesk.language.understanding.slots.not_for_guests import not_for_guests, without_slots
-from frontdesk.language.understanding.slots.notes import added
-from frontdesk.language.understanding.slots.offered_days import offered_days
-from frontdesk.language.understanding.slots.trips import swapped
-from frontdesk.language.understanding.values.amounts import exact_slots, held
 from frontdesk.language.understanding.wishes.asked_by_desk import asked_by_desk
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
 from frontdesk.language.understanding.wishes.letting_go import letting_go_first

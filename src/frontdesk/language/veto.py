@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import unicodedata
 
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.text.clauses import Clause, Message, Mood
+from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.differing import difference
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
-from frontdesk.language.understanding.message.cues import Cue
 from frontdesk.language.words import word_set
 
 _SHOWN = frozenset({"day", "money"})  # kinds of value that a confirm shows and that side questions are about

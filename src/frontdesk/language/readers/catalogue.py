@@ -10,7 +10,7 @@ from itertools import groupby
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from frontdesk.language.understanding.message.stance import Stance, stance_of
+from frontdesk.language.readers.text.stance import Stance, stance_of
 from frontdesk.language.words import Token, listed, plain, spoken, table, tokens, word_set
 
 __all__ = ["Catalogue", "Entry", "Mention", "Stance"]

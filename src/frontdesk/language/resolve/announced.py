@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Inform, Unclear
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.results import Part, Read
 from frontdesk.language.words import tokens, word_set
 
 _TEXT = "text"

@@ -10,14 +10,14 @@ from frontdesk.dialogue.asked import Asked, JustBooked, Wanted
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.settled import makes_bookings, wished
 from frontdesk.dialogue.values import Item, Value
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
+from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.measuring import measure
-from frontdesk.language.understanding.slots.several import adds
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.resolve.slots.measuring import measure
+from frontdesk.language.resolve.slots.several import adds
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.wishes.starts import with_values
 from frontdesk.language.understanding.wishes.triggers import VALUES
 

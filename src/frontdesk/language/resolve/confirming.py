@@ -9,12 +9,12 @@ from datetime import date
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Change, Exclude, Inform, Meaning, Problem, Unclear
 from frontdesk.dialogue.values import Days, Item
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.notes import added
-from frontdesk.language.understanding.values.every_value import same
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.slots.notes import added
+from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Part, Read
 
 _STANDS = frozenset({Wanted.SLOT, Wanted.CONFIRMATION})
 _LIKELY = 0.6  # that a reply says what shall be different

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flows, Slot
 from frontdesk.dialogue.meanings import Change, Inform, StartFlow
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.words import word_set
 
 _PARTY, _NUMBER = "party", "number"

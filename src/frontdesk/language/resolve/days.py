@@ -9,8 +9,8 @@ from datetime import date, datetime, timedelta
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem, StartFlow
 from frontdesk.dialogue.ranges import looks_through
 from frontdesk.dialogue.values import Days
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.results import Part, Read
 
 _FARTHEST = 14  # days from the first to the last that are looked through at once
 

@@ -14,8 +14,8 @@ from frontdesk.dialogue.values import Days, Times
 from frontdesk.language.lexicon import load
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context, Found
+from frontdesk.language.readers.text.cues import heard_words
 from frontdesk.language.readers.when import When
-from frontdesk.language.understanding.message.cues import heard_words
 from frontdesk.language.words import Token, table, tokens, word_set
 
 NAME = "yesno"

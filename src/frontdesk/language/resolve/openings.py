@@ -9,14 +9,14 @@ from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow
 from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.values import Days
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
 from frontdesk.language.understanding.questions.topics import SERVICES, UNKNOWN
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.values.given import Given, Stance
 
 _WHEN = frozenset({"day", "time", "moment"})
 _LISTS = frozenset({SERVICES, PROVIDERS})  # questions for what there is at all: with a day in them, for what is open

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.settled import makes_bookings
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.wishes.for_others import FOR_WHOM
 from frontdesk.language.words import word_set
 

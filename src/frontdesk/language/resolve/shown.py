@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 
 from frontdesk.dialogue.values import Times, Value
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.values.every_value import same
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import word_set
 
 _THAT = {"en": "that"}

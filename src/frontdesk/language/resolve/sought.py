@@ -10,10 +10,10 @@ from frontdesk.dialogue.flow import Act, Flow, Flows
 from frontdesk.dialogue.meanings import Exclude, Inform, StartFlow
 from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.values import Times
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Part, Read
 
 _MOMENT = "moment"
 _SEVERAL = 2

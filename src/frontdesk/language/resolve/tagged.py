@@ -13,13 +13,13 @@ from dataclasses import replace
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Exclude, Inform, Problem, Unclear
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.slots.answers import answer
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.spans import WANTED, TaggedSpan
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.answers import answer
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import phrases_in
 
 # Which readers' values may be a value of a kind of slot.

@@ -8,10 +8,10 @@ from dataclasses import replace
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Ask, StartFlow
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read
 from frontdesk.scheduling.business import Business
 
 # Where a yes or a choice is due, only that counts.

@@ -16,9 +16,11 @@ from frontdesk.dialogue.meanings import Ask, Greet, Inform, StartFlow, Thank
 from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.dialogue.values import Item
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Clause, Mood
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Clause, Mood
 from frontdesk.language.understanding.questions.clause_forms import PROVIDER, PROVIDERS
 from frontdesk.language.understanding.questions.topics import (
     CONTACT,
@@ -30,8 +32,6 @@ from frontdesk.language.understanding.questions.topics import (
     UNKNOWN,
     WHY,
 )
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
 from frontdesk.language.understanding.wishes.afterwards import afterwards
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.scheduling.business import Business, Care

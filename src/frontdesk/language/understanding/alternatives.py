@@ -23,13 +23,13 @@ from frontdesk.dialogue.meanings import (
     Unclear,
 )
 from frontdesk.dialogue.values import Value
-from frontdesk.language.clearing import Cleared
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import TOPICS
-from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.results import Read, Rejected, Source
-from frontdesk.language.understanding.sources import MOVES, found_in, sources
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.clearing import Cleared
+from frontdesk.language.readers.text.clauses import TOPICS
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read, Rejected, Source
+from frontdesk.language.sources import MOVES, found_in, sources
 from frontdesk.language.words import Token, tokens, word_set
 
 _ASKS = ".asks"

@@ -37,28 +37,28 @@ from frontdesk.dialogue.meanings import (
     Wait,
     WantPerson,
 )
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.announced import announced
+from frontdesk.language.resolve.answering import asks
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
 from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.sought import sought
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
+from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
+from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
-from frontdesk.language.understanding.answering import asks
-from frontdesk.language.understanding.believing import believed_of
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.readings.anywhere import values_in
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.understanding.values.every_value import same
 from frontdesk.language.veto import takes_away
 
 _BARE = 3  # words: what is so short is read by the rules or not at all

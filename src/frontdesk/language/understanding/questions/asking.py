@@ -9,14 +9,14 @@ from datetime import date
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Ask, Inform, Skip, StartFlow
 from frontdesk.dialogue.values import Item, Times, Value
-from frontdesk.language.understanding.believing import believed_of
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 
 _TWO = 2

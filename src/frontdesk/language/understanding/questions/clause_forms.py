@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.readers.text.clauses import Clause, Message
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.words import word_set
 
 ABOUT = "about"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
+from frontdesk.language.readers.text.clauses import Clause, Message, Mood
+from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.understanding.questions.subjects import About
-from frontdesk.language.understanding.values.given import Given
 from frontdesk.scheduling.business import Business
 
 _SERVICE = "service"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.understanding.message.vocabulary import Vocabulary
+from frontdesk.language.readers.text.clauses import Clause, Message
+from frontdesk.language.readers.text.vocabulary import Vocabulary
 from frontdesk.language.words import word_set
 from frontdesk.scheduling.business import Business
 

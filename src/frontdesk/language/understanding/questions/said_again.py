@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date, time
 
 from frontdesk.dialogue.meanings import Inform, Repeat
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.results import Read
 from frontdesk.language.words import tokens, word_set
 
 _OF_IT = "booked.of_it"

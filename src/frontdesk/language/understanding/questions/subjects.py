@@ -10,9 +10,9 @@ from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.understanding.message.clauses import Clause, Message, Mood
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.readers.text.clauses import Clause, Message, Mood
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.results import Read
 from frontdesk.language.words import table, tokens, word_set
 
 About: TypeAlias = tuple[tuple[str, Value], ...]

@@ -12,11 +12,13 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Ask
 from frontdesk.dialogue.values import Item, Times
 from frontdesk.language.lexicon import load
-from frontdesk.language.understanding.message.clauses import Clause, Message, Mood, cut
-from frontdesk.language.understanding.message.cues import Cue, bare
-from frontdesk.language.understanding.message.own_words import offered_words
-from frontdesk.language.understanding.message.surnames import surnames
-from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
+from frontdesk.language.readers.text.clauses import Clause, Message, Mood, cut
+from frontdesk.language.readers.text.cues import Cue, bare
+from frontdesk.language.readers.text.own_words import offered_words
+from frontdesk.language.readers.text.surnames import surnames
+from frontdesk.language.readers.text.vocabulary import Vocabulary, plain
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions import subjects
 from frontdesk.language.understanding.questions.clause_forms import (
     ABOUT,
@@ -35,8 +37,6 @@ from frontdesk.language.understanding.questions.clause_forms import (
 )
 from frontdesk.language.understanding.questions.dearness import EXTREMES, ends_of, extreme
 from frontdesk.language.understanding.questions.remedies import Remedies
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.words import listed, tokens, word_set
 from frontdesk.scheduling.business import Business, Care
 

@@ -13,9 +13,13 @@ from operator import attrgetter
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
 from frontdesk.dialogue.values import Item
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.slots.several import later_ones
+from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.unsold import (
     bare_wish,
     end_of_strange,
@@ -25,10 +29,6 @@ from frontdesk.language.understanding.questions.unsold import (
     wished,
     words_between,
 )
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.several import later_ones
-from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.words import listed, table, word_set
 
 _PROVIDER, _SERVICE = "provider", "service"

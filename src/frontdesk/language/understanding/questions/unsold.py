@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Clause, Mood
-from frontdesk.language.understanding.message.vocabulary import plain
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.readers.text.clauses import Clause, Mood
+from frontdesk.language.readers.text.vocabulary import plain
+from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.words import listed, word_set
 
 _SERVICE = "service"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Clause, Mood
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Clause, Mood
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _VALUES = (Inform, Exclude, Change)

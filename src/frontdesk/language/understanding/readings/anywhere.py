@@ -13,17 +13,17 @@ from frontdesk.dialogue.meanings import (
     Exclude,
     More,
 )
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.answering import assent, verdict
 from frontdesk.language.resolve.besides import counted_from_booked, right_after
-from frontdesk.language.understanding.answering import assent, verdict
-from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.measuring import measure
+from frontdesk.language.resolve.slots.naming import given_early, with_known
+from frontdesk.language.resolve.slots.recounted import recounted
+from frontdesk.language.resolve.values.given import Given, Stance, apart
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import placed
 from frontdesk.language.understanding.questions.unserved import unserved
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.measuring import measure
-from frontdesk.language.understanding.slots.naming import given_early, with_known
-from frontdesk.language.understanding.slots.recounted import recounted
-from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.for_others import for_others, kept_apart
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.words import word_set

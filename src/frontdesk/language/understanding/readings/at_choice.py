@@ -11,14 +11,18 @@ from frontdesk.dialogue.meanings import (
     Repeat,
     Wait,
 )
-from frontdesk.language.understanding.choosing.arrivals import arrivals
-from frontdesk.language.understanding.choosing.choices import more, pick
-from frontdesk.language.understanding.choosing.landing import landing
-from frontdesk.language.understanding.choosing.paging import kept_page, turned_page
-from frontdesk.language.understanding.choosing.picking import Picking
-from frontdesk.language.understanding.choosing.pointing import meant_person
-from frontdesk.language.understanding.choosing.times import later_or_earlier
-from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.options.arrivals import arrivals
+from frontdesk.language.resolve.options.choices import more, pick
+from frontdesk.language.resolve.options.landing import landing
+from frontdesk.language.resolve.options.paging import kept_page, turned_page
+from frontdesk.language.resolve.options.picking import Picking
+from frontdesk.language.resolve.options.pointing import meant_person
+from frontdesk.language.resolve.options.times import later_or_earlier
+from frontdesk.language.resolve.slots.notes import note
+from frontdesk.language.resolve.values.given import apart
+from frontdesk.language.resolve.values.zones import THERE
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import (
     asked_of,
     besides,
@@ -34,10 +38,6 @@ from frontdesk.language.understanding.readings.anywhere import (
     without,
 )
 from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.notes import note
-from frontdesk.language.understanding.values.given import apart
-from frontdesk.language.understanding.values.zones import THERE
 from frontdesk.language.understanding.wishes.changes import (
     between_days,
     changes,

@@ -19,20 +19,27 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.starting import STUCK
 from frontdesk.dialogue.values import Money, Soonest
-from frontdesk.language.clearing.hesitations import trails_off
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.clearing.hesitations import trails_off
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.answering import assent, chances, ends_with_no
 from frontdesk.language.resolve.differing import difference
+from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper
+from frontdesk.language.resolve.options.instead import pick_instead
+from frontdesk.language.resolve.options.landing import landing_at
+from frontdesk.language.resolve.options.listing import from_list
+from frontdesk.language.resolve.options.picking import Picking
+from frontdesk.language.resolve.options.pointing import pointed
+from frontdesk.language.resolve.options.prices import limit
+from frontdesk.language.resolve.options.times import first_or_last, later_or_earlier
 from frontdesk.language.resolve.shown import is_said_again
-from frontdesk.language.understanding.answering import assent, chances, ends_with_no
-from frontdesk.language.understanding.choosing.cheaper import CHEAPER, cheaper
-from frontdesk.language.understanding.choosing.instead import pick_instead
-from frontdesk.language.understanding.choosing.landing import landing_at
-from frontdesk.language.understanding.choosing.listing import from_list
-from frontdesk.language.understanding.choosing.picking import Picking
-from frontdesk.language.understanding.choosing.pointing import pointed
-from frontdesk.language.understanding.choosing.prices import limit
-from frontdesk.language.understanding.choosing.times import first_or_last, later_or_earlier
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.resolve.slots.notes import Strength, note, note_with_yes
+from frontdesk.language.resolve.slots.recounted import recounted, shows_count
+from frontdesk.language.resolve.slots.shifting import BY_LENGTH, shift
+from frontdesk.language.resolve.slots.ways_back import days_back, is_back_that_day
+from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.values.given import Stance, apart
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
@@ -56,13 +63,6 @@ from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.moving import on_moving
 from frontdesk.language.understanding.readings.one_more import one_more
 from frontdesk.language.understanding.readings.staying import stays
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.notes import Strength, note, note_with_yes
-from frontdesk.language.understanding.slots.recounted import recounted, shows_count
-from frontdesk.language.understanding.slots.shifting import BY_LENGTH, shift
-from frontdesk.language.understanding.slots.ways_back import days_back, is_back_that_day
-from frontdesk.language.understanding.values.every_value import same
-from frontdesk.language.understanding.values.given import Stance, apart
 from frontdesk.language.understanding.wishes.changes import (
     changes,
     corrected_hour,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from frontdesk.dialogue.meanings import (
     StartFlow,
 )
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import number
-from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.wanted import wanted_of
 
 

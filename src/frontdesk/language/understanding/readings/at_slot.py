@@ -15,10 +15,20 @@ from frontdesk.dialogue.meanings import (
     Skip,
 )
 from frontdesk.dialogue.starting import PERSON, STUCK
-from frontdesk.language.understanding.choosing.landing import landing_at
-from frontdesk.language.understanding.choosing.times import later_or_earlier
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.options.landing import landing_at
+from frontdesk.language.resolve.options.times import later_or_earlier
+from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open
+from frontdesk.language.resolve.slots.full_names import whole_name
+from frontdesk.language.resolve.slots.notes import Strength, note, note_beside
+from frontdesk.language.resolve.slots.offered_days import day_taken
+from frontdesk.language.resolve.slots.several import adds
+from frontdesk.language.resolve.slots.shifting import shift
+from frontdesk.language.resolve.slots.texts import gives_only, nothing_said
+from frontdesk.language.resolve.slots.unoffered import not_offered
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import (
     asked_of,
     besides,
@@ -37,16 +47,6 @@ from frontdesk.language.understanding.readings.anywhere import (
 )
 from frontdesk.language.understanding.readings.cancelling import insisted
 from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.answers import answer, free_text, plain_answer, whatever_is_open
-from frontdesk.language.understanding.slots.full_names import whole_name
-from frontdesk.language.understanding.slots.notes import Strength, note, note_beside
-from frontdesk.language.understanding.slots.offered_days import day_taken
-from frontdesk.language.understanding.slots.several import adds
-from frontdesk.language.understanding.slots.shifting import shift
-from frontdesk.language.understanding.slots.texts import gives_only, nothing_said
-from frontdesk.language.understanding.slots.unoffered import not_offered
-from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.changes import (
     corrected_hour,
 )

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.meanings import Affirm, Cancel, Deny, Exclude, StartFlow, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
-from frontdesk.language.understanding.answering import chances
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.answering import chances
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import asked_of, without_unknown
 from frontdesk.language.understanding.readings.keeping import Having, having
-from frontdesk.language.understanding.results import Read
 from frontdesk.language.understanding.wishes.starts import starts
 from frontdesk.language.veto import is_held_back
 from frontdesk.language.words import word_set

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Affirm, Cancel, Change, Deny, Inform, Skip, Unclear
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.resolve.answering import asks, assent, chances, verdict
 from frontdesk.language.resolve.shown import without_shown
-from frontdesk.language.understanding.answering import asks, assent, chances, verdict
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import cut
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.readings.cancelling import cancels
 from frontdesk.language.understanding.readings.keeping import lets_go
-from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.wishes.changes import changes, renamed
 from frontdesk.language.veto import is_held_back
 from frontdesk.language.words import word_set

@@ -18,10 +18,15 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Item
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.besides import one_more, wished_besides
 from frontdesk.language.resolve.people import for_each
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.notes import opening_note, when_to_ring
+from frontdesk.language.resolve.slots.trips import round_trip
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
@@ -32,11 +37,6 @@ from frontdesk.language.understanding.questions.asking import (
 from frontdesk.language.understanding.questions.topics import HOURS, PRESENCE, PRICE, UNKNOWN
 from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.readings.anywhere import left_over, without
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.notes import opening_note, when_to_ring
-from frontdesk.language.understanding.slots.trips import round_trip
-from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
 from frontdesk.language.understanding.wishes.left_afterwards import left_afterwards
 from frontdesk.language.understanding.wishes.moves import moves

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 
-from frontdesk.language.understanding.answering import asks
-from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.understanding.message.cues import Cue, Phrases
+from frontdesk.language.readers.text.clauses import Clause, Message
+from frontdesk.language.readers.text.cues import Cue, Phrases
+from frontdesk.language.resolve.answering import asks
 from frontdesk.language.words import listed, word_set
 
 _NAME = "assent"

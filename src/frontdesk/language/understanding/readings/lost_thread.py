@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from frontdesk.dialogue.meanings import Repeat
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 

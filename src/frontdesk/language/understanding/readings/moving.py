@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Affirm, Cancel
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.resolve.answering import asks
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.shown import is_shown, without_shown
-from frontdesk.language.understanding.answering import asks
-from frontdesk.language.understanding.believing import believed_of
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import cut
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.letting_go import THINGS
 from frontdesk.language.understanding.wishes.wanted import is_denied
 from frontdesk.language.veto import differs, is_held_back

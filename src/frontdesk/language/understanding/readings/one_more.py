@@ -8,11 +8,11 @@ from functools import cache
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, StartFlow
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.understanding.answering import verdict
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import cut
-from frontdesk.language.understanding.message.cues import Cue, Phrases
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.readers.text.cues import Cue, Phrases
+from frontdesk.language.resolve.answering import verdict
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 from frontdesk.language.words import listed, word_set
 

@@ -7,10 +7,10 @@ from functools import cache
 
 from frontdesk.dialogue.meanings import Affirm, Cancel, Exclude, Inform, Unclear
 from frontdesk.dialogue.values import Value
-from frontdesk.language.understanding.answering import asks, assent
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.cues import Phrases
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.cues import Phrases
+from frontdesk.language.resolve.answering import asks, assent
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 from frontdesk.language.words import listed, word_set
 

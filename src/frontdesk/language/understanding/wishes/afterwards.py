@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Choose, Exclude, Inform, StartFlow
 from frontdesk.dialogue.values import Item, Value
-from frontdesk.language.understanding.choosing.times import later_or_earlier
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.options.times import later_or_earlier
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.measuring import measure
+from frontdesk.language.resolve.slots.several import adds, is_dropped
+from frontdesk.language.resolve.slots.sheets import Slots
+from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.values.given import Given, Stance, apart
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.questions.unserved import company
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.measuring import measure
-from frontdesk.language.understanding.slots.several import adds, is_dropped
-from frontdesk.language.understanding.slots.sheets import Slots
-from frontdesk.language.understanding.values.every_value import same
-from frontdesk.language.understanding.values.given import Given, Stance, apart
 from frontdesk.language.understanding.wishes.changes import corrected_hour
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import sees_off

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Affirm, StartFlow
-from frontdesk.language.understanding.answering import assent
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.answering import assent
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.language.understanding.wishes.wanted import wanted
 

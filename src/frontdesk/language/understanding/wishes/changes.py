@@ -8,13 +8,13 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
 from frontdesk.dialogue.values import Item
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name, party
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Clause
-from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.answers import as_hour
-from frontdesk.language.understanding.values.given import Given
+from frontdesk.language.readers.text.clauses import Clause
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.slots.answers import as_hour
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _TEXT = "text"

@@ -9,13 +9,13 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Value
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name, party
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.notes import added
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.slots.notes import added
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 FOR_WHOM = "for_whom"  # the slot that keeps for whom else a booking is

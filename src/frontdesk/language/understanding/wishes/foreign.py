@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontdesk.language.understanding.listening import Heard
+from frontdesk.language.hearing import Heard
 from frontdesk.language.words import word_set
 
 _NAMED = 3  # words of what it is done to

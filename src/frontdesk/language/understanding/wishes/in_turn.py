@@ -9,10 +9,10 @@ from functools import cache
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.meanings import Affirm, Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.trips import BESIDES, turned_back
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.slots.trips import BESIDES, turned_back
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
 from frontdesk.language.words import word_set
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Inform, StartFlow
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _LEFT = frozenset({"phone", "email"})

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask, Cancel, Exclude, StartFlow
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import asked_of, placed, without_unknown
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Given
 from frontdesk.language.understanding.wishes.moves import moves
 from frontdesk.language.understanding.wishes.starts import starts
 from frontdesk.language.understanding.wishes.triggers import BOOKED

@@ -19,9 +19,9 @@ from frontdesk.dialogue.meanings import (
     Wait,
     WantPerson,
 )
-from frontdesk.language.understanding.message.clauses import Clause, Message
-from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.readers.text.clauses import Clause, Message
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Thank, "goodbye": Goodbye}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.dialogue.settled import named_by
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.results import Read
 
 _FIELDS = ("service", "day", "time")  # of a booking, by which it is found again
 _CALLING_OFF, _PRONOUNS = "clauses.calling_off", "booked.pronouns"

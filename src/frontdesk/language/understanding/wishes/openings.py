@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.values.given import Stance
 
 _OPENINGS = frozenset({"service", "day", "time"})
 _DEEDS = frozenset({"find", "check", "move", "cancel"})

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from frontdesk.dialogue.meanings import Cancel, StartFlow
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import cut
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.in_turn import joined
 from frontdesk.language.words import listed
 

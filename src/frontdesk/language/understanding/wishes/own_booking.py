@@ -8,12 +8,12 @@ from operator import attrgetter
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, StartFlow
 from frontdesk.dialogue.values import Item, Soonest
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.message.cues import Cue
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.topics import UNKNOWN
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Stance
 from frontdesk.language.understanding.wishes.triggers import BOOKED
 from frontdesk.language.words import listed, word_set
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Affirm, Deny, Inform, StartFlow
 from frontdesk.dialogue.starting import PERSON, STUCK
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
-from frontdesk.language.understanding.answering import assent, chances
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.answering import assent, chances
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _NAME = "person_name"

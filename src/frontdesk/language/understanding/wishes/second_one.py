@@ -8,11 +8,11 @@ from dataclasses import replace
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, Problem, StartFlow
+from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.besides import one_like_this
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.several import adds, later_ones
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.resolve.slots.several import adds, later_ones
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.for_others import FOR_WHOM, own_names
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 from frontdesk.language.words import tokens, word_set

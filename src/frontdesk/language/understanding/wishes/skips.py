@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Skip
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.cues import Cue
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.results import Read
 
 _GIVEN = frozenset({"email", "phone", "person_name", "notes"})  # what belongs to the guest; a day cannot be lacking
 _PROVIDER = "provider"

@@ -9,21 +9,21 @@ from dataclasses import replace
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.choosing.arrivals import arrivals
-from frontdesk.language.understanding.choosing.landing import landing, listed_instead
-from frontdesk.language.understanding.choosing.prices import limit
-from frontdesk.language.understanding.choosing.which import which
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.options.arrivals import arrivals
+from frontdesk.language.resolve.options.landing import landing, listed_instead
+from frontdesk.language.resolve.options.prices import limit
+from frontdesk.language.resolve.options.which import which
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.slots.several import adds, is_dropped
+from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.slots.spared import named_as_booked, spared
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
-from frontdesk.language.understanding.results import Part, Read
-from frontdesk.language.understanding.slots.filling import fill
-from frontdesk.language.understanding.slots.several import adds, is_dropped
-from frontdesk.language.understanding.slots.sheets import Sheet
-from frontdesk.language.understanding.slots.spared import named_as_booked, spared
-from frontdesk.language.understanding.values.given import Given, Stance
 from frontdesk.language.understanding.wishes.changes import named_anew
 from frontdesk.language.understanding.wishes.for_others import (
     for_others,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from frontdesk.dialogue.flow import Act, Collect, Flow
 from frontdesk.dialogue.values import Days, Times
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.resolve.values.given import Given, Stance
 
 DATED = frozenset({"day", "moment"})
 CONTACT = frozenset({"person_name", "phone", "email", "number", "vague", "reference"})

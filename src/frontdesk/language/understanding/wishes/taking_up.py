@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from frontdesk.dialogue.flow import Collect, Flow
 from frontdesk.dialogue.meanings import StartFlow
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.slots.filling import fill
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _OWN = frozenset({"phone", "email", "person_name"})

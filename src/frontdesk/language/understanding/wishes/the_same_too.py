@@ -7,9 +7,9 @@ from dataclasses import replace
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.dialogue.values import Item
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Stance
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.starts import with_values
 
 _TOO = "booked.the_same_too"

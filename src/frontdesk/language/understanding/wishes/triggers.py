@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from frontdesk.dialogue.flow import Flow, Flows
 from frontdesk.dialogue.meanings import Problem, StartFlow
 from frontdesk.language.lexicon import load
-from frontdesk.language.understanding.choosing.which import ORDERS
-from frontdesk.language.understanding.message.clauses import Message, Mood, cut
-from frontdesk.language.understanding.message.vocabulary import Vocabulary, plain
-from frontdesk.language.understanding.results import Read
-from frontdesk.language.understanding.values.given import Given, Stance
+from frontdesk.language.readers.text.clauses import Message, Mood, cut
+from frontdesk.language.readers.text.vocabulary import Vocabulary, plain
+from frontdesk.language.resolve.options.which import ORDERS
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.takers import CONTACT, Takers, asks_for_booking
 from frontdesk.language.words import listed, word_set
 

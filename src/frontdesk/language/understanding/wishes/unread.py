@@ -9,12 +9,12 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from frontdesk.dialogue.meanings import Change, Choose, Inform, Number, Pick
-from frontdesk.language.clearing.known import every_word, words_in
+from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import money, party
-from frontdesk.language.understanding.choosing.numbers import by_number
-from frontdesk.language.understanding.choosing.picking import Picking
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.readers.clearing.known import every_word, words_in
+from frontdesk.language.resolve.options.numbers import by_number
+from frontdesk.language.resolve.options.picking import Picking
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _SHORTEST = 5  # letters: shorter words are too alike

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.dialogue.values import Item
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.believing import believed_of
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.results import Part, Read
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 
 _REACH = 4  # words that a "not" reaches

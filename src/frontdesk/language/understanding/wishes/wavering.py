@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from frontdesk.dialogue.meanings import Change, Wait
-from frontdesk.language.understanding.listening import Heard
-from frontdesk.language.understanding.message.clauses import Mood
-from frontdesk.language.understanding.results import Read
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _DOUBT = "clauses.wavering"

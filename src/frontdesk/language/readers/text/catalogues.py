@@ -1,0 +1,86 @@
+"""The catalogues of a business, found in a text: its services, and its resources by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from frontdesk.dialogue.values import Item
+from frontdesk.language.lexicon import load
+from frontdesk.language.readers.catalogue import Catalogue, Entry
+from frontdesk.language.readers.text.cues import phrases
+from frontdesk.language.readers.text.stance import is_past
+from frontdesk.language.words import listed, pieces_before, tokens, word_set
+from frontdesk.scheduling.business import Business
+
+SERVICE = "service"
+_ONE_WORD = 24  # characters, in which the next word is found
+
+
+@dataclass(frozen=True, slots=True)
+class ItemMention:
+    """Words that name an item, or several that it could be."""
+
+    kind: str
+    items: tuple[Item, ...]
+    words: str
+    start: int
+    end: int
+    is_past: bool
+
+
+class Catalogues:
+    """Every item of a business that a guest can name."""
+
+    def __init__(self, business: Business) -> None:
+        entries = {SERVICE: [Entry(each.id, each.name, each.synonyms) for each in business.services.values()]}
+        for each in business.catalogue:
+            entries.setdefault(each.kind, []).append(Entry(each.id, each.name, each.synonyms))
+        every = [entry for of_kind in entries.values() for entry in of_kind]
+        self.lengths = {each.id: each.duration for each in business.services.values()}
+        self.kinds = frozenset(kind for kind, of_kind in entries.items() if of_kind)
+        self._names = frozenset(_joined(name) for entry in every for name in (entry.name, *entry.synonyms))
+        self._general = _general(business.language)
+        self._catalogues = {kind: Catalogue.of(entries[kind], business.language) for kind in sorted(self.kinds)}
+
+    def find(self, text: str) -> Iterator[ItemMention]:
+        """Give what is named in `text`, kind by kind."""
+        for kind, catalogue in self._catalogues.items():
+            for mention in catalogue.named(text):
+                if self._is_general(mention.words.lower()) and not _is_role(
+                    text, mention.start, mention.end, catalogue.language
+                ):
+                    continue
+                ids = (mention.id,) if mention.id is not None else mention.candidates
+                items = tuple(Item(kind, each) for each in ids)
+                past = is_past(text, mention.start, mention.end, catalogue.language)
+                yield ItemMention(kind, items, mention.words, mention.start, mention.end, past)
+
+    def _is_general(self, words: str) -> bool:
+        """Tell "times" from misspelled trims, and "appointment" from a consultation appointment."""
+        return _joined(words) not in self._names and all(token.plain in self._general for token in tokens(words))
+
+
+def _joined(name: str) -> str:
+    """Return the letters of a name: "book keeping" is bookkeeping."""
+    return "".join(name.lower().split())
+
+
+def _is_role(text: str, start: int, end: int, language: str) -> bool:
+    """Tell "with the nurse" and "the nurse one", which mean whoever is called so, from "the nurse told me"."""
+    before = [token.plain for token in pieces_before(text, start, 2)]
+    if not before or before[-1] not in word_set(language, "catalogue", "role_articles"):
+        return False
+    if len(before) == 2 and before[0] in word_set(language, "catalogue", "role_after"):
+        return True
+    after = [token.plain for token in tokens(text[end : end + _ONE_WORD])[:1]]
+    return not word_set(language, "catalogue", "role_before").isdisjoint(after)
+
+
+@cache
+def _general(language: str) -> frozenset[str]:
+    """Return the words that are too common to be a short or misspelled name."""
+    things = load(language, "triggers")["things"]
+    named = [str(word) for words in things.values() for word in words] if isinstance(things, dict) else []
+    return frozenset([*listed(language, "common", "generic"), *named]) | phrases(language).words

@@ -1,0 +1,71 @@
+"""Reads "anything cheaper?" and "the cheap one", said of one thing that is put forward with its price."""
+
+from __future__ import annotations
+
+from datetime import time
+from decimal import Decimal
+
+from frontdesk.dialogue.copying import replace
+from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.values import Anytime, Money
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers import number
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.options.instead import is_all_said
+from frontdesk.language.results import Read
+from frontdesk.language.words import word_set
+
+_CHEAPER, _CHEAP = "clauses.cheaper_one", "clauses.cheap_one"
+CHEAPER = frozenset({_CHEAPER, _CHEAP, "clauses.cheapest"})
+_UNIT = Decimal(1)  # of the currency: what costs that much less is cheaper
+
+
+def cheaper(heard: Heard) -> list[Read]:
+    """Return less than the price shown as the most that it may cost; the time that it has gives way, hours stay."""
+    cue = _wished(heard) if heard.message.has(CHEAPER) else None
+    slot = heard.asked.slot_of("money") if cue is not None else None
+    if cue is None or slot is None or slot.ask is not None or heard.asked.chosen_from:
+        return []
+    known = {name: value for name, value in heard.asked.known.items() if name != slot.name}
+    prices = [value for value in known.values() if isinstance(value, Money)]
+    if len(prices) != 1:
+        return []
+    words = heard.message.text[cue.start : cue.end]
+    less = replace(prices[0], amount=prices[0].amount - _UNIT)
+    reads = [Read(Inform(slot.name, less, words), why="price: less than the one shown")]
+    timed = heard.asked.slot_of("time")
+    if timed is not None and isinstance(heard.asked.known.get(timed.name), time):
+        reads.append(Read(Inform(timed.name, Anytime(), words), why="price: at whatever time"))
+    return reads
+
+
+def _wished(heard: Heard) -> Cue | None:
+    """Return what asks for something cheaper; "is that the cheapest?" only asks, and the second cheapest is another."""
+    message = heard.message
+    bare = [cue for cue in message.found("clauses.cheapest") if not _is_refused(heard, cue)]
+    asks = any(clause.mood is Mood.ASK for clause in message.clauses)  # "is that the cheapest?"
+    ranked = bool(bare) and bool(number.read_ordinal(message.text, heard.context))
+    if bare and not asks and not ranked and is_all_said(message, bare, heard.context):
+        return bare[0]  # "cheaper?"
+    other_days = message.found("clauses.other_days")  # "is there a cheaper day?"
+    for label in (_CHEAPER, _CHEAP):
+        for cue in message.found(label):
+            asks = label == _CHEAP and message.clause_at(cue.start).mood is Mood.ASK
+            asks = asks or any(day.start < cue.end and cue.start < day.end for day in other_days)
+            ranks = number.read_ordinal(message.text[: cue.start], heard.context)
+            ranked = bool(ranks) and message.place_at(ranks[-1].end - 1) + 1 == cue.first
+            if not asks and not ranked and not _is_refused(heard, cue):
+                return cue
+    return None
+
+
+def _is_refused(heard: Heard, cue: Cue) -> bool:
+    """Tell "not the cheapest" from "no, the cheapest"."""
+    message, plain = heard.message, word_set(heard.message.language, "common", "plain_no")
+    refusals = message.found("clauses.excluding_before")
+    return any(
+        other.first < cue.first <= other.after + 1
+        and not (other.after - other.first == 1 and message.bare[other.first] in plain)
+        for other in refusals
+    )

@@ -1,0 +1,89 @@
+"""Reads what is said against how something stands: "same time", "the day after", "an hour later", "keep the day"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from frontdesk.dialogue.meanings import Inform
+from frontdesk.dialogue.values import Days
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.slots.shifting import shift
+from frontdesk.language.resolve.values.given import Given
+from frontdesk.language.results import Read
+
+# What each list of phrases is about, and how many days further it lies.
+_MEASURES: Mapping[str, tuple[str, int]] = {
+    "booked.same_time": ("time", 0),
+    "booked.same_day": ("day", 0),
+    "booked.same_person": ("provider", 0),
+    "booked.day_after": ("day", 1),
+    "booked.day_before": ("day", -1),
+    "booked.week_after": ("day", 7),
+}
+_UNCHANGED = ("booked.same_time", "booked.same_day")
+_WEEK = timedelta(days=7)
+
+
+class Measured(NamedTuple):
+    """What was read, and the values of the message that say no more than that."""
+
+    reads: tuple[Read, ...] = ()
+    used: tuple[Given, ...] = ()
+
+
+def measure(heard: Heard) -> Measured:
+    """Return the values that a message gives by how something booked stands; nothing where nothing does."""
+    if not heard.asked.standing:
+        return Measured()
+    found = list(_found(heard))
+    reads = {read.meaning.slot: read for read, _ in found if isinstance(read.meaning, Inform)}
+    used = [given for _, cue in found for given in heard.givens if _says_no_more(given, cue, heard)]
+    if (week := _in_week(heard)) is not None and isinstance(week[0].meaning, Inform):
+        reads[week[0].meaning.slot] = week[0]
+        used.append(week[1])
+    moved = shift(heard)
+    if moved is not None and isinstance(moved.read.meaning, Inform):
+        reads.setdefault(moved.read.meaning.slot, moved.read)
+        used.append(moved.length)
+    return Measured(tuple(reads.values()), tuple(used))
+
+
+def _says_no_more(given: Given, cue: Cue, heard: Heard) -> bool:
+    """Tell "the same day", which is measured, from "the same day at 3", which has an hour of its own besides."""
+    return not _has_hour(given, cue, heard) and given.start < cue.end and cue.start < given.end
+
+
+def _has_hour(given: Given, cue: Cue, heard: Heard) -> bool:
+    hour = given.kind == "moment" and given.problem is None and heard.context.beside is not None
+    return hour and given.start < cue.end and cue.start < given.end
+
+
+def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
+    for label, (kind, days) in _MEASURES.items():
+        slot = heard.asked.slot_of(kind)
+        value = heard.asked.standing.get(slot.name) if slot else None
+        value = value + timedelta(days=days) if isinstance(value, date) else value
+        for cue in heard.message.found(label):
+            # "The day after tomorrow" is a day of its own, and "at 3 the same day" has an hour besides.
+            alone = not any(given.start < cue.end < given.end or _has_hour(given, cue, heard) for given in heard.givens)
+            told = any(call.start <= cue.start < call.end for call in heard.message.found("clauses.calling"))
+            if slot is not None and value is not None and alone and not told:  # "text me the day before"
+                words = heard.message.text[cue.start : cue.end]
+                yield Read(Inform(slot.name, value, words), why=f"{kind}: measured from what is booked"), cue
+
+
+def _in_week(heard: Heard) -> tuple[Read, Given] | None:
+    """Read "next week, same time" as the weekday that is booked, in that week."""
+    slot = heard.asked.slot_of("day") if any(map(heard.message.found, _UNCHANGED)) else None
+    booked = heard.asked.standing.get(slot.name) if slot else None
+    for given in heard.givens:
+        match given.kind, given.value, booked:
+            case "day", Days(start=date() as first, end=date() as end), date() as day if slot and end - first == _WEEK:
+                inform = Inform(slot.name, first + timedelta(days=day.weekday()), given.words)
+                return Read(inform, why="day: the weekday that is booked"), given
+            case _:
+                continue
+    return None

@@ -1,0 +1,275 @@
+"""Reads what is said of one of several things wanted together: left out, replaced, put first, or set apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.dialogue.values import Item, Value
+from frontdesk.language.readers.text.clauses import Message
+from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.slots.unmeant import without_unmeant
+from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.results import Read
+from frontdesk.language.words import word_set
+
+_WHEN = frozenset({"day", "time", "moment"})
+_SERVICE, _PROVIDER = "service", "provider"
+_SEVERAL = 2
+_LITTLE = 1  # words between what is said of a thing and the thing itself: "first a peel"
+
+
+def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
+    """Rule out what is to go, of several that are held: "drop the peel", "take the peel off"."""
+    givens = without_unmeant(message, givens)
+    if not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
+        return givens
+    if asked.flow is None:
+        return _without_revoked(message, givens)
+    held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
+    held |= _not_held(message, givens, asked)
+    return tuple(
+        replace(given, stance=Stance.EXCLUDED) if given.value in held and is_dropped(message, given) else given
+        for given in givens
+    )
+
+
+def _without_revoked(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
+    """Rule out what the same message wants first: "a peel on Friday; scratch the peel, a facial"."""
+    wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
+    named = {given.value for given in wanted if not is_dropped(message, given)}
+    ends = {given.value: given.end for given in wanted if given.value in named and is_dropped(message, given)}
+    others = any(given.value not in ends for given in wanted)
+    return tuple(
+        replace(given, stance=Stance.EXCLUDED) if others and given.end <= ends.get(given.value, 0) else given
+        for given in givens
+    )
+
+
+def _not_held(message: Message, givens: Sequence[Given], asked: Asked) -> set[Value]:
+    """Return what is not being booked: who says "drop the Botox" does not want it besides the peel.
+
+    "Cancel the Botox", and no more than that, is about one that may be booked already.
+    """
+    named: set[Value] = {given.value for given in givens if isinstance(given.value, Item)}
+    alone = len(named) == 1 and message.found("clauses.calling_off")
+    if alone or any(slot.kind == "booking" for slot in asked.slots.values()):
+        return set()
+    return named - _items(asked)
+
+
+def _items(asked: Asked) -> set[Value]:
+    """Return the values that the flow knows, each by itself."""
+    return {item for value in asked.known.values() for item in (value if isinstance(value, tuple) else (value,))}
+
+
+def _held(asked: Asked) -> Iterable[tuple[Value, ...]]:
+    """Return what the slots that take several hold, where it is more than one."""
+    held = [asked.known.get(slot.name) for slot in asked.slots.values() if slot.many]
+    return [value for value in held if isinstance(value, tuple) and len(value) > 1]
+
+
+def _replaced(message: Message, givens: Sequence[Given], asked: Asked) -> set[Value]:
+    """Return what is held alone and goes for another of its kind: "forget Boston, from Chicago"."""
+    if not message.found("clauses.dropping"):
+        return set()
+    wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
+    known = _items(asked) if len(wanted) > 1 else set()
+    kinds = {given.kind for given in wanted if given.value not in known}
+    return {given.value for given in wanted if given.value in known and given.kind in kinds}
+
+
+def is_dropped(message: Message, given: Given) -> bool:
+    """Tell "drop the peel" and "take the peel off"."""
+    if _is_led_by(message, given, message.found("clauses.dropping")):
+        return True
+    begun = _is_led_by(message, given, message.found("clauses.dropping_around"))
+    return begun and _is_followed_by(message, given, message.found("clauses.dropping_after"))
+
+
+def with_later(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
+    """Keep a second wish apart from the first: "Botox Friday at 2 and a HydraFacial Monday at 4" are two bookings."""
+    begin = _second_wish(message, givens)
+    if begin is None:
+        return givens
+    kinds = {*_WHEN, _SERVICE, _PROVIDER, "duration", "number"}
+    return tuple(
+        replace(given, stance=Stance.LATER)
+        if given.start >= begin and given.kind in kinds and given.stance is Stance.WANTED
+        else given
+        for given in givens
+    )
+
+
+def _second_wish(message: Message, givens: Sequence[Given]) -> int | None:
+    """Return where a second thing with a day of its own begins, or one more of the first."""
+    wanted = [given for given in givens if given.stance is Stance.WANTED]
+    things = [given for given in wanted if given.kind == _SERVICE]
+    days = [given for given in wanted if given.kind == "day" and given.value is not None]
+    for one, other in pairwise(things):
+        first = [day for day in days if one.end <= day.start < other.start]
+        second = [day for day in days if other.end <= day.start]
+        apart = first and second and first[-1].value != second[0].value
+        if one.value != other.value and (apart or _is_for_two(message, one, other)):
+            return other.start
+    more = message.found("clauses.one_more")
+    return next((cue.start for cue in more if things and things[0].end <= cue.start and _has_day(days, cue)), None)
+
+
+def _is_for_two(message: Message, one: Given, other: Given) -> bool:
+    """Tell "a facial for me and a peel for my sister", and "my sister wants a peel", which one guest cannot have."""
+    if any(one.end <= cue.start < other.start for cue in message.found("clauses.kin_wishing")):
+        return True
+    mine, theirs = message.found("clauses.for_me"), message.found("clauses.for_kin")
+    ways = ((mine, theirs), (theirs, mine)) if mine and theirs else ()
+    return any(
+        any(one.end <= cue.start < other.start for cue in first) and any(other.end <= cue.start for cue in second)
+        for first, second in ways
+    )
+
+
+def _has_day(days: Sequence[Given], cue: Cue) -> bool:
+    return any(day.end <= cue.start for day in days)
+
+
+def later_ones(givens: Sequence[Given], slots: Iterable[Slot], words: str = "") -> list[Read]:
+    """Say what is left for afterwards, so that nothing is dropped in silence; in its words where it is kept."""
+    slot = next((slot for slot in slots if slot.kind in {"day", "moment"}), None)
+    if slot is None or not any(given.stance is Stance.LATER for given in givens):
+        return []
+    return [Read(Inform(slot.name, None, words, Problem.LATER), why="later: one is booked after the other")]
+
+
+def _is_led_by(message: Message, given: Given, cues: Iterable[Cue]) -> bool:
+    first, clause = message.place_at(given.start), message.clause_at(given.start)
+    return any(clause.first <= cue.first and 0 <= first - cue.after <= _LITTLE for cue in cues)
+
+
+def _is_followed_by(message: Message, given: Given, cues: Iterable[Cue]) -> bool:
+    after = message.place_at(given.end - 1) + 1
+    return any(cue.first == after for cue in cues)
+
+
+def adds(message: Message) -> bool:
+    """Tell whether a message adds to what was said before it: "also ...", "and ...", "... too"."""
+    if message.found("clauses.instead") or message.found("clauses.corrections"):
+        return False
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    opens = any(cue.first == spoken[0] for cue in message.found("clauses.adding_first")) if spoken else False
+    ends = any(cue.after == spoken[-1] + 1 for cue in message.found("clauses.adding_last")) if spoken else False
+    return opens or ends or bool(message.found("clauses.adding"))
+
+
+def with_held(message: Message, read: Read, givens: Sequence[Given], held: Value | None) -> Read:
+    """Let what is said of a slot that takes several leave what it holds besides as it is."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or not isinstance(meaning.value, tuple) or not isinstance(held, tuple):
+        return read
+    gone = [given.value for given in givens if given.stance is Stance.EXCLUDED and given.value in held]
+    new = tuple(item for item in meaning.value if item not in held)
+    if gone and new:
+        place = held.index(gone[0])
+        rest = (*_but(held[:place], gone), *new, *_but(held[place + 1 :], gone))
+        return replace(read, meaning=replace(meaning, value=rest), why=f"{read.why}, in place of another")
+    if adds(message) or (new and _comes_next(message, givens, held)):
+        return replace(read, meaning=replace(meaning, value=(*held, *new)), why=f"{read.why}, added")
+    named = [given for given in givens if given.value in held]
+    put = _put(message, named, held) if not new and not gone else None
+    return read if put is None else replace(read, meaning=replace(meaning, value=put), why=f"{read.why}, reordered")
+
+
+def _comes_next(message: Message, givens: Sequence[Given], held: tuple[Value, ...]) -> bool:
+    """Tell "a peel right after", which begins when what is being booked ends, from "a peel right after work"."""
+    named = {message.place_at(given.start) for given in givens if given.value in held}
+    small = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "own")
+    for cue in message.found("booked.right_after"):
+        clause = message.clause_at(cue.start)
+        after = [at for at in range(cue.after, clause.after) if message.bare[at][0].isalnum()]
+        if next((at in named for at in after if message.bare[at] not in small), True):
+            return True
+    return False
+
+
+def _but(items: Iterable[Value], gone: Sequence[Value | None]) -> Iterable[Value]:
+    return (item for item in items if item not in gone)
+
+
+def _put(message: Message, named: Sequence[Given], held: tuple[Value, ...]) -> tuple[Value, ...] | None:
+    """Return all that is held with the one that "first" or "last" is said of in its new place."""
+    for given in named:
+        rest = tuple(item for item in held if item != given.value)
+        if given.value is not None and _is_first(message, given):
+            return (given.value, *rest)
+        if given.value is not None and _is_followed_by(message, given, message.found("clauses.going_last")):
+            return (*rest, given.value)
+    return None
+
+
+def _is_first(message: Message, given: Given) -> bool:
+    leads = _is_led_by(message, given, message.found("clauses.going_first_before"))
+    return leads or _is_followed_by(message, given, message.found("clauses.going_first"))
+
+
+def in_order(message: Message, givens: Sequence[Given], mentions: Sequence[Given]) -> list[Given]:
+    """Put things in the order in which they shall come: "fillers right after Botox" begins with Botox."""
+    ordered = list(givens)
+    for one, other in pairwise(givens):
+        if _comes_later(message, one, other):
+            place = ordered.index(one)
+            ordered.remove(other)
+            ordered.insert(place, other)
+    first = [given.value for given in mentions if _is_first(message, given)]
+    return sorted(ordered, key=lambda given: given.value not in first)
+
+
+def _comes_later(message: Message, one: Given, other: Given) -> bool:
+    """Tell whether the one that is named first shall come after the other."""
+    between = [cue for cue in message.found("clauses.coming_after") if one.end <= cue.start]
+    if _is_led_by(message, other, between):
+        return True
+    before = message.found("clauses.coming_before")
+    return _is_led_by(message, one, before) and not _is_led_by(message, other, before)
+
+
+def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], held: Sequence[Value]) -> list[Read]:
+    """Say that one of several that go together can have no day or time of its own: "the peel on Saturday"."""
+    known = {slot.name: slot for slot in slots}
+    reads = [_each_with_another(read, known, reads) for read in reads]
+    part = next((read for read in reads if _is_part(read, known, held)), None)
+    if part is None or message.found("clauses.only") or message.found("clauses.instead") or adds(message):
+        return reads
+    return [_apart(read, known) for read in reads if read is not part] or reads
+
+
+def _each_with_another(read: Read, slots: dict[str, Slot], reads: Sequence[Read]) -> Read:
+    """Say that each of several cannot be with another person: "Botox with Emily and fillers with Dr. Smith"."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or slots[meaning.slot].kind != _PROVIDER or len(meaning.candidates) < _SEVERAL:
+        return read
+    values = [other.meaning.value for other in reads if isinstance(other.meaning, Inform)]
+    together = any(isinstance(value, tuple) and len(value) >= _SEVERAL for value in values)
+    apart = replace(meaning, value=None, problem=Problem.TOGETHER, candidates=())
+    return Read(apart, why="together: one of several cannot be with another person") if together else read
+
+
+def _is_part(read: Read, slots: dict[str, Slot], held: Sequence[Value]) -> bool:
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or meaning.slot not in slots or not slots[meaning.slot].many:
+        return False
+    value = meaning.value
+    return any(
+        isinstance(value, tuple) and isinstance(each, tuple) and len(value) < len(each) and set(value) < set(each)
+        for each in held
+    )
+
+
+def _apart(read: Read, slots: dict[str, Slot]) -> Read:
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or slots[meaning.slot].kind not in _WHEN or meaning.problem is not None:
+        return read
+    apart = replace(meaning, value=None, problem=Problem.TOGETHER, candidates=())
+    return Read(apart, why="together: one of several cannot have a day or time of its own")

@@ -1,0 +1,40 @@
+"""Reads the name of something that the business does not have, where one of its own was asked for."""
+
+from __future__ import annotations
+
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.language.hearing import Heard
+from frontdesk.language.results import Read
+from frontdesk.language.understanding.questions.unserved import unknown_places
+from frontdesk.language.words import word_set
+
+_MOST = 3  # words that still are a name rather than a tale
+
+
+def _names_nothing(heard: Heard, word: str) -> bool:
+    """Tell a letter, a yes and a word for what is done here, as "book", from a name that nobody here knows."""
+    flows = heard.ear.triggers.flows.values()
+    said = word_set(heard.context.language, "common", "plain_yes") | word_set(heard.context.language, "common", "light")
+    done = any(heard.ear.triggers.does(flow, word) for flow in flows)
+    return len(word) == 1 or word in said or done
+
+
+def not_offered(heard: Heard, slot: Slot) -> Read | None:
+    """Return a short answer that names nothing of the catalogue as something not offered."""
+    if slot.kind not in heard.ear.scope.catalogues.kinds or heard.message.found("clauses.elsewhere"):
+        return None  # "what's the weather like in Miami?" is no name of a city
+    if placed := next(unknown_places(heard, heard.running, ()), None):
+        return placed  # "I want to visit Tokyo"
+    doubts = word_set(heard.context.language, "common", "doubts")
+    named = [word for _, word in heard.ear.triggers.vocabulary.placed(heard.message.bare)]
+    if (
+        not 1 <= len(named) <= _MOST
+        or not doubts.isdisjoint(heard.message.bare)
+        or not all(word.isalpha() for word in named)
+        or all(_names_nothing(heard, word) for word in named)
+    ):
+        return None
+    return Read(
+        Inform(slot.name, None, heard.text, Problem.UNOFFERED), why=f"{slot.kind}: names nothing of the catalogue"
+    )

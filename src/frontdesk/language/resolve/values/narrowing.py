@@ -1,0 +1,53 @@
+"""Reads days that pick out of a span named before them: "some time next week, ideally Wednesday or Thursday"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import pairwise
+
+from frontdesk.dialogue.values import Days
+from frontdesk.language.readers import when
+from frontdesk.language.readers.reading import Context, Found
+from frontdesk.language.readers.text.cues import Cue, bare
+from frontdesk.language.readers.when import When
+from frontdesk.language.words import word_set, words_in
+
+_Times = Sequence[tuple[Found[When | None], Context]]
+
+
+def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, excluding: Sequence[Cue] = ()) -> _Times:
+    """Return each time with the context to read it in; a span that is narrowed down is left out."""
+    for place, (span, following) in enumerate(pairwise(found)):
+        days, _ = when.parts(span)
+        if not isinstance(days, Days) or days.start is None or days.end is None:
+            continue
+        if any(_leads(cue, span, text) for cue in excluding):
+            continue  # "I'm away this week. Wednesday"
+        between = {bare(word) for word in words_in(text[span.end : following.start]) if word[:1].isalnum()}
+        if not word_set(context.language, "common", "narrowing").issuperset(between):
+            continue
+        among = replace(context, within=days)
+        if _is_in(_among(following, among), days):
+            again = [_among(each, among) for each in found[place + 1 :]]
+            return [*((each, context) for each in found[:place]), *((each, among) for each in again)]
+    return [(each, context) for each in found]
+
+
+def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
+    """Tell whether what rules something out stands right before a span, or reaches into it: "busy all this week"."""
+    return cue.start < span.start and not text[cue.end : span.start].strip()
+
+
+def _among(found: Found[When | None], context: Context) -> Found[When | None]:
+    """Return the day that the same words mean within the span."""
+    again = when.read(found.words, context)
+    if len(again) != 1 or context.within is None or not _is_in(again[0], context.within):
+        return found
+    return replace(again[0], start=found.start, end=found.end)
+
+
+def _is_in(found: Found[When | None], days: Days) -> bool:
+    day, _ = when.parts(found)
+    return isinstance(day, date) and days.holds(day)
