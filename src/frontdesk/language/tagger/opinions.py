@@ -11,7 +11,7 @@ from pathlib import Path
 
 from frontdesk.language.tagger.chances import sigmoid, softmax
 from frontdesk.language.tagger.running import ABOUT, EXAMPLE, MODEL, Scores, TaggerLabels, loaded
-from frontdesk.language.tagger.spans import SpanFloors, TaggedSpan, tagged_spans
+from frontdesk.language.tagger.spans import SpanBeliefs, SpanFloors, TaggedSpan, tagged_spans
 
 SETTINGS = "settings.json"
 _NO_LABELS = TaggerLabels()
@@ -50,6 +50,7 @@ class Opinion:
     topics: Mapping[str, float]
     options: tuple[float, ...]
     spans: tuple[TaggedSpan, ...] = ()
+    words: SpanBeliefs | None = None
 
     def likely_flow(self, floor: float) -> str | None:
         """Return the flow that is most likely wanted, if any is likely enough."""
@@ -100,13 +101,15 @@ def believed(scores: Scores, about: Mapping[str, Sequence[str]], settings: Tagge
     """Return scores as probabilities."""
     heat = settings.temperatures
     answers = softmax(scores.answer.tolist(), heat["answer"])
+    floors = SpanFloors(settings.inside, settings.begin, heat)
     return Opinion(
         acts=_each(zip(about["acts"], scores.acts.tolist(), strict=True), heat["acts"]),
         answer=dict(zip(about["answers"], answers, strict=True)),
         flows=_each(scores.flows.items(), heat["flow"]),
         topics=_each(scores.topics.items(), heat["topic"]),
         options=tuple(sigmoid(score / heat["option"]) for score in scores.options),
-        spans=tagged_spans(scores, about["meant"], SpanFloors(settings.inside, settings.begin, heat)),
+        spans=tagged_spans(scores, about["meant"], floors),
+        words=SpanBeliefs(scores, about["meant"], about["related"], floors),
     )
 
 

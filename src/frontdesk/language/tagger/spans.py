@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from frontdesk.language.tagger.chances import sigmoid
-from frontdesk.language.tagger.running import Scores
+from frontdesk.language.tagger.chances import sigmoid, softmax
+from frontdesk.language.tagger.encoding import pieces_of
+from frontdesk.language.tagger.running import Array, Scores
 
 WANTED = "wanted"
 _SMALL = 2  # characters between two pieces of one value: "Sunday, the 15th"
@@ -35,6 +36,41 @@ class SpanFloors:
     inside: float
     begin: float
     heat: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SpanBeliefs:
+    """What is believed of any words of a message, whoever found them: how they are meant and related, and their slot."""
+
+    scores: Scores
+    ways: Sequence[str]
+    relations: Sequence[str]
+    floors: SpanFloors
+
+    def meant(self, first: int, after: int) -> Mapping[str, float]:
+        """Return how likely the words between two characters are meant in each way; nothing where they were cut off."""
+        return self._each(self.scores.meant, self.ways, first, after)
+
+    def related(self, first: int, after: int) -> Mapping[str, float]:
+        """Return how likely the words are related in each way to what was shown or talked about."""
+        return self._each(self.scores.related, self.relations, first, after)
+
+    def slots(self, first: int, after: int) -> Mapping[str, float]:
+        """Return how likely the words are a value of each slot; each holds by itself."""
+        place = pieces_of(first, after, self.scores.message.offsets)
+        if place is None:
+            return {}
+        means = self.scores.inside[place[0] : place[1]].mean(axis=0).tolist()
+        return {
+            slot: sigmoid(score / self.floors.heat["inside"])
+            for slot, score in zip(self.scores.slots, means, strict=True)
+        }
+
+    def _each(self, scores: Array, names: Sequence[str], first: int, after: int) -> Mapping[str, float]:
+        place = pieces_of(first, after, self.scores.message.offsets)
+        if place is None:
+            return {}
+        return dict(zip(names, softmax(scores[place[0] : place[1]].mean(axis=0).tolist()), strict=True))
 
 
 def tagged_spans(scores: Scores, ways: Sequence[str], floors: SpanFloors) -> tuple[TaggedSpan, ...]:
