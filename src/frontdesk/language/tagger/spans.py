@@ -40,7 +40,7 @@ class SpanFloors:
 
 @dataclass(frozen=True, slots=True)
 class SpanBeliefs:
-    """What is believed of any words of a message, whoever found them: how they are meant and related, and their slot."""
+    """What is believed of any words of a message, whoever found them: their slot, how they are meant and related."""
 
     scores: Scores
     ways: Sequence[str]
