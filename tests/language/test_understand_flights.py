@@ -93,9 +93,9 @@ def test_the_flow_that_is_meant_starts(text: str, flow: str) -> None:
     assert [each.flow for each in understood(text) if isinstance(each, StartFlow)] == [flow]
 
 
-@pytest.mark.parametrize(("text", "kind"), [("I hate la", Unclear), ("we really dislike chicago", Remark)])
-def test_a_city_that_is_disliked_starts_nothing(text: str, kind: type[Meaning]) -> None:
-    assert [type(each) for each in understood(text)] == [kind]
+@pytest.mark.parametrize("text", ["I hate la", "we really dislike chicago"])
+def test_a_city_that_is_disliked_starts_nothing(text: str) -> None:
+    assert {type(each) for each in understood(text)} <= {Unclear, Remark}
 
 
 def test_where_nobody_flies_is_said() -> None:

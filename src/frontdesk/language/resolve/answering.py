@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from frontdesk.dialogue.meanings import Affirm, Deny
+from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood, cut
 from frontdesk.language.readers.text.cues import Cue
@@ -19,8 +20,9 @@ from frontdesk.language.words import first_pieces, word_set
 _MOST_PIECES = 600  # words and signs: no reply goes on longer
 _CONFIRM = "confirm"
 _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
-_SAID_YES = 0.6  # where a firm yes opens the reply, the model need only not doubt it
+_SAID_YES = 0.5  # where a firm yes opens the reply, the model need only not doubt it
 _NOT_DOUBTED = 0.4
+_AGREEING = 0.75  # where the model hears agreement in it, and nothing else
 _NO = 0.5  # a no that is none costs a question; one that is not heard costs one too
 
 
@@ -61,9 +63,11 @@ def verdict(message: Message, context: Context) -> Read | None:
     if believed["yes"] >= _NOT_DOUBTED and _agrees_then_asks(message):
         return Read(Affirm(message.pieces[0].text), why="yes: said so, with a question about something else")
     floor = min(_floor(message, alone=alone and bool(count)), context.tagger.settings.yes)
+    if context.tagger.agrees(_CONFIRM, context.said or "", words):
+        floor = min(floor, _AGREEING)
     if believed["yes"] >= floor and not (is_held_back(message) or differs(message, context)):
         return Read(Affirm(words), why="yes: to what was said", by=Part.TAGGER, chance=believed["yes"])
-    if believed["no"] >= _NO:
+    if believed["no"] >= _NO and not trails_off(message.pieces, message.language):
         return Read(Deny(words), why="no: to what was said", by=Part.TAGGER, chance=believed["no"])
     return None
 

@@ -18,6 +18,8 @@ _NO_LABELS = TaggerLabels()
 # A reference is made by chance: what is believed of a reply must not hang on it.
 _REFERENCE = re.compile(r"\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,12}\b")
 _NAMELESS = "K4T"
+_AGREES, _BESIDES = 0.9, 0.3  # how likely agreement must be, and anything else may be beside it
+_NOT_AGREEING = ("ask", "wait", "deny", "change", "undo", "choose")
 SHIPPED = Path(__file__).with_name("model")
 
 
@@ -75,7 +77,12 @@ class Tagger:
 
     def answer(self, place: str, desk: str, text: str) -> Mapping[str, float]:
         """Return how likely each answer to what the desk said is."""
-        return _answered(self, place, desk, text)
+        return _unlabelled(self, place, desk, text).answer
+
+    def agrees(self, place: str, desk: str, text: str) -> bool:
+        """Say whether a reply is believed to agree, and to do nothing else besides."""
+        heard = _unlabelled(self, place, desk, text)
+        return heard.acts["affirm"] >= _AGREES and all(heard.acts[act] < _BESIDES for act in _NOT_AGREEING)
 
     def missing(self) -> tuple[str, ...]:
         """Name the files of a model that its folder lacks."""
@@ -88,8 +95,8 @@ class Tagger:
 
 
 @lru_cache(maxsize=64)  # several parts ask about one message
-def _answered(tagger: Tagger, place: str, desk: str, text: str) -> Mapping[str, float]:
-    return tagger.opinion(place, desk, text, _NO_LABELS).answer
+def _unlabelled(tagger: Tagger, place: str, desk: str, text: str) -> Opinion:
+    return tagger.opinion(place, desk, text, _NO_LABELS)
 
 
 @cache

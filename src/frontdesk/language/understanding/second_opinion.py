@@ -163,7 +163,7 @@ class SecondOpinion:
             return reads
         opinion = self.opinion(heard)
         topic, flow = opinion.likely_topic(_SURELY), self._flow(heard, opinion)
-        if topic is not None and all(chance < _RIVAL for name, chance in opinion.topics.items() if name != topic):
+        if topic is not None and not _has_rival(opinion, topic, known):
             return (_read(Ask(topic, heard.text), opinion.topics[topic]),)
         if flow is not None and opinion.acts["ask"] < _HARDLY:
             return tuple(begin(heard, flow, opinion, known))
@@ -381,6 +381,12 @@ def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
     if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
         return []
     return one_more(heard)
+
+
+def _has_rival(opinion: Opinion, topic: str, known: Known) -> bool:
+    """Say whether another topic that has an answer here may be meant as well."""
+    others = (name for name in opinion.topics if name != topic and known.answers(name))
+    return any(opinion.topics[name] >= _RIVAL for name in others)
 
 
 def _read(meaning: Meaning, chance: float) -> Read:

@@ -113,6 +113,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
         return [*without(acts, Cancel), *other, *besides(heard, asks, other)] if other else agreed(heard, acts)
+    if not values and (agreed_to := _yes_with_contact(heard)):
+        return agreed_to
     begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
     if begun:
         return [*acts, *begun, *besides(heard, asks, begun)]
@@ -140,6 +142,15 @@ def at_confirmation(heard: Heard) -> list[Read]:
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     reads += contact_besides(heard) if {type(read.meaning) for read in reads} == {Affirm} else []
     return reads or _beside_the_point(heard) or _unread_value(heard)
+
+
+def _yes_with_contact(heard: Heard) -> list[Read]:
+    """Read "yes, book it, my number is ...": a yes in the words before, and a contact that is kept besides."""
+    kept = contact_besides(heard)
+    before = heard.text[: heard.text.find(kept[0].meaning.words)].strip(" ,;.") if kept else ""
+    alone = heard.ear.hear(before, heard.asked, heard.context)
+    said = verdict_on_shown(alone) if alone.message.clauses else None
+    return [said, *kept] if said is not None and isinstance(said.meaning, Affirm) else []
 
 
 def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:

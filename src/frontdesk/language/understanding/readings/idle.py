@@ -66,7 +66,7 @@ def idle(heard: Heard) -> list[Read]:
     rings = any(isinstance(read.meaning, WantPerson) for read in acts)  # "call me on 646 555 0177"
     if further := further or ([] if rings else left_afterwards(heard, begun)):
         return [*without(acts, Cancel, Help), *further]
-    if begun and begun[0].why.startswith(VALUES) and any(isinstance(read.meaning, WantPerson) for read in acts):
+    if begun and any(isinstance(read.meaning, WantPerson) for read in acts) and _is_guessed(begun):
         begun = []  # "connect me to Dr. Smith" names whom, and books nothing
     if unable := cannot_come(heard, begun):
         return [*without(acts, Cancel, Help), *unable]
@@ -105,6 +105,11 @@ def _names_nothing_else(begun: Sequence[Read]) -> bool:
     informs = [read.meaning for read in begun[1:] if isinstance(read.meaning, Inform)]
     unoffered = [inform for inform in informs if inform.problem is Problem.UNOFFERED]
     return bool(unoffered) and unoffered == informs and begun[0].by is Part.TAGGER
+
+
+def _is_guessed(begun: Sequence[Read]) -> bool:
+    """Tell a flow that takes what is named, or that the model believes in by itself, from one that was asked for."""
+    return begun[0].why.startswith(VALUES) or (len(begun) == 1 and begun[0].by is Part.TAGGER)
 
 
 def _as_many(heard: Heard, begun: Sequence[Read]) -> list[Read]:

@@ -9,7 +9,6 @@ from frontdesk.dialogue.meanings import Affirm, Cancel
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import cut
 from frontdesk.language.resolve.answering import asks
-from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.shown import is_shown, without_shown
 from frontdesk.language.results import Read
 from frontdesk.language.understanding.wishes.letting_go import THINGS
@@ -17,7 +16,7 @@ from frontdesk.language.understanding.wishes.wanted import is_denied
 from frontdesk.language.veto import differs, is_held_back
 from frontdesk.language.words import word_set
 
-_MAY_END = 0.3  # how likely a wish to cancel must be before it is asked about: that costs a turn
+_MAY_END = 0.6  # how likely a wish to cancel must be before it is asked about: that costs a turn
 _AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
 _DENYING = ("moves.no", "clauses.negations", "clauses.wavering", "clauses.pondering", "clauses.consulting")
 _SMALL = (
@@ -41,11 +40,15 @@ def all_off(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     ends, makes = heard.ear.triggers.that_does("cancel"), heard.ear.triggers.that_does("book")
     if ends is None or not moves_booking(heard) or {type(read.meaning) for read in reads} != {Cancel}:
         return reads
-    opinion = believed_of(heard)
-    likely = opinion is not None and opinion.flows.get(ends, 0.0) >= _MAY_END
-    if not likely and not (makes is not None and is_denied(heard, makes)):
+    if not _would_end(heard, ends) and not (makes is not None and is_denied(heard, makes)):
         return reads
     return tuple(replace(read, meaning=Cancel(read.meaning.words, or_booking=True)) for read in reads)
+
+
+def _would_end(heard: Heard, flow: str) -> bool:
+    """Say whether the same words, said to nobody's question, would be a wish to cancel something booked."""
+    tagger = heard.context.tagger
+    return tagger is not None and tagger.opinion("idle", "", heard.text, heard.ear.labels).flows[flow] >= _MAY_END
 
 
 def moves_booking(heard: Heard) -> bool:

@@ -24,6 +24,7 @@ from frontdesk.language.understanding.wishes.own_booking import sees_off
 from frontdesk.language.understanding.wishes.starts import with_values
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.language.understanding.wishes.triggers import VALUES
+from frontdesk.language.understanding.wishes.wanted import only_asks
 from frontdesk.language.words import word_set
 
 _SURELY = 0.9
@@ -62,7 +63,7 @@ def _differing(heard: Heard, about: Asked, begun: Sequence[Read] = ()) -> list[R
 def undone(heard: Heard) -> list[Read]:
     """Read "no wait, cancel" and "never mind, cancel that", said right after something was booked."""
     triggers = heard.ear.triggers
-    if not heard.asked.settled:
+    if not heard.asked.settled or only_asks(heard):
         return []
     if heard.givens:
         return _given_up(heard)

@@ -89,7 +89,8 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
         likely = [flow for flow in ranked if opinion.flows[flow] >= _LEAST]
         return [flow for flow in likely if ours or not asks_for_booking(flows[flow])][:1]
     both = [flow for flow in sure if asks_for_booking(flows[flow])]
-    return both if both == sure else sure[:1]
+    # In the order in which the business has them: what is shown does not hang on which is a little likelier.
+    return sorted(both, key=list(flows).index) if both == sure else sure[:1]
 
 
 def _is_of_booked(heard: Heard) -> bool:
