@@ -115,9 +115,7 @@ def test_one_end_of_a_trip_may_be_left_open() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "text", ["can we do my appointment another day", "could you make it earlier"]
-)
+@pytest.mark.parametrize("text", ["can we do my appointment another day", "could you make it earlier"])
 def test_another_time_for_what_is_booked_is_a_move(text: str) -> None:
     assert [each.flow for each in hear(text) if isinstance(each, StartFlow)] == ["move"]
 

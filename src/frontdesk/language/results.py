@@ -18,6 +18,18 @@ class Part(StrEnum):
     NOBODY = "nobody"  # it was not read at all
 
 
+class Found(StrEnum):
+    """How something was found, where other rules ask for that."""
+
+    BY_TRIGGER = "by_trigger"  # in the words of a flow's trigger
+    BY_BLANK = "by_blank"  # likewise, with a value in its blank
+    BY_VALUES = "by_values"  # the flow takes what was given, and nothing else was said
+    BY_TOPIC = "by_topic"  # in the words in which the business expects a question
+    BY_PRESENCE = "by_presence"  # a question about who is there, or who does what
+    BY_LENGTH = "by_length"  # counted from a time that is known
+    BY_DELAY = "by_delay"  # who needs time has decided nothing
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Words of a message that stand in a word list: its file, and the key in it."""
@@ -47,5 +59,11 @@ class Read:
     rejected: tuple[Rejected, ...] = ()
     sources: tuple[Source, ...] = ()  # named only to those who ask why
     by: Part = Part.RULES
+    found: Found | None = None
     chance: float | None = None  # how likely the tagger finds it
     final: bool = False  # what is wanted was understood, and is not done here: nobody else need be asked
+
+    @property
+    def is_triggered(self) -> bool:
+        """Say whether a flow was asked for in the words of one of its triggers."""
+        return self.found in (Found.BY_TRIGGER, Found.BY_BLANK)

@@ -17,9 +17,8 @@ from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.values.given import Given, Stance
-from frontdesk.language.results import Part, Read
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.wishes.starts import with_values
-from frontdesk.language.understanding.wishes.triggers import VALUES
 
 _POINTERS = {
     Pointer.BACK: ("clauses.way_back", "clauses.back_alone"),
@@ -48,7 +47,7 @@ def wished_besides(heard: Heard, begun: Sequence[Read]) -> list[Read]:
 
 def _counts_from(heard: Heard, flow: str, booked: Booked, begun: Sequence[Read]) -> bool:
     """Tell whether something new is wanted, and when it shall be is said by what was booked."""
-    asked_for = adds_or_names(heard) or not begun[0].why.startswith(VALUES)
+    asked_for = adds_or_names(heard) or begun[0].found is not Found.BY_VALUES
     if not asked_for or any(map(heard.message.found, _CORRECTING)):
         return False
     return bool(heard.message.found("clauses.after_that") or measure(_measured_from(heard, flow, booked)).reads)

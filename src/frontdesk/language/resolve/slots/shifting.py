@@ -9,9 +9,8 @@ from frontdesk.dialogue.meanings import Inform
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.resolve.values.pushed import later
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Read
 
-BY_LENGTH = "by_length"
 _MEANT = frozenset({Stance.WANTED, Stance.ASKED})  # "can it be half an hour later?"
 
 
@@ -51,5 +50,5 @@ def _moved(heard: Heard, distance: timedelta, given: Given) -> Read | None:
     for slot in heard.running.slots.values():
         value = later(known.get(slot.name), distance)
         if value is not None:
-            return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: {BY_LENGTH}")
+            return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: by a length", found=Found.BY_LENGTH)
     return None

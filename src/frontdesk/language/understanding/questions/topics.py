@@ -18,7 +18,7 @@ from frontdesk.language.readers.text.own_words import offered_words
 from frontdesk.language.readers.text.surnames import surnames
 from frontdesk.language.readers.text.vocabulary import Vocabulary, plain
 from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Read
 from frontdesk.language.understanding.questions import subjects
 from frontdesk.language.understanding.questions.clause_forms import (
     ABOUT,
@@ -168,11 +168,11 @@ class Topics:
         in_full = clause.mood is Mood.REQUEST and own is not None and own.raw <= set(message.bare)
         asked_so = asks or clause.marked or (in_full and own is not None and len(own.raw) > GAP)
         if own is not None and (own.sensitive or (asked_so and (_is_put(message, clause, own) or strong is None))):
-            return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+            return _of_own(message, clause, own, givens, asked)
         built_in = self._built_in_topic(message, clause, givens, asked)
         wider = self._in_sentence(message, clause, asked) if built_in == ADVICE or (built_in is None and asks) else None
         if wider is not None:
-            return _read(message, clause, wider.topic, f"topic: {wider.text}", givens, asked)
+            return _of_own(message, clause, wider, givens, asked)
         if built_in is not None:
             return _read(message, clause, built_in, f"question: {built_in}", givens, asked)
         if asks and subjects.sold_elsewhere(message, clause, self._own_words):
@@ -196,13 +196,13 @@ class Topics:
             return None
         words = message.words(clause).strip()
         if there := subjects.presence(message, clause, givens, asked):
-            return Read(Ask(PROVIDERS, words, there), why=f"{PRESENCE}: of somebody")
+            return Read(Ask(PROVIDERS, words, there), why="presence: of somebody", found=Found.BY_PRESENCE)
         if does := subjects.performing(message, clause, givens):
-            return Read(Ask(PROVIDERS, words, does), why=f"{PRESENCE}: what somebody does")
+            return Read(Ask(PROVIDERS, words, does), why="presence: what somebody does", found=Found.BY_PRESENCE)
         if whom := subjects.with_whom(message, clause, givens, asked):
-            return Read(Ask(PROVIDERS, words, whom), why=f"{PRESENCE}: whom it is with")
+            return Read(Ask(PROVIDERS, words, whom), why="presence: whom it is with", found=Found.BY_PRESENCE)
         if meant := subjects.talked_about(message, clause, asked):
-            return Read(Ask(PROVIDERS, words, meant), why=f"{PRESENCE}: of whom was talked about")
+            return Read(Ask(PROVIDERS, words, meant), why="presence: of whom was talked about", found=Found.BY_PRESENCE)
         if priced := extreme(message, clause, givens, asked, self._price_ends):
             return Read(Ask(PRICE, words, priced), why=f"question: {PRICE}")
         return None
@@ -212,7 +212,7 @@ class Topics:
         for clause in message.clauses:
             own = self._own(message, clause, asked, asks=False, beside=givens)
             if own is not None and not self._is_of_another(message, clause, own):
-                return _read(message, clause, own.topic, f"topic: {own.text}", givens, asked)
+                return _of_own(message, clause, own, givens, asked)
         return None
 
     def _is_of_another(self, message: Message, clause: Clause, phrase: _Phrase) -> bool:
@@ -241,7 +241,7 @@ class Topics:
             apart = not any(clause.holds(given.start) for given in givens)  # "..., and my mother needs a wheelchair"
             plain = own is not None and len(own.words & said - (frozenset() if apart else self._generic)) > 1
             if own is not None and (returns or plain or self._is_brought(message, clause, own)):
-                found.setdefault(own.topic, _read(message, clause, own.topic, f"topic: {own.text}", givens, asked))
+                found.setdefault(own.topic, _of_own(message, clause, own, givens, asked))
         return list(found.values())
 
     def _is_brought(self, message: Message, clause: Clause, topic: _Phrase) -> bool:
@@ -455,3 +455,9 @@ def _read(message: Message, clause: Clause, topic: str, why: str, givens: Sequen
     if topic == ADVICE and sum(kind == SERVICE for kind, _ in named) > 1:
         named = ()  # whoever does not know which one has named none of them
     return Read(Ask(topic, words, (*named, *dated)), why)
+
+
+def _of_own(message: Message, clause: Clause, phrase: _Phrase, givens: Sequence[Given], asked: Asked) -> Read:
+    """Return a question that is put as the business expects it."""
+    read = _read(message, clause, phrase.topic, f"topic: {phrase.text}", givens, asked)
+    return replace(read, found=Found.BY_TOPIC)

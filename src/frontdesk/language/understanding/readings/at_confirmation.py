@@ -35,11 +35,11 @@ from frontdesk.language.resolve.options.times import first_or_last, later_or_ear
 from frontdesk.language.resolve.shown import is_said_again
 from frontdesk.language.resolve.slots.notes import Strength, note, note_with_yes
 from frontdesk.language.resolve.slots.recounted import recounted, shows_count
-from frontdesk.language.resolve.slots.shifting import BY_LENGTH, shift
+from frontdesk.language.resolve.slots.shifting import shift
 from frontdesk.language.resolve.slots.ways_back import days_back, is_back_that_day
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance, apart
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Read
 from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
@@ -87,7 +87,6 @@ from frontdesk.language.understanding.wishes.unread import garbled, lost_day, pi
 from frontdesk.language.understanding.wishes.wavering import wavering
 from frontdesk.language.words import word_set
 
-_PUTTING_OFF = "putting_off"
 _MAY_CHANGE = 0.1
 _WHEN = frozenset({"day", "time", "moment"})
 _ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
@@ -106,7 +105,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     if not acts and not values and (other := pointed(heard)):
         return other
     asks = without_lacking(asked_of(heard), acts)
-    if any(read.why.endswith(BY_LENGTH) for read in values):
+    if any(read.found is Found.BY_LENGTH for read in values):
         asks = apart_from(values, asks)  # "can it be half an hour later?" does not ask how long it takes
     if not acts and (checks(heard) or (not values and asks_when(heard, asks))) and not _is_told(heard, values):
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
@@ -165,7 +164,7 @@ def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) 
     answer = on_cancelling(heard, values) or on_moving(heard, values) or stays(heard, values) or lost_day(heard, values)
     if answer := answer or for_kin_besides(heard, at_confirmation, idle) or one_more(heard, values):
         return answer
-    if not values and any(read.why.endswith(_PUTTING_OFF) for read in acts):
+    if not values and any(read.found is Found.BY_DELAY for read in acts):
         return [*acts, *without_unknown(asked_of(heard))]
     return [] if acts else landing_at(heard)
 
@@ -184,8 +183,8 @@ def _unread_value(heard: Heard) -> list[Read]:
 def _undecided(acts: Sequence[Read]) -> list[Read]:
     """Let "let me think about it" drop nothing: a yes may still come."""
     return [
-        Read(Wait(read.meaning.words), why=f"wait: {_PUTTING_OFF}")
-        if isinstance(read.meaning, Cancel) and read.why.startswith(_PUTTING_OFF)
+        Read(Wait(read.meaning.words), why="wait: nothing is decided yet", found=Found.BY_DELAY)
+        if isinstance(read.meaning, Cancel) and read.found is Found.BY_DELAY
         else read
         for read in acts
     ]

@@ -26,7 +26,7 @@ from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.notes import opening_note, when_to_ring
 from frontdesk.language.resolve.slots.trips import round_trip
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.results import Part, Read
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
@@ -34,7 +34,7 @@ from frontdesk.language.understanding.questions.asking import (
     compares,
     without_unknown,
 )
-from frontdesk.language.understanding.questions.topics import HOURS, PRESENCE, PRICE, UNKNOWN
+from frontdesk.language.understanding.questions.topics import HOURS, PRICE, UNKNOWN
 from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.readings.anywhere import left_over, without
 from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
@@ -46,7 +46,6 @@ from frontdesk.language.understanding.wishes.starts import (
     starts,
 )
 from frontdesk.language.understanding.wishes.the_same_too import the_same_too
-from frontdesk.language.understanding.wishes.triggers import VALUES
 from frontdesk.language.understanding.wishes.wanted import is_weak, is_wish
 
 
@@ -109,7 +108,7 @@ def _names_nothing_else(begun: Sequence[Read]) -> bool:
 
 def _is_guessed(begun: Sequence[Read]) -> bool:
     """Tell a flow that takes what is named, or that the model believes in by itself, from one that was asked for."""
-    return begun[0].why.startswith(VALUES) or (len(begun) == 1 and begun[0].by is Part.TAGGER)
+    return begun[0].found is Found.BY_VALUES or (len(begun) == 1 and begun[0].by is Part.TAGGER)
 
 
 def _as_many(heard: Heard, begun: Sequence[Read]) -> list[Read]:
@@ -152,7 +151,7 @@ def _is_of_topic(heard: Heard, asks: Sequence[Read]) -> bool:
         return False
     if any(isinstance(given.value, Item) for given in heard.givens):
         return False
-    told = [read.meaning.words for read in asks if read.why.startswith("topic:")]
+    told = [read.meaning.words for read in asks if read.found is Found.BY_TOPIC]
     spans = [(start, start + len(words)) for words in told if (start := heard.message.text.find(words)) >= 0]
     return all(any(start <= cue.start < end for start, end in spans) for cue in cues)
 
@@ -161,7 +160,7 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
     if heard.ear.triggers.repeated(heard.message, heard.givens):
         return False
-    if any(read.why.startswith(PRESENCE) for read in asks):
+    if any(read.found is Found.BY_PRESENCE for read in asks):
         return True  # "is Dr. Smith in on Friday?" wants to know just that
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if compares(asks):
@@ -172,13 +171,13 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
         return True
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
-    return begun[0].why.startswith(VALUES) and not wished and not heard.message.found("clauses.desires")
+    return begun[0].found is Found.BY_VALUES and not wished and not heard.message.found("clauses.desires")
 
 
 def _is_named_only(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell "is my flight delayed?", which names a thing to ask about it, and has nothing done with it."""
     started = begun[0].meaning
-    if len(begun) > 1 or not isinstance(started, StartFlow) or not begun[0].why.startswith("trigger"):
+    if len(begun) > 1 or not isinstance(started, StartFlow) or not begun[0].is_triggered:
         return False
     moods = [clause.mood for clause in heard.message.clauses]
     asks = moods == [Mood.REQUEST] or set(moods) == {Mood.ASK}

@@ -16,14 +16,13 @@ from frontdesk.language.resolve.slots.several import adds, is_dropped
 from frontdesk.language.resolve.slots.sheets import Slots
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Given, Stance, apart
-from frontdesk.language.results import Part, Read
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions.unserved import company
 from frontdesk.language.understanding.wishes.changes import corrected_hour
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import sees_off
 from frontdesk.language.understanding.wishes.starts import with_values
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
-from frontdesk.language.understanding.wishes.triggers import VALUES
 from frontdesk.language.understanding.wishes.wanted import only_asks
 from frontdesk.language.words import word_set
 
@@ -172,7 +171,7 @@ def _is_mere_wish(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell a flow that was found by what is wanted from one that was asked for by what it does."""
     flow = begun[0].meaning.flow if isinstance(begun[0].meaning, StartFlow) else None
     if flow is None or begun[0].by is not Part.TAGGER:
-        return begun[0].why.startswith(VALUES)
+        return begun[0].found is Found.BY_VALUES
     just, wanted = heard.asked.just_booked, heard.ear.triggers.flows[flow]
     if just is not None and flow != just.flow and not asks_for_booking(wanted) and (begun[0].chance or 0.0) >= _SURELY:
         return False  # it is not about what was booked

@@ -12,7 +12,7 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.slots.trips import BESIDES, turned_back
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.results import Part, Read
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
 from frontdesk.language.words import word_set
 
@@ -119,7 +119,9 @@ def _is_replaced(heard: Heard, begun: Sequence[str], rest: Sequence[Read]) -> bo
 def _introduces(heard: Heard, reads: Sequence[Read], flow: str) -> bool:
     """Tell "I'm Dana, and ...", which only says who asks, from a request of its own."""
     kinds = {slot.kind for slot in heard.ear.triggers.flows[flow].slots.values()}
-    return kinds <= _CONTACTS and any("{" in read.why for read in reads if isinstance(read.meaning, StartFlow))
+    return kinds <= _CONTACTS and any(
+        read.found is Found.BY_BLANK for read in reads if isinstance(read.meaning, StartFlow)
+    )
 
 
 def _agrees(reads: Sequence[Read]) -> bool:
@@ -142,7 +144,7 @@ def _is_whole_trip(reads: Sequence[Read]) -> bool:
 
 def _begun(heard: Heard, reads: Sequence[Read]) -> list[str]:
     """Name the flows that are asked for in words; a value alone asks for none."""
-    named = [read for read in reads if read.by is Part.TAGGER or read.why.startswith("trigger")]
+    named = [read for read in reads if read.by is Part.TAGGER or read.is_triggered]
     started = [read.meaning for read in named if isinstance(read.meaning, StartFlow)]
     triggers = heard.ear.triggers
     return [start.flow for start in started if triggers.does(triggers.flows[start.flow], start.words)]

@@ -21,7 +21,7 @@ from frontdesk.dialogue.meanings import (
 )
 from frontdesk.language.readers.text.clauses import Clause, Message
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Read
 from frontdesk.language.words import word_set
 
 _SOCIAL: Mapping[str, Callable[[str], Meaning]] = {"greet": Greet, "thank": Thank, "goodbye": Goodbye}
@@ -95,7 +95,8 @@ def _found(
         return ()
     longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
     words = message.text[longest.start : longest.end]
-    return (Read(meaning(words), why=f"{key}: said so"),)
+    found_by = Found.BY_DELAY if key == "putting_off" else None
+    return (Read(meaning(words), why=f"{key}: said so", found=found_by),)
 
 
 def _is_part(message: Message, cue: Cue) -> bool:

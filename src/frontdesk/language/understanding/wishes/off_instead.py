@@ -6,7 +6,7 @@ from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.dialogue.settled import named_by
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Read
 
 _FIELDS = ("service", "day", "time")  # of a booking, by which it is found again
 _CALLING_OFF, _PRONOUNS = "clauses.calling_off", "booked.pronouns"
@@ -30,7 +30,9 @@ def off_instead(heard: Heard) -> list[Read]:
     told = [(slot, held[field]) for slot, field in slots.items() if field in _FIELDS and field in held]
     if "service" not in held:
         return []  # which one shall be moved is not known yet
-    start = Read(StartFlow(cancels, heard.text), why="trigger: what is being moved is called off")
+    start = Read(
+        StartFlow(cancels, heard.text), why="trigger: what is being moved is called off", found=Found.BY_TRIGGER
+    )
     many = {slot.name for slot in triggers.flows[cancels].slots.values() if slot.many}
     values = [(slot, (value,) if slot in many and not isinstance(value, tuple) else value) for slot, value in told]
     return [

@@ -20,7 +20,7 @@ from frontdesk.language.resolve.slots.several import adds, is_dropped
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.slots.spared import named_as_booked, spared
 from frontdesk.language.resolve.values.given import Given, Stance
-from frontdesk.language.results import Part, Read
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
@@ -41,7 +41,6 @@ from frontdesk.language.understanding.wishes.own_booking import (
 )
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
-from frontdesk.language.understanding.wishes.triggers import VALUES
 from frontdesk.language.understanding.wishes.wanted import is_weak, only_asks, wanted, wanted_within
 from frontdesk.language.words import word_set
 
@@ -164,7 +163,9 @@ def put_by_trigger(heard: Heard, asks: Sequence[Read]) -> list[Read]:
         for text in flow.triggers:
             blanks = {flow.slots[name].kind for name in _BLANK.findall(text) if name in flow.slots}
             if kinds <= blanks and not topics.isdisjoint(heard.ear.topics.asked_by(_BLANK.sub("", text))):
-                return with_values(heard, [Read(StartFlow(flow.name, heard.text), why=f"trigger: {text}")])
+                return with_values(
+                    heard, [Read(StartFlow(flow.name, heard.text), why=f"trigger: {text}", found=Found.BY_TRIGGER)]
+                )
     return []
 
 
@@ -281,7 +282,7 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
 
 def _of_other_trade(heard: Heard, begun: Read) -> list[Read]:
     """Return that nothing is booked for who names a place, and beside it what others sell: "a rental car in Denver"."""
-    guessed = begun.why.startswith(VALUES) or begun.by is Part.TAGGER
+    guessed = begun.found is Found.BY_VALUES or begun.by is Part.TAGGER
     if not guessed or sum(isinstance(given.value, Item) for given in heard.givens) != 1:
         return []
     trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words

@@ -13,11 +13,10 @@ from frontdesk.language.readers.text.clauses import Message, Mood, cut
 from frontdesk.language.readers.text.vocabulary import Vocabulary, plain
 from frontdesk.language.resolve.options.which import ORDERS
 from frontdesk.language.resolve.values.given import Given, Stance
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Read
 from frontdesk.language.understanding.wishes.takers import CONTACT, Takers, asks_for_booking
 from frontdesk.language.words import listed, word_set
 
-VALUES = "values"
 BOOKED = "appointment"  # the group of words for what is booked
 MADE = "book"  # and for booking it
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -94,7 +93,7 @@ class Triggers:
             return []
         for trigger in self._introductions:
             if kinds & {self.flows[trigger.flow].slots[slot].kind for slot in trigger.slots}:
-                return [Read(StartFlow(trigger.flow, message.text), why=f"trigger: {trigger.text}")]
+                return [Read(StartFlow(trigger.flow, message.text), f"trigger: {trigger.text}", found=Found.BY_BLANK)]
         return []
 
     def repeated(self, message: Message, givens: Sequence[Given]) -> list[Trigger]:
@@ -177,7 +176,7 @@ class Triggers:
             return []  # "a receipt for last week"
         words = message.text[wanted[0].start : wanted[-1].end]
         return [
-            Read(StartFlow(flow.name, words), why=f"{VALUES}: the flow that takes what was given")
+            Read(StartFlow(flow.name, words), why="values: the flow that takes what was given", found=Found.BY_VALUES)
             for flow in self._takers.best(wanted, self.vocabulary.of(message.bare))
         ]
 

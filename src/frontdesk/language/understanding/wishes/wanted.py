@@ -9,7 +9,7 @@ from frontdesk.dialogue.meanings import StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.results import Part, Read
+from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
 
@@ -155,7 +155,8 @@ def _is_long(heard: Heard) -> bool:
 def _named(heard: Heard, flow: str) -> Read:
     repeated = heard.ear.triggers.repeated(heard.message, heard.givens)
     text = next((trigger.text for trigger in repeated if trigger.flow == flow), "")
-    return Read(StartFlow(flow, heard.text), why=f"trigger: {text}" if text else "trigger: said so")
+    why = f"trigger: {text}" if text else "trigger: said so"
+    return Read(StartFlow(flow, heard.text), why, found=Found.BY_BLANK if "{" in text else Found.BY_TRIGGER)
 
 
 def _believed(heard: Heard, flow: str, opinion: Opinion) -> Read:
