@@ -31,7 +31,7 @@ from frontdesk.language.resolve.values.pushed import pushed
 from frontdesk.language.resolve.values.ruled_out import ruled_out
 from frontdesk.language.resolve.values.stances import with_stances
 from frontdesk.language.resolve.values.tightened import tightened
-from frontdesk.language.resolve.values.zones import THERE, without_owners, zoned
+from frontdesk.language.resolve.values.zones import THERE, zoned
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.questions.topics import Topics
@@ -86,13 +86,11 @@ class Ear:
         found += corrected_hours(message, found, asked, self.scope.kinds, context)
         if self._knows_zones:
             found = zoned(message, found, asked, context)
-            heard = without_owners(text, found, context)
-            message = message if heard == text else cut(heard, context.language, self.own)
         found = in_open_hours(found, self.business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
         givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)
-        givens = pushed(settled, with_first(settled, givens, asked), context)
+        givens = pushed(settled, with_first(settled, givens, asked))
         return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:

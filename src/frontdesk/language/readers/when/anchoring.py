@@ -42,15 +42,7 @@ def anchored(said: list[Said], text: str, context: Context) -> list[Said]:
         if not _hangs(meant.spec) or (known and isinstance(meant.spec, WeekOf)):
             hung.append(meant)
         last = meant if day_of(meant.spec) else last
-    return hung if context.beside is not None else _without_told_twice(hung, text)
-
-
-def _without_told_twice(said: list[Said], text: str) -> list[Said]:
-    """Leave out the day after of "the day after, Friday", where nobody knows which day was meant: Friday says it."""
-    if len(said) != 2 or not _is_hanging(said[0].spec) or day_of(said[1].spec) is None:
-        return said
-    between = text[said[0].piece.end : said[1].piece.start]
-    return said if any(map(str.isalnum, between)) else said[1:]
+    return hung
 
 
 def day_of(spec: Spec) -> Day | None:

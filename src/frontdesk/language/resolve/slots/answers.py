@@ -18,7 +18,6 @@ from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.answering import assent
 from frontdesk.language.resolve.options.which import every
 from frontdesk.language.resolve.slots.companies import names
-from frontdesk.language.resolve.slots.echoes import echoed
 from frontdesk.language.resolve.slots.quantities import amount, count, is_all_said, length
 from frontdesk.language.resolve.values.every_value import Scope
 from frontdesk.language.resolve.values.given import Given
@@ -122,9 +121,6 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
     halves = asked.slot is not None and asked.slot.kind == "moment"  # a day that still lacks its time
     if not asked.among or asked.slot is None or halves:
         return None
-    if end := _end_of(message, asked.among, context):
-        value, words = end
-        return Read(Inform(asked.slot.name, value, words), why="among: the earlier or the later")
     positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
     others = [given for given in givens if given.kind != "number"]  # the 2 of "Friday at 2" is an hour
     positions += [
@@ -138,21 +134,6 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
             return Read(Inform(asked.slot.name, value, words), why="among: by its number")
     both = every(message) if asked.slot.many else []
     return Read(Inform(asked.slot.name, asked.among, both[0].meaning.words), why="among: every one") if both else None
-
-
-def _end_of(message: Message, among: Sequence[Value], context: Context) -> tuple[Value, str] | None:
-    """Pick "the later one" or "the former" of days or times in doubt."""
-    days = [value for value in among if isinstance(value, date)]
-    times = [value for value in among if isinstance(value, time)]
-    if len(among) not in (len(days), len(times)):
-        return None
-    ordered: list[Value] = [*sorted(days, key=date.isoformat), *sorted(times)]
-    pointing = word_set(context.language, "common", "pointing")
-    for place, word in enumerate(message.bare[1:], start=1):
-        for key, value in (("earlier_of", ordered[0]), ("later_of", ordered[-1])):
-            if message.bare[place - 1] in pointing and word in word_set(context.language, "common", key):
-                return value, message.pieces[place].text
-    return None
 
 
 def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pattern[str]) -> Read | None:
@@ -170,7 +151,7 @@ def _hour(message: Message, givens: Sequence[Given], slot: Slot, context: Contex
     """Read "3" as an hour where a time was asked for."""
     numbers = [given for given in givens if given.kind == "number" and isinstance(given.value, int)]
     if len(numbers) > 1:
-        return _hours(message, numbers, slot, context)
+        return None
     if len(numbers) != 1 or numbers[0].words.strip() != message.text.strip().strip(".!"):
         return _vague(message, givens, slot)
     value = numbers[0].value
@@ -189,19 +170,6 @@ def _on_that_day(read: Read | None, asked: Asked, context: Context) -> Read | No
             return None
 
 
-def _hours(message: Message, numbers: Sequence[Given], slot: Slot, context: Context) -> Read | None:
-    """Read "10 or 11" as two hours in doubt, where no word besides says otherwise."""
-    around = word_set(context.language, "common", "around_choice")
-    words = [piece.plain for piece in message.pieces if piece.text[0].isalpha()]
-    reads = [as_hour(given.value, given.words, slot, context) for given in numbers if isinstance(given.value, int)]
-    hours = [read.meaning.value for read in reads if read is not None and isinstance(read.meaning, Inform)]
-    if not all(word in around for word in words) or len(hours) != len(numbers):
-        return None
-    said = message.text[numbers[0].start : numbers[-1].end]
-    doubt = tuple(hour for hour in hours if hour is not None)
-    return Read(Inform(slot.name, None, said, Problem.AMBIGUOUS, doubt), why="time: several hours in doubt")
-
-
 def as_hour(hour: int, words: str, slot: Slot, context: Context) -> Read | None:
     """Read a bare number as the hour it would be with "at" before it."""
     template = listed(context.language, "common", "at_hour")[0]
@@ -216,10 +184,7 @@ def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
     if read is not None:
         value = isinstance(read.meaning, Affirm)
         return Read(Inform(slot.name, value, read.meaning.words), why="yes or no: the answer")
-    said = echoed(message, context)
-    if said is None:
-        return None
-    return Read(Inform(slot.name, said, message.text.strip()), why="yes or no: in the words of the question")
+    return None
 
 
 def plain_answer(

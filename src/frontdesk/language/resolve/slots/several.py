@@ -29,23 +29,11 @@ def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -
     if not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
         return givens
     if asked.flow is None:
-        return _without_revoked(message, givens)
+        return givens
     held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
     held |= _not_held(message, givens, asked)
     return tuple(
         replace(given, stance=Stance.EXCLUDED) if given.value in held and is_dropped(message, given) else given
-        for given in givens
-    )
-
-
-def _without_revoked(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
-    """Rule out what the same message wants first: "a peel on Friday; scratch the peel, a facial"."""
-    wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
-    named = {given.value for given in wanted if not is_dropped(message, given)}
-    ends = {given.value: given.end for given in wanted if given.value in named and is_dropped(message, given)}
-    others = any(given.value not in ends for given in wanted)
-    return tuple(
-        replace(given, stance=Stance.EXCLUDED) if others and given.end <= ends.get(given.value, 0) else given
         for given in givens
     )
 
@@ -173,7 +161,7 @@ def with_held(message: Message, read: Read, givens: Sequence[Given], held: Value
     new = tuple(item for item in meaning.value if item not in held)
     if gone and new:
         place = held.index(gone[0])
-        rest = (*_but(held[:place], gone), *new, *_but(held[place + 1 :], gone))
+        rest = (*held[:place], *new, *held[place + 1 :])
         return replace(read, meaning=replace(meaning, value=rest), why=f"{read.why}, in place of another")
     if adds(message) or (new and _comes_next(message, givens, held)):
         return replace(read, meaning=replace(meaning, value=(*held, *new)), why=f"{read.why}, added")
@@ -192,10 +180,6 @@ def _comes_next(message: Message, givens: Sequence[Given], held: tuple[Value, ..
         if next((at in named for at in after if message.bare[at] not in small), True):
             return True
     return False
-
-
-def _but(items: Iterable[Value], gone: Sequence[Value | None]) -> Iterable[Value]:
-    return (item for item in items if item not in gone)
 
 
 def _put(message: Message, named: Sequence[Given], held: tuple[Value, ...]) -> tuple[Value, ...] | None:

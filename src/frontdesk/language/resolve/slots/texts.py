@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, Skip
+from frontdesk.dialogue.meanings import Skip
 from frontdesk.language.hearing import Heard
 from frontdesk.language.results import Read
 from frontdesk.language.words import tokens, word_set
@@ -13,7 +13,6 @@ from frontdesk.language.words import tokens, word_set
 _UNKNOWING = ("clauses.unknowing",)
 _NOTHING = ("moves.no", "moves.nothing", "clauses.no_more")
 _AROUND_NOTHING = (("common", "light"), ("answers", "in_questions"), ("answers", "turning"))
-_LEADING = ("clauses.own", "clauses.own_contact", "clauses.calling", "clauses.before_values", "clauses.of_oneself")
 
 
 def nothing_said(heard: Heard, slot: Slot) -> Read | None:
@@ -48,20 +47,6 @@ def _asked_for(heard: Heard) -> Iterator[str]:
         wanted = token.plain in opening or (wanted and token.plain not in small and token.plain.isalpha())
         if wanted and token.plain not in opening:
             yield token.plain
-
-
-def gives_only(heard: Heard, values: Sequence[Read]) -> bool:
-    """Tell "my name is Ann Bell", which answers another question, from a text that has a name in it."""
-    informs = [read.meaning for read in values if isinstance(read.meaning, Inform)]
-    if len(informs) != len(values):
-        return False
-    kinds = {heard.asked.slots[inform.slot].kind for inform in informs if inform.slot in heard.asked.slots}
-    named = tuple(f"name:{inform.slot}" for inform in informs)
-    leading = (*_LEADING, *named, *(f"clauses.slot_words.{kind}" for kind in kinds))
-    taken = _places(heard, leading)
-    for given in heard.givens:
-        taken |= set(range(heard.message.place_at(given.start), heard.message.place_at(given.end - 1) + 1))
-    return _is_all(heard, taken)
 
 
 def _is_made_of(heard: Heard, labels: Iterable[str]) -> bool:

@@ -71,7 +71,7 @@ def _moved(given: Given, day: date, target: Sheet) -> Given:
     monday = day - timedelta(days=day.weekday())
     week, month = Days(monday, monday + _WEEK), Days(first, (first + _LONGEST_MONTH).replace(day=1))
     if isinstance(given.value, Days):
-        return replace(given, value=month if _is_longer(given.value) else week)
+        return replace(given, value=week)
     for begins, span in ((monday, week), (first, month)):
         # As it would be understood if it were said then.
         found = when.read(given.words, replace(target.context, now=datetime.combine(begins, time(), now.tzinfo)))
@@ -84,7 +84,3 @@ def _moved(given: Given, day: date, target: Sheet) -> Given:
 def _day(value: object) -> date | None:
     """Return the day that a value names; that of "the 26th, at 11" is one with its hour."""
     return value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
-
-
-def _is_longer(days: Days) -> bool:
-    return days.start is not None and days.end is not None and days.end - days.start > _WEEK

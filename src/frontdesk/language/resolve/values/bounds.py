@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -22,7 +21,6 @@ _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
 _VERDICTS = frozenset({_LATE, _EARLY})
 _BESIDE = ("clauses.later", "clauses.earlier")
 _ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
-_BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _BEFORE, _AFTER = "clauses.before_occasion", "clauses.after_occasion"
 _BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 
@@ -30,7 +28,6 @@ _BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message with its bare hours as times, and with what is too late or too early as bounds."""
     hours = [_as_hour(message, given, givens, asked, context) for given in givens]
-    hours = [_of_known(given, asked) for given in hours] if message.has(_VERDICTS) else hours
     bounds = [_bound(message, given) for given in hours] if message.has(_BOUNDS) else hours
     whens = [_beyond(given, context) for given in bounds]
     if not message.has(_VERDICTS):
@@ -45,17 +42,6 @@ def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Co
         if not (given.kind == "moment" and given.words in timed and _verdict(message, given) is not None)
     )
     return each_with_own_hours(message, judged, context)
-
-
-def _of_known(given: Given, asked: Asked) -> Given:
-    """Read the 6:40 of "6:40 is too early" as the one that is shown, where no half of the day was named."""
-    if not isinstance(given.value, time) or not _BARE_CLOCK.fullmatch(given.words):
-        return given
-    starts = (option.fields.get("start") for option in asked.options)
-    shown = {value for value in asked.known.values() if isinstance(value, time)}
-    shown |= {start.time() for start in starts if isinstance(start, datetime)}
-    other = given.value.replace(hour=(given.value.hour + _LAST_HOUR) % (2 * _LAST_HOUR))
-    return replace(given, value=other) if given.value not in shown and other in shown else given
 
 
 def _is_wondering(message: Message, given: Given) -> bool:
@@ -170,7 +156,7 @@ def _after_another(message: Message, given: Given, others: Sequence[Given], aske
     wants_time = asked.wanted is Wanted.CHOICE or (asked.slot is not None and asked.slot.kind == "time")
     if given.stance is not Stance.WANTED or not clocks or not wants_time or not isinstance(given.value, int):
         return None
-    if _is_named(message, given) or given.words.lower() in word_set(message.language, "common", "one_word"):
+    if given.words.lower() in word_set(message.language, "common", "one_word"):
         return None  # "the first one, I have yoga at 7"
     return min(_readings(given.value), key=lambda at: _apart(at, clocks[-1]))
 
@@ -179,31 +165,22 @@ def _asked_about(message: Message, given: Given, asked: Asked) -> time | None:
     """Return the hour of "is 4 available?", asked at an offer: what is on the list is known to be."""
     if asked.wanted is not Wanted.CHOICE or not _is_wondering(message, given) or not isinstance(given.value, int):
         return None
-    if _is_named(message, given):
-        return _of_option(given.value, asked)
-    return _at_hour(given.value, asked) or _by_day(given.value)
+    return _by_day(given.value)
 
 
 def _roughly(message: Message, given: Given, asked: Asked) -> time | None:
     """Return the hour of "a bit later, like one" and of "around one", said where times are shown."""
     shown = asked.wanted in {Wanted.CHOICE, Wanted.CONFIRMATION} and asked.slot_of("time") is not None
-    if not shown or not message.has(_ROUGHLY) or not isinstance(given.value, int) or _is_counting(message, given):
+    if not shown or not message.has(_ROUGHLY) or not isinstance(given.value, int):
         return None
     place = message.place_at(given.start)
     if any(cue.after == place for cue in message.found("clauses.around_hour")):
-        return _at_hour(given.value, asked) or _by_day(given.value)
+        return _by_day(given.value)
     first, loose = place, word_set(message.language, "common", "about_value")
     while first and (message.bare[first - 1] in loose or not message.bare[first - 1][0].isalnum()):
         first -= 1
     begun = first < place and any(cue.after == first for label in _BESIDE for cue in message.found(label))
-    return (_at_hour(given.value, asked) or _by_day(given.value)) if begun else None
-
-
-def _is_counting(message: Message, given: Given) -> bool:
-    """Tell the 2 of "around 2 hours" from an hour."""
-    after = message.place_at(given.end - 1) + 1
-    small = word_set(message.language, "common", "light") | word_set(message.language, "common", "suiting")
-    return after < len(message.bare) and message.bare[after].isalpha() and message.bare[after] not in small
+    return _by_day(given.value) if begun else None
 
 
 def _judged(message: Message, given: Given, asked: Asked, context: Context) -> time | None:
@@ -211,20 +188,10 @@ def _judged(message: Message, given: Given, asked: Asked, context: Context) -> t
     if _verdict(message, given) is None or not isinstance(given.value, int):
         return None
     if asked.wanted is Wanted.CHOICE:
-        shown = _of_option(given.value, asked) if _is_named(message, given) else _at_hour(given.value, asked)
-        return shown or _of_option(given.value, asked) or _by_day(given.value)
+        return _of_option(given.value, asked) or _by_day(given.value)
     template = listed(context.language, "common", "at_hour")[0]
     found = when.read(template.format(number=given.value), context)
     return next((read.value for read in found if isinstance(read.value, time)), None)
-
-
-def _is_named(message: Message, given: Given) -> bool:
-    """Tell "option 4" and "4 of us" from an hour."""
-    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
-    light = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
-    counted = after < len(message.bare) and message.bare[after].isalpha() and message.bare[after] not in light
-    wondering = _is_wondering(message, given) or _verdict(message, given) is not None
-    return any(cue.after == first for cue in message.found("clauses.options")) or (counted and not wondering)
 
 
 def _of_option(position: int, asked: Asked) -> time | None:
@@ -233,13 +200,6 @@ def _of_option(position: int, asked: Asked) -> time | None:
         if isinstance(start, datetime):
             return start.time()
     return None
-
-
-def _at_hour(hour: int, asked: Asked) -> time | None:
-    """Return the shown time that is called by this hour."""
-    starts = (option.fields.get("start") for option in asked.options)
-    clocks = [start.time() for start in starts if isinstance(start, datetime)]
-    return next((at for at in _readings(hour) if at in clocks), None)
 
 
 def _by_day(hour: int) -> time:

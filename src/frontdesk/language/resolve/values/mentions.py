@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.values import Item
@@ -21,15 +20,15 @@ def weighed(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
     """Return values with the stance that greetings and comparisons give them."""
     if not message.has(_WEIGHING):
         return givens
-    return tuple(_weighed(message, given, givens) for given in givens)
+    return tuple(_weighed(message, given) for given in givens)
 
 
-def _weighed(message: Message, given: Given, givens: Sequence[Given]) -> Given:
+def _weighed(message: Message, given: Given) -> Given:
     if given.stance is not Stance.WANTED:
         return given
     if isinstance(given.value, Item) and given.value.kind == _PROVIDER and _is_spoken_to(message, given):
         return replace(given, stance=Stance.ASKED)
-    return replace(given, stance=Stance.EXCLUDED) if _is_liked_less(message, given, givens) else given
+    return given
 
 
 def _is_spoken_to(message: Message, given: Given) -> bool:
@@ -44,13 +43,3 @@ def _is_spoken_to(message: Message, given: Given) -> bool:
     begins = word_set(message.language, "clauses", "of_oneself")
     following = message.bare[after] if after < len(message.bare) else "."
     return greeted and (not following[0].isalnum() or following in begins)
-
-
-def _is_liked_less(message: Message, given: Given, givens: Sequence[Given]) -> bool:
-    """Tell what follows "than" or "over" where something else of its kind is liked better."""
-    first, clause = message.place_at(given.start), message.clause_at(given.start)
-    leads = [cue for cue in message.within(_THAN, clause) if 0 <= first - cue.after <= _LITTLE]
-    if not leads or not message.within("clauses.preferring", clause):
-        return False
-    before = leads[-1].start
-    return any(other.kind == given.kind and clause.start <= other.start < other.end <= before for other in givens)

@@ -6,39 +6,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from frontdesk.dialogue.values import Days, Value
-from frontdesk.language.readers.reading import Context
+from frontdesk.dialogue.values import Value
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.values.given import Given, Stance
 
-_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+_DAY = timedelta(days=1)
 _MOVED = frozenset({"time", "day", "moment"})
 
 
-def pushed(message: Message, givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
+def pushed(message: Message, givens: Sequence[Given]) -> tuple[Given, ...]:
     """Return values in which a time that the message itself moves is moved, and a week is the known day in it."""
     if not givens:
         return ()
-    weekly = bool(message.found("booked.same_time"))
-    whole = [_in_week(given, context) if weekly else given for given in givens]
-    for length in whole:
+    for length in givens:
         distance = _distance(message, length)
         if distance is None:
             continue
-        before = [given for given in whole if given.end <= length.start and given.stance is Stance.WANTED]
+        before = [given for given in givens if given.end <= length.start and given.stance is Stance.WANTED]
         if any(given.kind in _MOVED for given in before):
-            moved = [_moved(given, distance) if given in before else given for given in whole]
+            moved = [_moved(given, distance) if given in before else given for given in givens]
             return tuple(given for given in moved if given is not length)
-    return tuple(whole)
-
-
-def _in_week(given: Given, context: Context) -> Given:
-    """Return the known weekday of "same time next week"."""
-    match given.kind, given.value, context.beside:
-        case "day", Days(start=date() as first, end=date() as end), date() as known if end - first == _WEEK:
-            return replace(given, value=first + _DAY * known.weekday(), problem=None)
-        case _:
-            return given
+    return tuple(givens)
 
 
 def _distance(message: Message, given: Given) -> timedelta | None:

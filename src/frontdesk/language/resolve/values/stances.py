@@ -31,7 +31,6 @@ _RULING = frozenset(
 )
 _PAUSE = ","
 _NUMBERED = "."  # "no. 3"
-_BOOKED = frozenset({"service", "provider"})
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -54,11 +53,6 @@ def _last_apart(given: Given, found: Sequence[Given]) -> Given | None:
     """Return the last value that ends before `given` begins: "Friday at 2" is two values in one place."""
     until = bisect_left(found, given.start, key=attrgetter("start"))
     return next((other for other in reversed(found[:until]) if other.end <= given.start), None)
-
-
-def _is_place(given: Given | None) -> bool:
-    """Tell whether a value says where something is, so that a trip may go there for it."""
-    return given is not None and isinstance(given.value, Item) and given.kind not in _BOOKED
 
 
 class _Ruling:
@@ -99,7 +93,7 @@ class _Ruling:
             return Stance.ASKED
         if self._stands_before(self._past, given):
             return Stance.PAST
-        if given.kind in _WHEN and self._stands_before(self._elsewhere, given) and not _is_place(before):
+        if given.kind in _WHEN and self._stands_before(self._elsewhere, given):
             return Stance.ELSEWHERE  # "my wife arrives on Saturday", but not "she marries in Paris on Saturday"
         return Stance.WANTED
 
