@@ -25,7 +25,6 @@ from frontdesk.language.resolve.values.clocks import hours_after_for, short_time
 from frontdesk.language.resolve.values.corrected import corrected_hours
 from frontdesk.language.resolve.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.resolve.values.mentions import weighed
 from frontdesk.language.resolve.values.open_hours import in_open_hours
 from frontdesk.language.resolve.values.pushed import pushed
 from frontdesk.language.resolve.values.ruled_out import ruled_out
@@ -130,7 +129,7 @@ class Heard(NamedTuple):
 
 def _meant(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message, each with how it is meant."""
-    stanced = weighed(message, without_borrowed(with_stances(message, found), context))
+    stanced = without_borrowed(with_stances(message, found), context)
     givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
     givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)

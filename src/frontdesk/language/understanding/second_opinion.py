@@ -44,7 +44,6 @@ from frontdesk.language.resolve.answering import asks
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
-from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
@@ -108,7 +107,7 @@ class SecondOpinion:
             reads = asked_besides(heard, reads, self.opinion(heard), known)
             reads = rightly_asked(heard, reads, self.opinion(heard), known)
         reads = self._refused(heard, reads)
-        reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
+        reads = self._openings(heard, reads) or self._left_open(heard, reads)
         reads = days_meant(heard, sought(heard, reads, self.flows))
         reads = self._otherwise_asked(heard, ranges_asked_about(heard, reads))
         reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))

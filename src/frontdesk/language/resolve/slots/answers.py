@@ -17,7 +17,6 @@ from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.answering import assent
 from frontdesk.language.resolve.options.which import every
-from frontdesk.language.resolve.slots.companies import names
 from frontdesk.language.resolve.slots.quantities import amount, count, is_all_said, length
 from frontdesk.language.resolve.values.every_value import Scope
 from frontdesk.language.resolve.values.given import Given
@@ -43,8 +42,7 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
         return chosen
     match slot.kind:
         case "person_name":
-            several = names(message, slot, context, scope.not_names) if slot.many else None
-            return several or _named(message, givens, slot, scope, context)
+            return _named(message, givens, slot, scope, context)
         case "party":
             phones = [given for given in givens if given.kind == "phone"]  # which counts nobody
             counts = [

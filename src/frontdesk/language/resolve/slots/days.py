@@ -12,7 +12,6 @@ from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.resolve.slots.first_times import puts_one_forward
 from frontdesk.language.resolve.slots.sheets import Sheet
-from frontdesk.language.resolve.slots.that_week import pointed_back
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
@@ -29,8 +28,6 @@ def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
     if kind == "time" and len(target.of_kind("time")) > 1:
         givens = [each for given in givens for each in _shift(given, target)]
         return [given for given in givens if given.kind in {"time", "arrival", "departure"}]
-    if kind == "day":
-        givens = pointed_back(givens, target, any_day=_leaves_day_open(givens, target))
     return [
         given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None
     ]

@@ -19,7 +19,6 @@ from frontdesk.language.words import word_set
 
 _WHEN = frozenset({"day", "time", "moment"})
 _SERVICE, _PROVIDER = "service", "provider"
-_SEVERAL = 2
 _LITTLE = 1  # words between what is said of a thing and the thing itself: "first a peel"
 
 
@@ -222,22 +221,10 @@ def _comes_later(message: Message, one: Given, other: Given) -> bool:
 def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], held: Sequence[Value]) -> list[Read]:
     """Say that one of several that go together can have no day or time of its own: "the peel on Saturday"."""
     known = {slot.name: slot for slot in slots}
-    reads = [_each_with_another(read, known, reads) for read in reads]
     part = next((read for read in reads if _is_part(read, known, held)), None)
     if part is None or message.found("clauses.only") or message.found("clauses.instead") or adds(message):
-        return reads
-    return [_apart(read, known) for read in reads if read is not part] or reads
-
-
-def _each_with_another(read: Read, slots: dict[str, Slot], reads: Sequence[Read]) -> Read:
-    """Say that each of several cannot be with another person: "Botox with Emily and fillers with Dr. Smith"."""
-    meaning = read.meaning
-    if not isinstance(meaning, Inform) or slots[meaning.slot].kind != _PROVIDER or len(meaning.candidates) < _SEVERAL:
-        return read
-    values = [other.meaning.value for other in reads if isinstance(other.meaning, Inform)]
-    together = any(isinstance(value, tuple) and len(value) >= _SEVERAL for value in values)
-    apart = replace(meaning, value=None, problem=Problem.TOGETHER, candidates=())
-    return Read(apart, why="together: one of several cannot be with another person") if together else read
+        return list(reads)
+    return [_apart(read, known) for read in reads if read is not part] or list(reads)
 
 
 def _is_part(read: Read, slots: dict[str, Slot], held: Sequence[Value]) -> bool:

@@ -8,12 +8,11 @@ from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Days, Times
-from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.resolve.values.own_hours import each_with_own_hours
-from frontdesk.language.words import listed, phrases_in, word_set
+from frontdesk.language.words import phrases_in, word_set
 
 _LAST_HOUR = 12
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
@@ -27,7 +26,7 @@ _BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message with its bare hours as times, and with what is too late or too early as bounds."""
-    hours = [_as_hour(message, given, givens, asked, context) for given in givens]
+    hours = [_as_hour(message, given, givens, asked) for given in givens]
     bounds = [_bound(message, given) for given in hours] if message.has(_BOUNDS) else hours
     whens = [_beyond(given, context) for given in bounds]
     if not message.has(_VERDICTS):
@@ -120,7 +119,7 @@ def _is_of_day(given: Given) -> bool:
     return not any(word.isdecimal() for word in given.words.split())
 
 
-def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Asked, context: Context) -> Given:
+def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Asked) -> Given:
     """Read a bare number as an hour where what stands beside it says so."""
     if given.kind != "number" or not isinstance(given.value, int) or not 1 <= given.value <= _LAST_HOUR:
         return given
@@ -131,7 +130,7 @@ def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Ask
     if is_word and any(other.start >= given.end for other in givens if other.kind in {"day", "time"}):
         return given  # "is there one in the morning"
     at = _within(given, others) or _after_another(message, given, others, asked) or _asked_about(message, given, asked)
-    at = at or _judged(message, given, asked, context) or _roughly(message, given, asked)
+    at = at or _roughly(message, given, asked)
     return replace(given, kind="time", value=at) if at is not None else given
 
 
@@ -181,25 +180,6 @@ def _roughly(message: Message, given: Given, asked: Asked) -> time | None:
         first -= 1
     begun = first < place and any(cue.after == first for label in _BESIDE for cue in message.found(label))
     return _by_day(given.value) if begun else None
-
-
-def _judged(message: Message, given: Given, asked: Asked, context: Context) -> time | None:
-    """Return the hour, or the option's, that is too late or too early."""
-    if _verdict(message, given) is None or not isinstance(given.value, int):
-        return None
-    if asked.wanted is Wanted.CHOICE:
-        return _of_option(given.value, asked) or _by_day(given.value)
-    template = listed(context.language, "common", "at_hour")[0]
-    found = when.read(template.format(number=given.value), context)
-    return next((read.value for read in found if isinstance(read.value, time)), None)
-
-
-def _of_option(position: int, asked: Asked) -> time | None:
-    for option in asked.options[position - 1 : position]:
-        start = option.fields.get("start")
-        if isinstance(start, datetime):
-            return start.time()
-    return None
 
 
 def _by_day(hour: int) -> time:

@@ -21,7 +21,6 @@ from frontdesk.language.resolve.values.bare_days import numbered_day, short_day
 from frontdesk.language.resolve.values.bare_names import bare_name
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.values.narrowing import narrowed
-from frontdesk.language.resolve.values.one_later import with_one_later
 from frontdesk.language.resolve.values.ringing import without_ringing
 from frontdesk.language.resolve.values.signing import is_someone_else, may_be_person, signed
 from frontdesk.language.words import table, tokens, word_set, words_in
@@ -59,7 +58,6 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     if whens:
         whens = without_ringing(message, _without_greetings(message, whens, wanted, context))
-        whens = with_one_later(message, whens)
     else:
         whens = [*numbered_day(message, context, wanted), *short_day(message, context, wanted)]
         whens += today_at_once(message, items, context, wanted)
