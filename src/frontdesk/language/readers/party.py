@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from frontdesk.language.readers import number
-from frontdesk.language.readers.party_members import Line, ends_there, line_of, members_at, sets_of
+from frontdesk.language.readers.party_members import PAUSES, Line, ends_there, line_of, members_at, sets_of
 from frontdesk.language.readers.reading import Context, Found, Style
 from frontdesk.language.words import phrases_in, plain, table, words_in
 
@@ -26,11 +26,30 @@ def read(text: str, context: Context) -> tuple[Found[int], ...]:
         if here is None:
             place += 1
             continue
-        people, after = here
-        found.append(line.found(people, place, after))
+        people, after = _anew(line, place, here[1]) or here
+        if not _is_part(line, place):
+            found.append(line.found(people, place, after))
         place = after
     found.extend(_phrases(line, context, found))
     return tuple(sorted(found, key=lambda party: party.start))
+
+
+def _is_part(line: Line, place: int) -> bool:
+    """Tell the children of "7 including 2 children", who are counted already."""
+    before = place - 2 if place > 1 and line.pieces[place - 1].text == "." else place - 1
+    return line.says(before, "including") and min(line.numbers, default=place) < place
+
+
+def _anew(line: Line, place: int, after: int) -> tuple[int, int] | None:
+    """Read the number that takes the place of the only one before it: "3 of us, sorry, 4"."""
+    begin = after
+    while line.says(begin, "taking_back") or (begin < len(line.pieces) and line.pieces[begin].text in PAUSES):
+        begin += 1
+    if begin not in line.numbers or not any(line.says(each, "taking_back") for each in range(after, begin)):
+        return None
+    people, end = line.numbers[begin]
+    only = sum(each in line.numbers for each in range(place, after)) == 1
+    return (people, end) if only and people and ends_there(line, end) else None
 
 
 def _may_count(line: Line) -> bool:
@@ -46,9 +65,18 @@ def answer(text: str, context: Context) -> tuple[Found[int], ...]:
     if found:
         return found
     line = line_of(text, context)
-    numbers = {place: here for place, here in line.numbers.items() if here[0]}
+    gone = {match.end() for match in phrases_in(text, context.language, _NAME, "dropping")}
+    numbers = {place: here for place, here in line.numbers.items() if here[0] and not _is_dropped(line, place, gone)}
     alone = [place for place, (_, after) in numbers.items() if len(numbers) == 1 or ends_there(line, after)]
     return (line.found(numbers[alone[0]][0], alone[0], numbers[alone[0]][1]),) if len(alone) == 1 else ()
+
+
+def _is_dropped(line: Line, place: int, gone: set[int]) -> bool:
+    """Tell the 4 of "5 instead of 4" and of "4, no, 5", which is the number no more."""
+    led = place > 0 and line.pieces[place - 1].end in gone
+    after = line.numbers[place][1]
+    ranges = line.says(place - 1, "to") or (line.says(after, "to") and not ends_there(line, after))
+    return led or ranges or _is_part(line, place) or _anew(line, place, after) is not None
 
 
 def bare(text: str, context: Context) -> tuple[Found[int], ...]:
@@ -70,7 +98,7 @@ def ends_bare(text: str, end: int, context: Context) -> bool:
 def _phrases(line: Line, context: Context, found: list[Found[int]]) -> list[Found[int]]:
     """Find fixed phrases for one or two: "just me", "both of us"; who is "just me and the kids" is not alone."""
     text = line.text
-    alone = list(phrases_in(text, context.language, _NAME, "alone"))
+    alone = [match for match in phrases_in(text, context.language, _NAME, "alone") if not _has_company(line, match)]
     both = phrases_in(text, context.language, _NAME, "both")
     people = table(context.language, _NAME, "both")
     more = [
@@ -79,6 +107,12 @@ def _phrases(line: Line, context: Context, found: list[Found[int]]) -> list[Foun
     ]
     taken = {place for other in found for place in range(other.start, other.end)} if more else set[int]()
     return [each for each in more if taken.isdisjoint(range(each.start, each.end))]
+
+
+def _has_company(line: Line, alone: re.Match[str]) -> bool:
+    """Tell whether others are named right after "just me", though not how many."""
+    after = bisect_left(line.pieces, alone.end(), key=attrgetter("start"))
+    return line.says(after, "adding") and line.says(after + 1, "mine")
 
 
 def _found(people: int, match: re.Match[str], text: str) -> Found[int]:

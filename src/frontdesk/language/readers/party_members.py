@@ -106,7 +106,7 @@ def ends_there(line: Line, after: int) -> bool:
 
 def members_at(line: Line, place: int) -> tuple[int, int] | None:
     """Add up the people named one after another."""
-    first = _group_at(line, place) or _member_at(line, place)
+    first = _group_at(line, place) or _member_at(line, place) or _opening_at(line, place)
     if first is None:
         return None
     members = [first]
@@ -116,6 +116,16 @@ def members_at(line: Line, place: int) -> tuple[int, int] | None:
     enough = with_guest or any(member.counted for member in members)
     people = _sum(line, members)
     return (people, members[-1].after) if enough and people else None
+
+
+def _opening_at(line: Line, place: int) -> Member | None:
+    """Read the bare number of "2 + 2 kids" and "for two, and an infant", which opens a sum."""
+    if place not in line.numbers or not (place == 0 or line.says(place - 1, "for")):
+        return None
+    people, after = line.numbers[place]
+    joint = after + 1 if after < len(line.pieces) and line.pieces[after].text in PAUSES else after
+    others = line.says(joint, "adding") and _member_at(line, joint + 1)
+    return Member(people, counted=True, is_guest=False, after=after) if others and not others.is_guest else None
 
 
 def _sum(line: Line, members: Sequence[Member]) -> int:

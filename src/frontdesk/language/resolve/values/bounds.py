@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.values import Days, Times
+from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.resolve.values.own_hours import each_with_own_hours
-from frontdesk.language.words import phrases_in, word_set
+from frontdesk.language.words import listed, phrases_in, word_set
 
 _LAST_HOUR = 12
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
@@ -20,13 +22,15 @@ _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
 _VERDICTS = frozenset({_LATE, _EARLY})
 _BESIDE = ("clauses.later", "clauses.earlier")
 _ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
+_BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _BEFORE, _AFTER = "clauses.before_occasion", "clauses.after_occasion"
 _BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 
 
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message with its bare hours as times, and with what is too late or too early as bounds."""
-    hours = [_as_hour(message, given, givens, asked) for given in givens]
+    hours = [_as_hour(message, given, givens, asked, context) for given in givens]
+    hours = [_of_known(given, asked) for given in hours] if message.has(_VERDICTS) else hours
     bounds = [_bound(message, given) for given in hours] if message.has(_BOUNDS) else hours
     whens = [_beyond(given, context) for given in bounds]
     if not message.has(_VERDICTS):
@@ -41,6 +45,17 @@ def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Co
         if not (given.kind == "moment" and given.words in timed and _verdict(message, given) is not None)
     )
     return each_with_own_hours(message, judged, context)
+
+
+def _of_known(given: Given, asked: Asked) -> Given:
+    """Read the 6:40 of "6:40 is too early" as the one that is shown, where no half of the day was named."""
+    if not isinstance(given.value, time) or not _BARE_CLOCK.fullmatch(given.words):
+        return given
+    starts = (option.fields.get("start") for option in asked.options)
+    shown = {value for value in asked.known.values() if isinstance(value, time)}
+    shown |= {start.time() for start in starts if isinstance(start, datetime)}
+    other = given.value.replace(hour=(given.value.hour + _LAST_HOUR) % (2 * _LAST_HOUR))
+    return replace(given, value=other) if given.value not in shown and other in shown else given
 
 
 def _is_wondering(message: Message, given: Given) -> bool:
@@ -119,7 +134,7 @@ def _is_of_day(given: Given) -> bool:
     return not any(word.isdecimal() for word in given.words.split())
 
 
-def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Asked) -> Given:
+def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Asked, context: Context) -> Given:
     """Read a bare number as an hour where what stands beside it says so."""
     if given.kind != "number" or not isinstance(given.value, int) or not 1 <= given.value <= _LAST_HOUR:
         return given
@@ -130,7 +145,7 @@ def _as_hour(message: Message, given: Given, givens: Sequence[Given], asked: Ask
     if is_word and any(other.start >= given.end for other in givens if other.kind in {"day", "time"}):
         return given  # "is there one in the morning"
     at = _within(given, others) or _after_another(message, given, others, asked) or _asked_about(message, given, asked)
-    at = at or _roughly(message, given, asked)
+    at = at or _judged(message, given, asked, context) or _roughly(message, given, asked)
     return replace(given, kind="time", value=at) if at is not None else given
 
 
@@ -170,7 +185,7 @@ def _asked_about(message: Message, given: Given, asked: Asked) -> time | None:
 def _roughly(message: Message, given: Given, asked: Asked) -> time | None:
     """Return the hour of "a bit later, like one" and of "around one", said where times are shown."""
     shown = asked.wanted in {Wanted.CHOICE, Wanted.CONFIRMATION} and asked.slot_of("time") is not None
-    if not shown or not message.has(_ROUGHLY) or not isinstance(given.value, int):
+    if not shown or not message.has(_ROUGHLY) or (not isinstance(given.value, int)):
         return None
     place = message.place_at(given.start)
     if any(cue.after == place for cue in message.found("clauses.around_hour")):
@@ -180,6 +195,25 @@ def _roughly(message: Message, given: Given, asked: Asked) -> time | None:
         first -= 1
     begun = first < place and any(cue.after == first for label in _BESIDE for cue in message.found(label))
     return _by_day(given.value) if begun else None
+
+
+def _judged(message: Message, given: Given, asked: Asked, context: Context) -> time | None:
+    """Return the hour, or the option's, that is too late or too early."""
+    if _verdict(message, given) is None or not isinstance(given.value, int):
+        return None
+    if asked.wanted is Wanted.CHOICE:
+        return _of_option(given.value, asked) or _by_day(given.value)
+    template = listed(context.language, "common", "at_hour")[0]
+    found = when.read(template.format(number=given.value), context)
+    return next((read.value for read in found if isinstance(read.value, time)), None)
+
+
+def _of_option(position: int, asked: Asked) -> time | None:
+    for option in asked.options[position - 1 : position]:
+        start = option.fields.get("start")
+        if isinstance(start, datetime):
+            return start.time()
+    return None
 
 
 def _by_day(hour: int) -> time:

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 
 from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.values import Times
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.words import listed, word_set
+from frontdesk.language.words import listed, table, word_set
 
 _CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]|[.,]\d)")
 
 _LAST_HOUR = 12
+_WITH_ONE = 2  # words: "pm one"
 
 
 def short_times(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> Iterator[Given]:
@@ -28,6 +30,8 @@ def short_times(message: Message, found: Sequence[Given], asked: Asked, context:
     yield from clocks
     yield from _alternatives(message, found, clocks, context)
     yield from _hours(message, found, context)
+    if not known:
+        yield from _halves(message, context)
 
 
 def hours_after_for(
@@ -81,6 +85,7 @@ def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterat
     for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
         after = message.place_at(each.end - 1) + 1
         after += after < len(message.bare) and message.bare[after] in leading
+        any(message.place_at(day.end - 1) + 1 == message.place_at(each.start) for day in days)
         if any(message.place_at(day.start) == after for day in days):
             yield from _hour(each, context)
 
@@ -90,3 +95,17 @@ def _hour(each: Given, context: Context) -> Iterator[Given]:
     for read in when.read(template.format(number=each.value), context):
         if isinstance(read.value, time):
             yield Given("time", read.value, each.words, each.start, each.end)
+
+
+def _halves(message: Message, context: Context) -> Iterator[Given]:
+    """Read "pm" and "the pm one" as the half of the day, where nothing but small words stands beside it."""
+    halves = table(context.language, "common", "half_days")
+    light = word_set(context.language, "common", "light")
+    words = [piece for piece in message.pieces if piece.text[0].isalnum() and piece.plain not in light]
+    ones = {cue.start for cue in message.found("clauses.one")} if len(words) == _WITH_ONE else ()
+    words = words[:1] if ones and words[1].start in ones else words
+    if len(words) != 1 or words[0].plain not in halves:
+        return
+    for read in when.read(halves[words[0].plain], context):
+        if isinstance(read.value, Times):
+            yield Given("time", read.value, words[0].text, words[0].start, words[0].end)

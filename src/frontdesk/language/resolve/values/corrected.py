@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, time
 
 from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.values import Item
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
@@ -21,6 +22,7 @@ _BEFORE_HOURS = (
 )
 _LIKED = ("clauses.preferring_after", "clauses.suiting_after")
 _PAUSE = ","  # "no, 4"
+_BESIDE = 3  # words from one hour to the other: "not 3, but 4"
 
 
 def corrected_hours(
@@ -34,10 +36,21 @@ def corrected_hours(
     known = (_said(found) if opening and not asked.standing else _known(asked)) if numbers else None
     if known is None:
         return
+    refused = [given for given in (*numbers, *whens) if _is_refused(message, given, known)]
     for given in numbers:
+        replaced = any(_is_beside(message, given, other) for other in refused)
         counted = opening and not kinds.isdisjoint(_COUNTS)
-        if not counted and (_is_corrected(message, given, asked) or _is_preferred(message, given)):
+        followed = any(_follows(given, other) for other in whens)
+        liked = not counted and (
+            _is_corrected(message, given, asked, followed=followed) or _is_preferred(message, given)
+        )
+        if given not in refused and (replaced or liked):
             yield from _hour(given, context)
+
+
+def _follows(given: Given, other: Given) -> bool:
+    """Tell the "tomorrow" of "at 3, no 4 tomorrow", but not the "Oslo" of "no, two Oslo"."""
+    return given.end < other.start <= given.end + 1 and not isinstance(other.value, Item)
 
 
 def _said(found: Sequence[Given]) -> time | None:
@@ -73,7 +86,7 @@ def _is_pronoun(message: Message, given: Given) -> bool:
     return any(cue.after == place for label in ("clauses.later", "clauses.earlier") for cue in message.found(label))
 
 
-def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:
+def _is_corrected(message: Message, given: Given, asked: Asked, *, followed: bool) -> bool:
     """Tell "actually make it 4" and "a bit later, like 4?" from "sorry, 4 of my friends"."""
     spelled = asked.slot is not None and asked.slot.kind in _SPELLED_OUT
     labels = ("clauses.remaking", "clauses.making") if spelled else _BEFORE_HOURS
@@ -84,7 +97,7 @@ def _is_corrected(message: Message, given: Given, asked: Asked) -> bool:
     while place and message.bare[place - 1] in skipped:
         place -= 1
         before.add(place)
-    return not ends.isdisjoint(before) and _stands_alone(message, given)
+    return not ends.isdisjoint(before) and (followed or _stands_alone(message, given))
 
 
 def _loose(language: str) -> frozenset[str]:
@@ -108,6 +121,18 @@ def _is_numbered(message: Message, place: int) -> bool:
     light = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
     joins = {cue.after for label in ("clauses.joins", "clauses.corrections") for cue in message.found(label)}
     return word.isalpha() and word not in light and place not in joins
+
+
+def _is_refused(message: Message, given: Given, known: time) -> bool:
+    """Tell the "3" of "not 3, 4", where the time is 3 so far."""
+    place = message.place_at(given.start)
+    ruled_out = any(cue.after == place for cue in message.found("clauses.excluding_before"))
+    hour = given.value if given.kind == "number" and isinstance(given.value, int) else None
+    return ruled_out and (given.value == known or (hour is not None and hour % _LAST_HOUR == known.hour % _LAST_HOUR))
+
+
+def _is_beside(message: Message, given: Given, other: Given) -> bool:
+    return abs(message.place_at(given.start) - message.place_at(other.start)) <= _BESIDE
 
 
 def _stands_alone(message: Message, given: Given) -> bool:

@@ -28,6 +28,8 @@ from frontdesk.language.words import table, tokens, word_set, words_in
 _SAME_DAY = "clauses.same_day"
 _NO_TIMES = frozenset({_SAME_DAY, "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
+_JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
+_CORRECTING = ("clauses.corrections", "clauses.remaking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,10 @@ class Scope:
 
 def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Wanted.NOTHING) -> list[Given]:
     """Return every value in the message, in order, yet without its stance."""
-    times = [*_whens(message.text, context)]
+    times = [*_whens(message.text, context, message.found("clauses.excluding_before"))]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
     items = _own_items(message, apart(_items(message.text, scope), contacts), times, context)
-    named = apart(_names(message, scope, context), contacts)
+    named = apart(_names(message, scope, context, wanted), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
         named = signed(message, contacts, [*items, *dated], context, scope.not_names)
@@ -149,14 +151,24 @@ def _address(found: Found[str], context: Context) -> Given:
     return replace(given, value=None, candidates=(meant, found.value)) if meant else given
 
 
-def _names(message: Message, scope: Scope, context: Context) -> Iterator[Given]:
+def _names(message: Message, scope: Scope, context: Context, wanted: Wanted) -> Iterator[Given]:
     """Give the names that are said to be such. Where nobody asks for any, one still tells who "Paris Hilton" is."""
     text = message.text
-    found = [_given("person_name", each) for each in name.read(text, context, scope.not_names)]
+    found = [
+        _given("person_name", each)
+        for each in name.read(text, context, scope.not_names)
+        if not (wanted in _JUDGED and _is_praise(message, each, context))
+    ]
     items = [] if "person_name" in scope.kinds or not found else list(_items(text, scope))
     yield from (
         given for given in found if not any(item.start <= given.start and given.end <= item.end for item in items)
     )
+
+
+def _is_praise(message: Message, found: Found[str], context: Context) -> bool:
+    """Tell "thats splendid" from "no thats ann": where something is shown, a name is put right by words that say so."""
+    corrects = any(message.found(label) for label in _CORRECTING)
+    return not corrects and name.is_pointed_at(message.text, found, context.language)
 
 
 def _counted(text: str, scope: Scope, context: Context) -> Iterator[Given]:
@@ -197,9 +209,9 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
         yield Given(mention.kind, value, mention.words, mention.start, mention.end, problem, doubt, stance)
 
 
-def _whens(text: str, context: Context) -> Iterator[Given]:
+def _whens(text: str, context: Context, excluding: Sequence[Cue] = ()) -> Iterator[Given]:
     """Give each time that was read as what it says of a day, of a time, and as a moment."""
-    for found, among in narrowed(when.read(text, context), text, context):
+    for found, among in narrowed(when.read(text, context), text, context, excluding):
         yield from _parts(_without_one(found, text, among), among)
 
 

@@ -10,19 +10,21 @@ from itertools import pairwise
 from frontdesk.dialogue.values import Days
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context, Found
-from frontdesk.language.readers.text.cues import bare
+from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
 from frontdesk.language.words import word_set, words_in
 
 _Times = Sequence[tuple[Found[When | None], Context]]
 
 
-def narrowed(found: Sequence[Found[When | None]], text: str, context: Context) -> _Times:
+def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, excluding: Sequence[Cue] = ()) -> _Times:
     """Return each time with the context to read it in; a span that is narrowed down is left out."""
     for place, (span, following) in enumerate(pairwise(found)):
         days, _ = when.parts(span)
         if not isinstance(days, Days) or days.start is None or days.end is None:
             continue
+        if any(_leads(cue, span, text) for cue in excluding):
+            continue  # "I'm away this week. Wednesday"
         between = {bare(word) for word in words_in(text[span.end : following.start]) if word[:1].isalnum()}
         if not word_set(context.language, "common", "narrowing").issuperset(between):
             continue
@@ -31,6 +33,11 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context) -
             again = [_among(each, among) for each in found[place + 1 :]]
             return [*((each, context) for each in found[:place]), *((each, among) for each in again)]
     return [(each, context) for each in found]
+
+
+def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
+    """Tell whether what rules something out stands right before a span, or reaches into it: "busy all this week"."""
+    return cue.start < span.start and not text[cue.end : span.start].strip()
 
 
 def _among(found: Found[When | None], context: Context) -> Found[When | None]:

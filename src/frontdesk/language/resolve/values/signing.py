@@ -74,6 +74,10 @@ def _is_last(message: Message, clause: Clause) -> bool:
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
     """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
     place = message.place_at(item.start)
+    if _is_relative(message, place, context) or _joins_name(message, place, context):
+        return True
+    if item.kind == _PROVIDER and _has_other_last_name(message, place, items, context):
+        return True
     if " " in item.words or place == 0:
         return False
     before = message.pieces[place - 1]
@@ -93,6 +97,35 @@ def is_someone_else(message: Message, item: Given, items: Sequence[Given], conte
 def _is_after_value(message: Message, place: int, values: Sequence[Given]) -> bool:
     """Tell the "ann lee" of "botox fri 3pm ann lee": both stand right after a value, and nothing leads to them."""
     return any(message.place_at(value.end - 1) == place - 2 for value in values)
+
+
+def _has_other_last_name(message: Message, place: int, items: Sequence[Given], context: Context) -> bool:
+    """Tell "..., Sarah Cole, 212 555 0111", who is no Dr. Sarah Smith: two names, and nothing else in the clause."""
+    last = message.pieces[place + 1] if place + 1 < len(message.pieces) else None
+    if last is None or not (last.text.istitle() and message.pieces[place].text.istitle()):
+        return False
+    if any(other.start <= last.start < other.end for other in items) or name.is_ordinary(last, context.language):
+        return False
+    led = place > 0 and message.bare[place - 1] in word_set(context.language, "party", "for")  # "for Lee Chen"
+    return led or _is_all_of_clause(message, place + 1)
+
+
+def _joins_name(message: Message, place: int, context: Context) -> bool:
+    """Tell the "la" of "Juan de la Cruz" from a city."""
+    if not 0 < place < len(message.pieces) - 1 or not name.is_particle(message.pieces[place], context.language):
+        return False
+    before, after = message.pieces[place - 1], message.pieces[place + 1]
+    capital = before.text.istitle() and after.text.istitle() and message.pieces[place].text.islower()
+    return after.text.isalpha() and (capital or name.is_particle(before, context.language))
+
+
+def _is_relative(message: Message, place: int, context: Context) -> bool:
+    """Tell "my sister Sarah", who does not work here."""
+    if place < 2:
+        return False
+    of_whom, who = message.bare[place - 2 : place]
+    own = word_set(context.language, "clauses", "own")
+    return of_whom in own and who in word_set(context.language, "party", "relative")
 
 
 def _is_all_of_clause(message: Message, place: int) -> bool:

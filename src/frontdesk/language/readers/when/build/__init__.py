@@ -18,12 +18,13 @@ _BUILDERS: tuple[Builder, ...] = (
     *(wishes.nothing, wishes.soonest, wishes.anytime, wishes.vague, wishes.repeated, same),
     *(lengths.length, lengths.length_in_parts, lengths.ahead, lengths.within, lengths.shifted, lengths.shifted_back),
     *(lengths.in_days, lengths.later, lengths.days_ago, lengths.ago, lengths.stay),
-    *(lengths.weeks_after,),
-    *(days.date, days.numbered, days.nth_day, days.numeric, days.weekday),
     *(
-        days.relative,
-        days.holiday,
+        lengths.weeks_after,
+        lengths.beside,
+        lengths.weekday_beside,
     ),
+    *(days.date, days.numbered, days.nth_day, days.numeric, days.weekday),
+    *(days.relative, days.holiday, days.holiday_week),
     *(days.weekday_date, days.weekday_number, days.date_in_span, days.weekday_in_span, days.nth_in_span),
     *(
         lengths.week_beside,
@@ -42,9 +43,11 @@ _BUILDERS: tuple[Builder, ...] = (
     *(clocks.clock, clocks.clock_words, clocks.clock_past, clocks.clock_to, clocks.clock_to_bare),
     *(clocks.noon, clocks.military, clocks.clock_hour, clocks.with_part, clocks.part_of_day),
     *(
+        lengths.hanging_back,
         lengths.weekday_hanging,
         spans.before_that,
         clocks.clock_hours,
+        clocks.clock_hours_written,
         clocks.before_hours,
     ),
     *(

@@ -94,6 +94,12 @@ def clock_hours(pieces: Pieces) -> Clock | None:
     return known if sure else None
 
 
+def clock_hours_written(pieces: Pieces) -> Clock | None:
+    """Read "15h" by itself; "15 hours" and "8h" are lengths."""
+    hour, unit = pieces
+    return clock_hours(pieces) if hour.end == unit.start and (ask.number(pieces, "teen") or 0) > LAST_HOUR else None
+
+
 def _minutes(pieces: Pieces) -> int:
     counts = ask.numbers(pieces[:-1], *ask.MINUTES)
     if ask.has(pieces, "half"):

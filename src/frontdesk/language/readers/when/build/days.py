@@ -17,6 +17,7 @@ from frontdesk.language.readers.when.specs import (
     Shifted,
     Unit,
     Weekday,
+    WeekOf,
 )
 
 LONGEST_MONTH = 31
@@ -87,6 +88,12 @@ def holiday(pieces: Pieces) -> Holiday | None:
     """Read "Christmas", "Thanksgiving 2027"."""
     name = ask.name(pieces, "holiday")
     return Holiday(name, ask.number(pieces, "year")) if name else None
+
+
+def holiday_week(pieces: Pieces) -> WeekOf | None:
+    """Read "Christmas week", "Memorial Day weekend"."""
+    day, unit = holiday(pieces), Unit.WEEKEND if ask.has(pieces, "weekend") else ask.unit(pieces)
+    return WeekOf(day, unit) if day and unit in {Unit.WEEK, Unit.WEEKEND} and unit else None
 
 
 def weekday_date(pieces: Pieces) -> CalendarDay | NumericDay | None:

@@ -116,6 +116,14 @@ def shifted_back(pieces: Pieces) -> Shifted | None:
     return replace(forward, length=_backwards(forward.length)) if forward else None
 
 
+def hanging_back(pieces: Pieces) -> Shifted | None:
+    """Read "two weeks before", of a day said beside it."""
+    distance = ask.length(pieces)
+    if distance is None or has_parts_of_a_day(distance):
+        return None
+    return Shifted(_backwards(distance), unclear=True)
+
+
 def in_days(pieces: Pieces) -> Shifted | None:
     """Read "in two weeks", "a week from now"."""
     distance = ask.length(pieces)
@@ -151,6 +159,22 @@ def weeks_after(pieces: Pieces) -> Shifted | None:
     if unit not in WEEKS or not isinstance(base, Weekday | Shifted):
         return None
     return Shifted(Length(((1.0, unit),)), base)
+
+
+def beside(pieces: Pieces) -> Shifted | None:
+    """Read "the day after Christmas": what hung on a day said before now has its day."""
+    first, *_, base = ask.edges(pieces)
+    if not isinstance(first, Shifted) or not first.unclear or not isinstance(base, Day):
+        return None
+    return Shifted(first.length, base)
+
+
+def weekday_beside(pieces: Pieces) -> NthIn | None:
+    """Read "the Friday before Christmas": the one such day in the week next to it."""
+    first, base = ask.edges(pieces)
+    if not isinstance(first, Weekday) or first.week is not None or not isinstance(base, Day):
+        return None
+    return _beside(first.weekday, base, pieces)
 
 
 def weekend_beside(pieces: Pieces) -> WeekOf | None:
