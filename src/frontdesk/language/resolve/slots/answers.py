@@ -28,6 +28,7 @@ _MOVES = (
     *("moves.help", "moves.want_person", "moves.skip", "moves.more", "clauses.holding"),
 )
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
+_FEW = 3  # words that tell no more than why any day will do
 _QUANTITIES = frozenset({"money", "duration", "number", "yesno"})
 _ADDRESS = re.compile(r"(?<!\S)\S*@\S*|(?<!\w)(?<!\w[+-])\w[\w+-]*(?:\.\w[\w+-]*)+")
 
@@ -235,8 +236,10 @@ def _whichever(message: Message, givens: Sequence[Given], slot: Slot) -> Read | 
     said = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "whole_days")
     rest = [word for place, word in enumerate(message.bare) if place not in said and word[0].isalnum()]
+    spoken = next(place for place, word in enumerate(message.bare) if word[0].isalnum())
+    opens = cues[0].first == spoken and len(rest) <= _FEW  # "whichever day is quiet"
     words = message.text.strip()
-    return Read(Inform(slot.name, Soonest(), words), why="day: whichever") if light.issuperset(rest) else None
+    return Read(Inform(slot.name, Soonest(), words), why="day: whichever") if opens or light.issuperset(rest) else None
 
 
 def _vague(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:

@@ -33,8 +33,6 @@ class Measured(NamedTuple):
 
 def measure(heard: Heard) -> Measured:
     """Return the values that a message gives by how something booked stands; nothing where nothing does."""
-    if not heard.asked.standing:
-        return Measured()
     found = list(_found(heard))
     reads = {read.meaning.slot: read for read, _ in found if isinstance(read.meaning, Inform)}
     used = [given for _, cue in found for given in heard.givens if _says_no_more(given, cue, heard)]
@@ -58,7 +56,8 @@ def _has_hour(given: Given, cue: Cue, heard: Heard) -> bool:
 def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
     for label, (kind, days) in _MEASURES.items():
         slot = heard.asked.slot_of(kind)
-        value = heard.asked.standing.get(slot.name) if slot else None
+        held = heard.asked.standing or (heard.asked.known if not days else {})  # the same as what is being booked
+        value = held.get(slot.name) if slot else None
         value = value + timedelta(days=days) if isinstance(value, date) else value
         for cue in heard.message.found(label):
             # "The day after tomorrow" is a day of its own, and "at 3 the same day" has an hour besides.

@@ -18,31 +18,28 @@ from frontdesk.language.words import listed, phrases_in, word_set
 
 _LAST_HOUR = 12
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
+_FAR = 6  # words from "before my" to the hour
 _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
 _VERDICTS = frozenset({_LATE, _EARLY})
 _BESIDE = ("clauses.later", "clauses.earlier")
 _ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _BEFORE, _AFTER = "clauses.before_occasion", "clauses.after_occasion"
-_BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 
 
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message with its bare hours as times, and with what is too late or too early as bounds."""
     hours = [_as_hour(message, given, givens, asked, context) for given in givens]
     hours = [_of_known(given, asked) for given in hours] if message.has(_VERDICTS) else hours
-    bounds = [_bound(message, given) for given in hours] if message.has(_BOUNDS) else hours
-    whens = [_beyond(given, context) for given in bounds]
-    if not message.has(_VERDICTS):
-        return each_with_own_hours(message, tuple(whens), context)
-    timed = {given.words for given in whens if given.kind == "time" and isinstance(given.value, Times)}
+    bounds = [(given, _bound(message, given)) for given in hours]
+    timed = {(old.start, old.end) for old, new in bounds if old.kind == "time" and new is not old}
+    whens = [
+        _beyond(new, context) for old, new in bounds if not (old.kind == "moment" and (old.start, old.end) in timed)
+    ]
     # "Tomorrow at 3 is too late" is about the hour; the day stands.
     judged = tuple(
-        replace(given, stance=Stance.WANTED)
-        if given.kind == "day" and given.words in timed and _verdict(message, given) is not None
-        else given
+        replace(given, stance=Stance.WANTED) if given.kind == "day" and (given.start, given.end) in timed else given
         for given in whens
-        if not (given.kind == "moment" and given.words in timed and _verdict(message, given) is not None)
     )
     return each_with_own_hours(message, judged, context)
 
@@ -113,8 +110,27 @@ def _beside_occasion(message: Message, given: Given) -> Given | None:
     return None
 
 
+def _beside_own(message: Message, given: Given) -> Given | None:
+    """Bound the hours by what the guest does then: "before my shift at 1" is before 1, and never at 1."""
+    if given.kind != "time" or not isinstance(given.value, time):
+        return None
+    place, clause, own = (
+        message.place_at(given.start),
+        message.clause_at(given.start),
+        word_set(message.language, "clauses", "own"),
+    )
+    for at in range(place - 2, max(clause.first, place - _FAR) - 1, -1):
+        if message.bare[at + 1] not in own:
+            continue
+        if message.bare[at] in when.words_of("before", message.language):
+            return replace(given, value=Times(None, given.value))
+        if message.bare[at] in when.words_of("after", message.language):
+            return replace(given, value=Times(_later(given.value), None))
+    return None
+
+
 def _bound(message: Message, given: Given) -> Given:
-    if bound := _beside_occasion(message, given):
+    if bound := _beside_occasion(message, given) or _beside_own(message, given):
         return bound
     label = _verdict(message, given)
     if label is None:

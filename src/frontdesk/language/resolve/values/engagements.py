@@ -63,8 +63,8 @@ def _ruled_out(message: Message, cue: Cue, when: Given | None, givens: tuple[Giv
         return givens  # "I get off work at 4, so something after that" says what is wanted
     led = _led(message, cue, givens)
     inside = [given for given in givens if given.kind in _WHEN and when and given.overlaps(when)] or led
-    # The 5 of "Friday I have a meeting at 5" has its day.
-    left = [given for given in givens if given not in led or given in inside]
+    # The 5 of "Friday I have a meeting at 5" has its day; "after work at 4" means 4, whenever work ends elsewhere.
+    left = [given for given in givens if (given not in led or given in inside) and not _is_named_by(given, cue, inside)]
     if inside and _is_beside_wish(inside[0], left):
         inside = [given for given in inside if given.kind != "day"]
     dated = any(given.kind == "day" for given in inside)
@@ -75,6 +75,12 @@ def _ends(message: Message, cue: Cue, when: Given) -> bool:
     """Tell "I have to be there by 2" and "I must leave before noon" from "I leave at 2" and "I work before noon"."""
     key = {_FROM: "up_to", _ENGAGED: "in_time_for"}.get(cue.label)
     return key is not None and message.bare[message.place_at(when.start)] in word_set(message.language, "clauses", key)
+
+
+def _is_named_by(given: Given, cue: Cue, inside: Sequence[Given]) -> bool:
+    """Tell whether an hour is no more than what is done then, of which the hour itself is named."""
+    exact = any(other.kind == "time" for other in inside)
+    return exact and given.kind == "time" and given not in inside and given.start < cue.end and cue.start < given.end
 
 
 def _is_from_then_on(given: Given, when: Given) -> bool:

@@ -61,8 +61,9 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     if whens:
         whens = without_ringing(message, _without_greetings(message, whens, wanted, context))
     else:
-        whens = [*numbered_day(message, context, wanted), *short_day(message, context, wanted)]
-        whens += today_at_once(message, items, context, wanted)
+        whens = [*numbered_day(message, context, wanted), *today_at_once(message, items, context, wanted)]
+    if not any(given.kind == "day" for given in whens):
+        whens += short_day(message, whens, context, wanted)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 

@@ -13,6 +13,7 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import listed, tokens, word_set
 
 _WEEK = timedelta(days=7)
+_WEEKS_ABOUT = 6  # in which a weekday may lie in a range: "in April, not on a Monday"
 _WEEKS = 26  # half a year: as far as anybody looks ahead
 
 
@@ -20,9 +21,21 @@ def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a day and its hours that are ruled out together are one, and what recurs does so."""
     if not any(given.stance is Stance.EXCLUDED or isinstance(given.value, Anytime) for given in givens):
         return tuple(givens)
-    whole = [*givens, *_weekends(givens, context)]
+    whole = [*_in_wanted_range(givens, context), *_weekends(givens, context)]
     left_open = any(isinstance(given.value, Anytime) and given.stance is Stance.WANTED for given in givens)
     return tuple(_every_week(given, context, always=left_open) for given in _joined(whole, context))
+
+
+def _in_wanted_range(givens: Sequence[Given], context: Context) -> Iterator[Given]:
+    """Give the values with each weekday that is ruled out as the one in the range that is wanted, if that has one."""
+    ranges = [given.value for given in givens if isinstance(given.value, Days) and given.stance is Stance.WANTED]
+    for given in givens:
+        day = given.value if given.stance is Stance.EXCLUDED and given.kind == "day" else None
+        if not ranges or not isinstance(day, date) or not when.names_weekday(given.words, context):
+            yield given
+            continue
+        near = (day + _WEEK * weeks for weeks in range(-1, _WEEKS_ABOUT))
+        yield replace(given, value=next((each for each in near if any(days.holds(each) for days in ranges)), day))
 
 
 def _weekends(givens: Sequence[Given], context: Context) -> Iterator[Given]:

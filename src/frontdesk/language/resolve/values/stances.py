@@ -100,8 +100,8 @@ class _Ruling:
     def _is_excluded(self, given: Given) -> bool:
         if not (self._before or self._after or self._unsuited or any(map(self._message.found, _RULING_OUT))):
             return False
-        if self._left_open and given.kind in {"time", "moment"} and _PAUSE in given.words:
-            return False  # "any day but Friday, mornings only"
+        if given.kind in {"time", "moment"} and _PAUSE in given.words and self._is_day_first(given):
+            return False  # what rules out a day does not reach over the comma to the hours: "not Thursday, after 2"
         clause = self._message.clause_at(given.start)
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         before = _last_apart(given, self._found)
@@ -181,6 +181,10 @@ class _Ruling:
             and any(0 <= first - cue.after <= 1 for cue in self._message.within("clauses.replacing", clause))
             and any(cue.first == last + 1 for cue in self._message.within("clauses.replaced_by", clause))
         )
+
+    def _is_day_first(self, given: Given) -> bool:
+        """Tell "Thursday, after 2" from "after 2, Thursday"."""
+        return not any(char.isdigit() for char in given.words.partition(_PAUSE)[0])
 
     def _recurs(self, given: Given) -> bool:
         """Tell "no Mondays" from "no, Monday"."""
