@@ -23,6 +23,7 @@ from frontdesk.language.resolve.slots.sheets import Searched, Sheet, Slots, shee
 from frontdesk.language.resolve.values.bounds import bounded
 from frontdesk.language.resolve.values.clocks import hours_after_for, short_times
 from frontdesk.language.resolve.values.corrected import corrected_hours
+from frontdesk.language.resolve.values.endings import over_by
 from frontdesk.language.resolve.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.resolve.values.open_hours import in_open_hours
@@ -88,7 +89,7 @@ class Ear:
         found = in_open_hours(found, self.business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
-        givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)
+        givens = _meant(settled, found, asked, context, self.business) if found else with_last(settled, (), asked)
         givens = pushed(settled, with_first(settled, givens, asked))
         return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))
 
@@ -127,9 +128,11 @@ class Heard(NamedTuple):
         return self.message.text.strip()
 
 
-def _meant(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
+def _meant(
+    message: Message, found: Sequence[Given], asked: Asked, context: Context, business: Business
+) -> tuple[Given, ...]:
     """Return the values of a message, each with how it is meant."""
-    stanced = without_borrowed(with_stances(message, found), context)
+    stanced = over_by(message, without_borrowed(with_stances(message, found), context), asked, business)
     givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
     givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)

@@ -49,7 +49,7 @@ from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_ask
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.sought import sought
-from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
+from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted, without_moods
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
 from frontdesk.language.results import Part, Read
@@ -130,8 +130,9 @@ class SecondOpinion:
         target = self._filled(heard, reads)
         if target is None or not unsettled(reads, target):
             return reads
-        spans = self.opinion(heard, slot_labels(target.slots)).spans
-        return by_tags(heard, without_moods(heard, reads, spans, target), spans, target)
+        opinion = self.opinion(heard, slot_labels(target.slots))
+        reads = without_miscounted(heard, reads, opinion.words, target)
+        return by_tags(heard, without_moods(heard, reads, opinion.spans, target), opinion.spans, target)
 
     def _announced(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with the texts that it announces for the flow that it begins, or the one that runs."""

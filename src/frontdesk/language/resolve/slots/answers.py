@@ -203,6 +203,8 @@ def plain_answer(
     message: Message, givens: Sequence[Given], asked: Asked, scope: Scope, context: Context
 ) -> Read | None:
     """Return the answer of a message that is nothing but an amount, a count or a yes or no: "an hour", "none"."""
+    if asked.slot is not None and asked.slot.kind == "day":
+        return _whichever(message, givens, asked.slot)
     if asked.slot is None or asked.slot.kind not in _QUANTITIES:
         return None
     read = answer(message, givens, asked, scope, context)
