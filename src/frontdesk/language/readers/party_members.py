@@ -15,7 +15,7 @@ _NAME = "party"
 _KEYS = (
     *("person", "relative", "self", "mine", "joiners", "describing"),
     *("none", "of", "of_us", "groups", "for", "seats", "plus", "taking_back", "anybody", "subject", "among"),
-    *("companions", "pronouns", "to", "with", "under", "own", "including", "concluding"),
+    *("companions", "pronouns", "to", "with", "under", "own", "including"),
     *("adding", "years", "old", "law", "family"),
 )
 PAUSES = tuple(",.;-")

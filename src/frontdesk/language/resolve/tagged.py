@@ -66,7 +66,7 @@ def without_miscounted(
 
 def _is_miscounted(heard: Heard, read: Read, words: SpanBeliefs, target: Sheet) -> bool:
     told = read.meaning
-    if not isinstance(told, Inform) or not told.words.isalnum() or told.slot not in target.slots:
+    if not isinstance(told, Inform) or not told.words.isdecimal() or told.slot not in target.slots:
         return False
     slot = target.slots[told.slot]
     places = [token for token in tokens(heard.message.text) if token.text == told.words]

@@ -15,7 +15,6 @@ from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.slots.unmeant import without_unmeant
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
-from frontdesk.language.words import word_set
 
 _WHEN = frozenset({"day", "time", "moment"})
 _SERVICE, _PROVIDER = "service", "provider"
@@ -162,23 +161,11 @@ def with_held(message: Message, read: Read, givens: Sequence[Given], held: Value
         place = held.index(gone[0])
         rest = (*held[:place], *new, *held[place + 1 :])
         return replace(read, meaning=replace(meaning, value=rest), why=f"{read.why}, in place of another")
-    if adds(message) or (new and _comes_next(message, givens, held)):
+    if adds(message):
         return replace(read, meaning=replace(meaning, value=(*held, *new)), why=f"{read.why}, added")
     named = [given for given in givens if given.value in held]
     put = _put(message, named, held) if not new and not gone else None
     return read if put is None else replace(read, meaning=replace(meaning, value=put), why=f"{read.why}, reordered")
-
-
-def _comes_next(message: Message, givens: Sequence[Given], held: tuple[Value, ...]) -> bool:
-    """Tell "a peel right after", which begins when what is being booked ends, from "a peel right after work"."""
-    named = {message.place_at(given.start) for given in givens if given.value in held}
-    small = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "own")
-    for cue in message.found("booked.right_after"):
-        clause = message.clause_at(cue.start)
-        after = [at for at in range(cue.after, clause.after) if message.bare[at][0].isalnum()]
-        if next((at in named for at in after if message.bare[at] not in small), True):
-            return True
-    return False
 
 
 def _put(message: Message, named: Sequence[Given], held: tuple[Value, ...]) -> tuple[Value, ...] | None:

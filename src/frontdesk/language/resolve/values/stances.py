@@ -87,7 +87,7 @@ class _Ruling:
         clause = self._message.clause_at(given.start)
         if given.stance is not Stance.WANTED:
             return given.stance
-        if self._is_excluded(given) or self._is_worked(given) or self._is_chained(given, before):
+        if self._is_excluded(given) or self._is_chained(given, before):
             return Stance.EXCLUDED
         if clause.mood in _UNDECIDED or self._stands_before([*self._doubts, *self._told], given):
             return Stance.ASKED
@@ -122,10 +122,7 @@ class _Ruling:
             between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
             if between <= _NEAR - 1 and reached < cue.after - 1:
                 return True
-        if any(
-            0 <= cue.first - last <= _NEAR and cue.after <= clause.after and not self._is_of_another(cue, given)
-            for cue in self._after
-        ):
+        if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
             return True
         if isinstance(given.value, Times) and any(cue.first < first <= cue.after for cue in self._unsuited):
             return True  # "too late at night"
@@ -152,21 +149,6 @@ class _Ruling:
         small = word_set(self._message.language, "clauses", "before_values")
         beside = [word for word in self._message.bare[cue.after : first] if word not in small]
         return bool(beside) or any(other.kind == "moment" and other.overlaps(given) for other in self._found)
-
-    def _is_worked(self, given: Given) -> bool:
-        """Tell "I work Mondays", which rules them out, from "I work until 5"."""
-        first = self._message.place_at(given.start)
-        return any(0 <= first - cue.after <= 1 for cue in self._working) and self._recurs(given)
-
-    def _is_of_another(self, cue: Cue, given: Given) -> bool:
-        """Tell "Botox Friday is bad" and "Botox, I can't do Friday": it is the day that fails, not the treatment."""
-        if not isinstance(given.value, Item):
-            return False
-        others = [other for other in self._found if other.start >= given.end and other.kind != given.kind]
-        if any(other.end <= cue.start for other in others):
-            return True
-        led = [other for other in self._before if other.first < cue.after <= other.after]
-        return any(0 <= self._message.place_at(value.start) - other.after <= 1 for other in led for value in others)
 
     def _is_refused(self, first: int, last: int, clause: Clause) -> bool:
         """Tell "tomorrow no"."""

@@ -68,7 +68,7 @@ def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
         givens = [given for given in givens if given in counted.givens]
     measured = measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
-    reads = [*measured.reads, *after, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)]
+    reads = [*told, *measured.reads, *after, *unserved(heard, target.slots), *for_others(heard, target.slots)]
     return with_known(heard, kept_apart(heard, reads, target.slots))
 
 
