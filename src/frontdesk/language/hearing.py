@@ -23,15 +23,14 @@ from frontdesk.language.resolve.slots.sheets import Searched, Sheet, Slots, shee
 from frontdesk.language.resolve.values.bounds import bounded
 from frontdesk.language.resolve.values.clocks import hours_after_for, short_times
 from frontdesk.language.resolve.values.corrected import corrected_hours
+from frontdesk.language.resolve.values.endings import over_by
 from frontdesk.language.resolve.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.resolve.values.mentions import weighed
 from frontdesk.language.resolve.values.open_hours import in_open_hours
-from frontdesk.language.resolve.values.pushed import pushed
 from frontdesk.language.resolve.values.ruled_out import ruled_out
 from frontdesk.language.resolve.values.stances import with_stances
 from frontdesk.language.resolve.values.tightened import tightened
-from frontdesk.language.resolve.values.zones import THERE, without_owners, zoned
+from frontdesk.language.resolve.values.zones import THERE, zoned
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.questions.topics import Topics
@@ -86,13 +85,11 @@ class Ear:
         found += corrected_hours(message, found, asked, self.scope.kinds, context)
         if self._knows_zones:
             found = zoned(message, found, asked, context)
-            heard = without_owners(text, found, context)
-            message = message if heard == text else cut(heard, context.language, self.own)
         found = in_open_hours(found, self.business, asked, context)
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
-        givens = _meant(settled, found, asked, context) if found else with_last(settled, (), asked)
-        givens = pushed(settled, with_first(settled, givens, asked), context)
+        givens = _meant(settled, found, asked, context, self.business) if found else with_last(settled, (), asked)
+        givens = with_first(settled, givens, asked)
         return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:
@@ -130,9 +127,11 @@ class Heard(NamedTuple):
         return self.message.text.strip()
 
 
-def _meant(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
+def _meant(
+    message: Message, found: Sequence[Given], asked: Asked, context: Context, business: Business
+) -> tuple[Given, ...]:
     """Return the values of a message, each with how it is meant."""
-    stanced = weighed(message, without_borrowed(with_stances(message, found), context))
+    stanced = over_by(message, without_borrowed(with_stances(message, found), context), asked, business)
     givens = ruled_out(tightened(message, bounded(message, stanced, asked, context)), context)
     givens = recounted_apart(message, givens)
     return without_dropped(message, with_last(message, with_later(message, givens), asked), asked)

@@ -31,36 +31,13 @@ def read(text: str, context: Context) -> tuple[Found[int], ...]:
             found.append(line.found(people, place, after))
         place = after
     found.extend(_phrases(line, context, found))
-    return _total(line) if found and _total(line) else tuple(sorted(found, key=lambda party: party.start))
+    return tuple(sorted(found, key=lambda party: party.start))
 
 
 def _is_part(line: Line, place: int) -> bool:
     """Tell the children of "7 including 2 children", who are counted already."""
     before = place - 2 if place > 1 and line.pieces[place - 1].text == "." else place - 1
     return line.says(before, "including") and min(line.numbers, default=place) < place
-
-
-def _total(line: Line) -> tuple[Found[int], ...]:
-    """Find the number that sums up all others: "2 adults and 2 kids, so 4 in total", "6, no, Al comes, so 7"."""
-    for place, (people, after) in reversed(line.numbers.items()):
-        if people and line.says(place - 1, "concluding") and ends_there(line, after):
-            return (line.found(people, place, after),)
-    totals = list(phrases_in(line.text, line.language, _NAME, "totals"))
-    followed = _followed(line) if totals else {}
-    for match in totals:
-        if match.start() in followed:
-            return (line.found(*followed[match.start()]),)
-    return ()
-
-
-def _followed(line: Line) -> dict[int, tuple[int, int, int]]:
-    """Return each number with its place and the one after it, by where what follows it begins."""
-    followed: dict[int, tuple[int, int, int]] = {}
-    for place, (people, after) in line.numbers.items():
-        skipped = after + 1 if line.says(after, "person") else after
-        if people and skipped < len(line.pieces):
-            followed.setdefault(line.pieces[skipped].start, (people, place, skipped))
-    return followed
 
 
 def _anew(line: Line, place: int, after: int) -> tuple[int, int] | None:
@@ -91,26 +68,7 @@ def answer(text: str, context: Context) -> tuple[Found[int], ...]:
     gone = {match.end() for match in phrases_in(text, context.language, _NAME, "dropping")}
     numbers = {place: here for place, here in line.numbers.items() if here[0] and not _is_dropped(line, place, gone)}
     alone = [place for place, (_, after) in numbers.items() if len(numbers) == 1 or ends_there(line, after)]
-    if len(numbers) > 1 and (told := _total(line) or _told(line) or _added(line)):
-        return told
     return (line.found(numbers[alone[0]][0], alone[0], numbers[alone[0]][1]),) if len(alone) == 1 else ()
-
-
-def _told(line: Line) -> tuple[Found[int], ...]:
-    """Find the one "for two" among other numbers."""
-    told = [place for place, (people, _) in line.numbers.items() if people and line.says(place - 1, "for")]
-    ending = [place for place in told if ends_there(line, line.numbers[place][1])]
-    return (
-        (line.found(line.numbers[ending[0]][0], ending[0] - 1, line.numbers[ending[0]][1]),) if len(ending) == 1 else ()
-    )
-
-
-def _added(line: Line) -> tuple[Found[int], ...]:
-    """Add up "2 and 2", of which nothing else is said."""
-    joined = [place for place in range(len(line.pieces)) if line.says(place, "adding")]
-    if len(line.pieces) != 3 or joined != [1] or {*line.numbers} != {0, 2}:
-        return ()
-    return (line.found(line.numbers[0][0] + line.numbers[2][0], 0, 3),)
 
 
 def _is_dropped(line: Line, place: int, gone: set[int]) -> bool:

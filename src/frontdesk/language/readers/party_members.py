@@ -15,7 +15,7 @@ _NAME = "party"
 _KEYS = (
     *("person", "relative", "self", "mine", "joiners", "describing"),
     *("none", "of", "of_us", "groups", "for", "seats", "plus", "taking_back", "anybody", "subject", "among"),
-    *("companions", "pronouns", "to", "with", "under", "own", "including", "concluding"),
+    *("companions", "pronouns", "to", "with", "under", "own", "including"),
     *("adding", "years", "old", "law", "family"),
 )
 PAUSES = tuple(",.;-")
@@ -177,16 +177,8 @@ def _member_at(line: Line, place: int) -> Member | None:
         after = _skip(line, place + 1)
         if after in line.numbers:
             return _aged_at(line, after) or _counted_at(line, after)
-        return _relative_at(line, after) or _plus_at(line, after) or _pronoun_at(line, place)
+        return _relative_at(line, after) or _pronoun_at(line, place)
     return _relative_at(line, place) if line.says(place, "family") else _pronoun_at(line, place)
-
-
-def _plus_at(line: Line, place: int) -> Member | None:
-    """Read the others of "me and a plus one"."""
-    if not line.says(place, "plus") or place + 1 not in line.numbers:
-        return None
-    people, after = line.numbers[place + 1]
-    return Member(people, counted=False, is_guest=False, after=after)
 
 
 def _aged_at(line: Line, place: int) -> Member | None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from frontdesk.dialogue.meanings import Exclude, Inform, Problem, StartFlow
+from frontdesk.dialogue.meanings import Exclude, Inform, Problem, Skip, StartFlow
 from frontdesk.dialogue.ranges import looks_through
-from frontdesk.dialogue.values import Days
+from frontdesk.dialogue.values import Days, Soonest
 from frontdesk.language.hearing import Heard
 from frontdesk.language.results import Part, Read
 
@@ -20,8 +20,18 @@ def days_meant(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
 
     "Tuesday or Thursday" is no doubt where openings are looked for: either will do, and both are looked through.
     """
-    meant = [_meant(read, heard) for read in reads]
+    meant = [_meant(_any_day(read, heard), heard) for read in reads]
     return tuple(each for read in meant for each in (_either(read, heard, meant) or (read,)))
+
+
+def _any_day(read: Read, heard: Heard) -> Read:
+    """Take any day for whoever passes over the question for one that is needed: "it doesn't matter to me"."""
+    slot, searched = heard.asked.slot, heard.running.searched
+    if not isinstance(read.meaning, Skip) or slot is None or slot.kind != "day" or not slot.required:
+        return read
+    if searched is None or slot.name not in searched.slots:
+        return read
+    return Read(Inform(slot.name, Soonest(), heard.text), why="day: any, since none is named", by=Part.RESOLVE)
 
 
 def _meant(read: Read, heard: Heard) -> Read:

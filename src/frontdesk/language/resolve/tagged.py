@@ -19,8 +19,8 @@ from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Part, Read
-from frontdesk.language.tagger.spans import WANTED, TaggedSpan
-from frontdesk.language.words import phrases_in
+from frontdesk.language.tagger.spans import WANTED, SpanBeliefs, TaggedSpan
+from frontdesk.language.words import phrases_in, tokens
 
 # Which readers' values may be a value of a kind of slot.
 _READ_AS: Mapping[str, frozenset[str]] = {
@@ -29,6 +29,7 @@ _READ_AS: Mapping[str, frozenset[str]] = {
 }
 _COUNTS, _BOOKING, _NAME = "party", "booking", "person_name"
 _WORDS = frozenset({_NAME, "text"})  # of these the model finds the words
+_HARDLY = 0.3  # below that, words are no value of a slot
 _SURE = 0.7  # how surely words are a name or a title before they are taken for one
 
 
@@ -54,6 +55,23 @@ def by_tags(heard: Heard, reads: tuple[Read, ...], spans: Sequence[TaggedSpan], 
     found += [read for name, read in _by_slot([*_named(heard, spans, target)]).items() if name not in {*told, *better}]
     kept = [read for read in reads if not _gives_way(read, _informed(found))]
     return (*kept, *found)
+
+
+def without_miscounted(
+    heard: Heard, reads: tuple[Read, ...], words: SpanBeliefs | None, target: Sheet
+) -> tuple[Read, ...]:
+    """Leave out a bare number that the rules took for how many come, and the model for an age or a house number."""
+    return reads if words is None else tuple(read for read in reads if not _is_miscounted(heard, read, words, target))
+
+
+def _is_miscounted(heard: Heard, read: Read, words: SpanBeliefs, target: Sheet) -> bool:
+    told = read.meaning
+    if not isinstance(told, Inform) or not told.words.isdecimal() or told.slot not in target.slots:
+        return False
+    slot = target.slots[told.slot]
+    places = [token for token in tokens(heard.message.text) if token.text == told.words]
+    counts = (words.slots(token.start, token.end).get(slot.name, 1.0) for token in places)
+    return slot.kind == _COUNTS and slot is not target.asked and all(chance < _HARDLY for chance in counts)
 
 
 def without_moods(

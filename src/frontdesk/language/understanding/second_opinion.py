@@ -44,13 +44,12 @@ from frontdesk.language.resolve.answering import asks
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
-from frontdesk.language.resolve.counts import counted
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.sought import sought
-from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
+from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted, without_moods
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
 from frontdesk.language.results import Part, Read
@@ -108,7 +107,7 @@ class SecondOpinion:
             reads = asked_besides(heard, reads, self.opinion(heard), known)
             reads = rightly_asked(heard, reads, self.opinion(heard), known)
         reads = self._refused(heard, reads)
-        reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
+        reads = self._openings(heard, reads) or self._left_open(heard, reads)
         reads = days_meant(heard, sought(heard, reads, self.flows))
         reads = self._otherwise_asked(heard, ranges_asked_about(heard, reads))
         reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
@@ -131,8 +130,9 @@ class SecondOpinion:
         target = self._filled(heard, reads)
         if target is None or not unsettled(reads, target):
             return reads
-        spans = self.opinion(heard, slot_labels(target.slots)).spans
-        return by_tags(heard, without_moods(heard, reads, spans, target), spans, target)
+        opinion = self.opinion(heard, slot_labels(target.slots))
+        reads = without_miscounted(heard, reads, opinion.words, target)
+        return by_tags(heard, without_moods(heard, reads, opinion.spans, target), opinion.spans, target)
 
     def _announced(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with the texts that it announces for the flow that it begins, or the one that runs."""

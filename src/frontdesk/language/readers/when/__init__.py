@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import date, time, timedelta
+from functools import cache
 
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.values import Days
+from frontdesk.language.lexicon import load
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.when.anchoring import Said, anchored, day_of
 from frontdesk.language.readers.when.grammar import grammar, grow, telling
+from frontdesk.language.readers.when.listed import mapping, texts
 from frontdesk.language.readers.when.output import as_json, parts
 from frontdesk.language.readers.when.resolve import When, clock_readings, resolve
 from frontdesk.language.readers.when.say import say
@@ -80,6 +83,12 @@ def names_weekday(words: str, context: Context) -> bool:
     """Tell "Friday", of which there is one every week, from "next Friday" and "the 21st"."""
     specs = [day_of(one.spec) for one in _said(words, context)]
     return len(specs) == 1 and isinstance(specs[0], Weekday) and specs[0].week is None
+
+
+@cache
+def words_of(kind: str, language: str) -> frozenset[str]:
+    """Return the words of a kind of the word list: what says "before", "after" and the like."""
+    return frozenset(texts(mapping(load(language, "when")["words"])[kind]))
 
 
 def is_for_a_length(words: str, context: Context) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import NamedTuple
 
@@ -13,9 +12,6 @@ from frontdesk.language.readers.when.listed import mapping, texts
 from frontdesk.language.readers.when.specs import Day, DayHours, Moment, OpenDays, Shifted, Spec, WeekOf
 from frontdesk.language.readers.when.tokens import Piece
 from frontdesk.language.words import words_in
-
-_BREAK = re.compile(r"[.,;:!?\n]")
-_OCCASION = 5  # words between "the day before" and its day: "my big party on"
 
 
 class Said(NamedTuple):
@@ -34,7 +30,7 @@ def anchored(said: list[Said], text: str, context: Context) -> list[Said]:
     known = talked_of is not None or (context.within is not None and context.within.start is not None)
     hung: list[Said] = []
     last: Said | None = None
-    for one in _ahead(said, text):
+    for one in said:
         base = day_of(last.spec) if last else None
         meant = one._replace(spec=_from(one.spec, base)) if base else one
         if last is not None and meant != one and _is_only_base(last, one, text, context.language):
@@ -42,15 +38,7 @@ def anchored(said: list[Said], text: str, context: Context) -> list[Said]:
         if not _hangs(meant.spec) or (known and isinstance(meant.spec, WeekOf)):
             hung.append(meant)
         last = meant if day_of(meant.spec) else last
-    return hung if context.beside is not None else _without_told_twice(hung, text)
-
-
-def _without_told_twice(said: list[Said], text: str) -> list[Said]:
-    """Leave out the day after of "the day after, Friday", where nobody knows which day was meant: Friday says it."""
-    if len(said) != 2 or not _is_hanging(said[0].spec) or day_of(said[1].spec) is None:
-        return said
-    between = text[said[0].piece.end : said[1].piece.start]
-    return said if any(map(str.isalnum, between)) else said[1:]
+    return hung
 
 
 def day_of(spec: Spec) -> Day | None:
@@ -60,19 +48,6 @@ def day_of(spec: Spec) -> Day | None:
             return day
         case _:
             return spec if isinstance(spec, Day) else None
-
-
-def _ahead(said: list[Said], text: str) -> list[Said]:
-    """Make one of "the day before my party on Saturday": Saturday only says which day that is."""
-    if len(said) < 2 or not _is_hanging(said[0].spec):
-        return said
-    first, second, *rest = said
-    base, between = day_of(second.spec), text[first.piece.end : second.piece.start]
-    words = words_in(between)
-    if base is None or not words or len(words) > _OCCASION or _BREAK.search(between):
-        return said
-    piece = first.piece._replace(end=second.piece.end)
-    return [Said(piece, _from(first.spec, base)), *rest]
 
 
 def _is_only_base(base: Said, hanging: Said, text: str, language: str) -> bool:
@@ -96,11 +71,6 @@ def _is_backwards(spec: Spec) -> bool:
             return any(amount < 0 for amount, _ in length.amounts)
         case _:
             return False
-
-
-def _is_hanging(spec: Spec) -> bool:
-    day = day_of(spec)
-    return isinstance(day, Shifted) and day.unclear
 
 
 def _hangs(spec: Spec) -> bool:

@@ -17,8 +17,6 @@ from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.answering import assent
 from frontdesk.language.resolve.options.which import every
-from frontdesk.language.resolve.slots.companies import names
-from frontdesk.language.resolve.slots.echoes import echoed
 from frontdesk.language.resolve.slots.quantities import amount, count, is_all_said, length
 from frontdesk.language.resolve.values.every_value import Scope
 from frontdesk.language.resolve.values.given import Given
@@ -30,6 +28,7 @@ _MOVES = (
     *("moves.help", "moves.want_person", "moves.skip", "moves.more", "clauses.holding"),
 )
 _DIGITS = re.compile(r"\d(?:[\s().+\-]*\d)+", re.ASCII)
+_FEW = 3  # words that tell no more than why any day will do
 _QUANTITIES = frozenset({"money", "duration", "number", "yesno"})
 _ADDRESS = re.compile(r"(?<!\S)\S*@\S*|(?<!\w)(?<!\w[+-])\w[\w+-]*(?:\.\w[\w+-]*)+")
 
@@ -44,8 +43,7 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
         return chosen
     match slot.kind:
         case "person_name":
-            several = names(message, slot, context, scope.not_names) if slot.many else None
-            return several or _named(message, givens, slot, scope, context)
+            return _named(message, givens, slot, scope, context)
         case "party":
             phones = [given for given in givens if given.kind == "phone"]  # which counts nobody
             counts = [
@@ -122,9 +120,6 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
     halves = asked.slot is not None and asked.slot.kind == "moment"  # a day that still lacks its time
     if not asked.among or asked.slot is None or halves:
         return None
-    if end := _end_of(message, asked.among, context):
-        value, words = end
-        return Read(Inform(asked.slot.name, value, words), why="among: the earlier or the later")
     positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
     others = [given for given in givens if given.kind != "number"]  # the 2 of "Friday at 2" is an hour
     positions += [
@@ -138,21 +133,6 @@ def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Con
             return Read(Inform(asked.slot.name, value, words), why="among: by its number")
     both = every(message) if asked.slot.many else []
     return Read(Inform(asked.slot.name, asked.among, both[0].meaning.words), why="among: every one") if both else None
-
-
-def _end_of(message: Message, among: Sequence[Value], context: Context) -> tuple[Value, str] | None:
-    """Pick "the later one" or "the former" of days or times in doubt."""
-    days = [value for value in among if isinstance(value, date)]
-    times = [value for value in among if isinstance(value, time)]
-    if len(among) not in (len(days), len(times)):
-        return None
-    ordered: list[Value] = [*sorted(days, key=date.isoformat), *sorted(times)]
-    pointing = word_set(context.language, "common", "pointing")
-    for place, word in enumerate(message.bare[1:], start=1):
-        for key, value in (("earlier_of", ordered[0]), ("later_of", ordered[-1])):
-            if message.bare[place - 1] in pointing and word in word_set(context.language, "common", key):
-                return value, message.pieces[place].text
-    return None
 
 
 def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pattern[str]) -> Read | None:
@@ -216,16 +196,15 @@ def _yes_or_no(message: Message, slot: Slot, context: Context) -> Read | None:
     if read is not None:
         value = isinstance(read.meaning, Affirm)
         return Read(Inform(slot.name, value, read.meaning.words), why="yes or no: the answer")
-    said = echoed(message, context)
-    if said is None:
-        return None
-    return Read(Inform(slot.name, said, message.text.strip()), why="yes or no: in the words of the question")
+    return None
 
 
 def plain_answer(
     message: Message, givens: Sequence[Given], asked: Asked, scope: Scope, context: Context
 ) -> Read | None:
     """Return the answer of a message that is nothing but an amount, a count or a yes or no: "an hour", "none"."""
+    if asked.slot is not None and asked.slot.kind == "day":
+        return _whichever(message, givens, asked.slot)
     if asked.slot is None or asked.slot.kind not in _QUANTITIES:
         return None
     read = answer(message, givens, asked, scope, context)
@@ -259,8 +238,10 @@ def _whichever(message: Message, givens: Sequence[Given], slot: Slot) -> Read | 
     said = {place for cue in cues for place in range(cue.first, cue.after)}
     light = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "whole_days")
     rest = [word for place, word in enumerate(message.bare) if place not in said and word[0].isalnum()]
+    spoken = next(place for place, word in enumerate(message.bare) if word[0].isalnum())
+    opens = cues[0].first == spoken and len(rest) <= _FEW  # "whichever day is quiet"
     words = message.text.strip()
-    return Read(Inform(slot.name, Soonest(), words), why="day: whichever") if light.issuperset(rest) else None
+    return Read(Inform(slot.name, Soonest(), words), why="day: whichever") if opens or light.issuperset(rest) else None
 
 
 def _vague(message: Message, givens: Sequence[Given], slot: Slot) -> Read | None:

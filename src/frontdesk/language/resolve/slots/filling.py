@@ -19,14 +19,13 @@ from frontdesk.language.resolve.slots.first_times import with_first_times
 from frontdesk.language.resolve.slots.moments import begun_and_ended, day_of_moment, kinds_spared
 from frontdesk.language.resolve.slots.several import in_order, kept_together, with_held
 from frontdesk.language.resolve.slots.sheets import OLD, Sheet
-from frontdesk.language.resolve.slots.spared import meant_all_along, spared, without_named_booking
-from frontdesk.language.resolve.slots.times_besides import in_one_range, with_more_times
+from frontdesk.language.resolve.slots.spared import meant_all_along, spared
 from frontdesk.language.resolve.slots.ways_back import without_way_back
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.resolve.values.zones import THERE
 from frontdesk.language.results import Read
-from frontdesk.language.words import tokens, word_set
+from frontdesk.language.words import word_set
 
 _VOLUNTEERED = frozenset(
     {"number", "text", "notes", "yesno", "option", "booking"}
@@ -45,17 +44,13 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         return reads
     if target.of_kind("booking"):
         keeps_old = any(OLD in labels for name, labels in target.cues.items() if name in target.slots)
-        givens = (
-            _without_borrowed_days(message, givens, target)
-            if keeps_old
-            else without_named_booking(message, givens, target.slots.values())
-        )
+        givens = _without_borrowed_days(message, givens, target) if keeps_old else givens
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
     givens = without_way_back(message, givens, target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
     givens = begun_and_ended(after_that(message, givens, target), target)
     given_kinds = {given.kind for given in givens}
-    others = kinds_spared(message, target)
+    others = kinds_spared(target)
     for kind in dict.fromkeys([slot.kind for slot in target.slots.values()]):
         if kind in others or (kind not in given_kinds and kind not in _MADE_OF_OTHERS):
             continue
@@ -63,7 +58,6 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         if of_kind and (kind not in _VOLUNTEERED or (target.asked and target.asked.kind == kind)):
             reads += _kind(message, kind, of_kind, target)
     reads = after_arrival(reads, target)
-    reads += _counted(message, givens, target)
     reads += [_there(given) for given in givens if _is_there(given) and THERE in target.slots]
     reads = _without_half_moments(reads) if target.of_kind("booking") or _has_moment(target) else reads
     reads = kept_together(message, reads, target.slots.values(), tuple(target.known.values()))
@@ -87,24 +81,6 @@ def _without_borrowed_days(message: Message, givens: Sequence[Given], target: Sh
 def _names_day(given: Given, target: Sheet) -> bool:
     """Tell a day from an hour that was put on the only day of a message."""
     return any(when.parts(found)[0] is not None for found in when.read(given.words, target.context))
-
-
-def _counted(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]:
-    """Read "3 cars" where a slot is called `cars`: a number that says of what it is needs no question before it."""
-    counts = [slot for slot in target.of_kind("number") if slot is not target.asked]
-    numbers = [given for given in givens if given.kind == "number" and given.stance is Stance.WANTED] if counts else []
-    found: dict[str, Read] = {}
-    for given in numbers:
-        after = [token.plain for token in tokens(message.text[given.end :])]
-        for slot in counts:
-            called = slot.name.split("_")
-            if len(after) >= len(called) and all(map(_same_noun, called, after)):
-                found[slot.name] = Read(Inform(slot.name, given.value, given.words), why="number: of what it names")
-    return list(found.values())
-
-
-def _same_noun(one: str, other: str) -> bool:
-    return one.removesuffix("s") == other.removesuffix("s")
 
 
 def _is_there(given: Given) -> bool:
@@ -149,7 +125,6 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
         read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
-        read = with_more_times(message, in_one_range(read, target.slots[name]), target)
         held = target.known.get(name) if target.slots[name].many else None
         held = (held,) if isinstance(held, Item) else held  # as taken from the one booking that was meant
         reads.append(with_held(message, read, [*excluded, *mine], held))

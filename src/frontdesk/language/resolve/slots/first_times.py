@@ -26,7 +26,7 @@ def with_first_times(
     named = any(given.kind == "day" and given not in soonest and given.stance is Stance.WANTED for given in givens)
     held = any(slot.kind == "day" and slot.name in known for slot in slots.values())
     asked = bool(message.found("clauses.first_one"))  # "what's the earliest you've got?", said of a day
-    of_a_day = named or (held and (asked or any(_is_of_one(message, given) for given in soonest)))
+    of_a_day = named or (held and asked)
     if of_a_day:
         return [given for given in givens if given not in soonest]
     timed = any(given.kind == "time" for given in givens)
@@ -38,9 +38,3 @@ def puts_one_forward(slots: Mapping[str, Slot]) -> bool:
     kinds = {slot.kind for slot in slots.values()}
     wished = any(slot.kind == "time" and slot.ask is None for slot in slots.values())
     return wished and "day" in kinds and kinds.isdisjoint(_SETTLED_OTHERWISE)
-
-
-def _is_of_one(message: Message, given: Given) -> bool:
-    """Tell "the earliest flight", one of a day, from "as early as possible", which is a day."""
-    after = message.place_at(given.end - 1) + 1
-    return any(cue.first in {after - 1, after} for cue in message.found("clauses.one"))

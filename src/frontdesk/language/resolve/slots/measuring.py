@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from frontdesk.dialogue.meanings import Inform
-from frontdesk.dialogue.values import Days
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.slots.shifting import shift
@@ -23,8 +22,6 @@ _MEASURES: Mapping[str, tuple[str, int]] = {
     "booked.day_before": ("day", -1),
     "booked.week_after": ("day", 7),
 }
-_UNCHANGED = ("booked.same_time", "booked.same_day")
-_WEEK = timedelta(days=7)
 
 
 class Measured(NamedTuple):
@@ -36,14 +33,9 @@ class Measured(NamedTuple):
 
 def measure(heard: Heard) -> Measured:
     """Return the values that a message gives by how something booked stands; nothing where nothing does."""
-    if not heard.asked.standing:
-        return Measured()
     found = list(_found(heard))
     reads = {read.meaning.slot: read for read, _ in found if isinstance(read.meaning, Inform)}
     used = [given for _, cue in found for given in heard.givens if _says_no_more(given, cue, heard)]
-    if (week := _in_week(heard)) is not None and isinstance(week[0].meaning, Inform):
-        reads[week[0].meaning.slot] = week[0]
-        used.append(week[1])
     moved = shift(heard)
     if moved is not None and isinstance(moved.read.meaning, Inform):
         reads.setdefault(moved.read.meaning.slot, moved.read)
@@ -64,7 +56,8 @@ def _has_hour(given: Given, cue: Cue, heard: Heard) -> bool:
 def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
     for label, (kind, days) in _MEASURES.items():
         slot = heard.asked.slot_of(kind)
-        value = heard.asked.standing.get(slot.name) if slot else None
+        held = heard.asked.standing or (heard.asked.known if not days else {})  # the same as what is being booked
+        value = held.get(slot.name) if slot else None
         value = value + timedelta(days=days) if isinstance(value, date) else value
         for cue in heard.message.found(label):
             # "The day after tomorrow" is a day of its own, and "at 3 the same day" has an hour besides.
@@ -73,17 +66,3 @@ def _found(heard: Heard) -> Iterator[tuple[Read, Cue]]:
             if slot is not None and value is not None and alone and not told:  # "text me the day before"
                 words = heard.message.text[cue.start : cue.end]
                 yield Read(Inform(slot.name, value, words), why=f"{kind}: measured from what is booked"), cue
-
-
-def _in_week(heard: Heard) -> tuple[Read, Given] | None:
-    """Read "next week, same time" as the weekday that is booked, in that week."""
-    slot = heard.asked.slot_of("day") if any(map(heard.message.found, _UNCHANGED)) else None
-    booked = heard.asked.standing.get(slot.name) if slot else None
-    for given in heard.givens:
-        match given.kind, given.value, booked:
-            case "day", Days(start=date() as first, end=date() as end), date() as day if slot and end - first == _WEEK:
-                inform = Inform(slot.name, first + timedelta(days=day.weekday()), given.words)
-                return Read(inform, why="day: the weekday that is booked"), given
-            case _:
-                continue
-    return None

@@ -11,7 +11,6 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
-from frontdesk.language.resolve.slots.last_digits import with_last_digits
 from frontdesk.language.results import Read
 from frontdesk.language.words import phrases_in, telling, tokens, word_set
 
@@ -22,11 +21,7 @@ _SHORTEST = 3  # letters of a name that is one word: shorter ones are rather sho
 
 
 def with_known(heard: Heard, reads: Sequence[Read]) -> list[Read]:
-    """Return what was read, with names and numbers completed by what is known of them."""
-    return with_last_digits(heard, _with_known_name(heard, reads))
-
-
-def _with_known_name(heard: Heard, reads: Sequence[Read]) -> list[Read]:
+    """Return what was read, with the name completed by what is known of it."""
     slot = next((slot for slot in heard.asked.slots.values() if slot.kind == "person_name"), None)
     known = heard.asked.known.get(slot.name) if slot else None
     if slot is None or not isinstance(known, str):

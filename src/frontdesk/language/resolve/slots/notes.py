@@ -7,15 +7,13 @@ from enum import StrEnum
 from functools import lru_cache, partial
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, StartFlow, WantPerson
+from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import ASIDES, Clause, Message, Mood
-from frontdesk.language.resolve.values.ringing import says_when_to_ring
 from frontdesk.language.results import Read
 
 _FEWEST = 2  # words that a mere "please" must ask for
 _LEADING = ("clauses.breaks", "clauses.joins", "clauses.notes_intro", "moves.yes")
-_BESIDE = 2  # clauses: the yes, and what is wished for
 
 
 class Strength(StrEnum):
@@ -34,25 +32,6 @@ def note(heard: Heard, least: Strength = Strength.POLITE) -> Read | None:
     start, end = _dictated(heard) or (_begin(heard, wishes[0]) if wishes else 0, wishes[-1].end if wishes else 0)
     words = heard.message.text[start:end].strip().rstrip(".!,;").strip()
     return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish") if words else None
-
-
-def note_with_yes(heard: Heard) -> Read | None:
-    """Return what is politely wished for in a clause beside the yes: "yes, and please have a blanket ready"."""
-    slot = _slot(heard.asked.slots)
-    if slot is None or len(heard.message.clauses) < _BESIDE or not heard.message.found("clauses.polite"):
-        return None
-    for clause in heard.message.clauses[1:]:
-        if heard.message.within("clauses.polite", clause) and _wishes(heard, clause, Strength.PLAIN):
-            words = heard.message.text[_begin(heard, clause) : clause.end].strip().rstrip(".!,;")
-            return Read(Inform(slot.name, added(heard, slot, words), words), why="note: a wish beside the yes")
-    return None
-
-
-def when_to_ring(heard: Heard) -> list[Read]:
-    """Read "please call me only after six" as a word for whoever rings."""
-    if not any(says_when_to_ring(heard.message, clause) for clause in heard.message.clauses):
-        return []
-    return [Read(WantPerson(heard.text), why="person: when to ring")]
 
 
 def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> list[Read]:
@@ -132,7 +111,7 @@ def _dictated(heard: Heard) -> tuple[int, int] | None:
 def _wishes(heard: Heard, clause: Clause, least: Strength) -> bool:
     """Tell whether a clause wishes for something: a wish word, and something else that no other phrase explains."""
     message = heard.message
-    plain = bool(message.within("clauses.wishes", clause)) or says_when_to_ring(message, clause)
+    plain = bool(message.within("clauses.wishes", clause))
     polite = bool(message.within("clauses.polite", clause)) and not message.within("clauses.not_wishes", clause)
     if clause.mood not in {Mood.SAY, Mood.REQUEST} or not (plain or (polite and least is Strength.POLITE)):
         return False

@@ -15,11 +15,9 @@ from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.slots.unmeant import without_unmeant
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
-from frontdesk.language.words import word_set
 
 _WHEN = frozenset({"day", "time", "moment"})
 _SERVICE, _PROVIDER = "service", "provider"
-_SEVERAL = 2
 _LITTLE = 1  # words between what is said of a thing and the thing itself: "first a peel"
 
 
@@ -29,23 +27,11 @@ def without_dropped(message: Message, givens: tuple[Given, ...], asked: Asked) -
     if not any(map(message.found, ("clauses.dropping", "clauses.dropping_around"))):
         return givens
     if asked.flow is None:
-        return _without_revoked(message, givens)
+        return givens
     held = {item for value in _held(asked) for item in value} | _replaced(message, givens, asked)
     held |= _not_held(message, givens, asked)
     return tuple(
         replace(given, stance=Stance.EXCLUDED) if given.value in held and is_dropped(message, given) else given
-        for given in givens
-    )
-
-
-def _without_revoked(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
-    """Rule out what the same message wants first: "a peel on Friday; scratch the peel, a facial"."""
-    wanted = [given for given in givens if isinstance(given.value, Item) and given.stance is Stance.WANTED]
-    named = {given.value for given in wanted if not is_dropped(message, given)}
-    ends = {given.value: given.end for given in wanted if given.value in named and is_dropped(message, given)}
-    others = any(given.value not in ends for given in wanted)
-    return tuple(
-        replace(given, stance=Stance.EXCLUDED) if others and given.end <= ends.get(given.value, 0) else given
         for given in givens
     )
 
@@ -173,29 +159,13 @@ def with_held(message: Message, read: Read, givens: Sequence[Given], held: Value
     new = tuple(item for item in meaning.value if item not in held)
     if gone and new:
         place = held.index(gone[0])
-        rest = (*_but(held[:place], gone), *new, *_but(held[place + 1 :], gone))
+        rest = (*held[:place], *new, *held[place + 1 :])
         return replace(read, meaning=replace(meaning, value=rest), why=f"{read.why}, in place of another")
-    if adds(message) or (new and _comes_next(message, givens, held)):
+    if adds(message):
         return replace(read, meaning=replace(meaning, value=(*held, *new)), why=f"{read.why}, added")
     named = [given for given in givens if given.value in held]
     put = _put(message, named, held) if not new and not gone else None
     return read if put is None else replace(read, meaning=replace(meaning, value=put), why=f"{read.why}, reordered")
-
-
-def _comes_next(message: Message, givens: Sequence[Given], held: tuple[Value, ...]) -> bool:
-    """Tell "a peel right after", which begins when what is being booked ends, from "a peel right after work"."""
-    named = {message.place_at(given.start) for given in givens if given.value in held}
-    small = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "own")
-    for cue in message.found("booked.right_after"):
-        clause = message.clause_at(cue.start)
-        after = [at for at in range(cue.after, clause.after) if message.bare[at][0].isalnum()]
-        if next((at in named for at in after if message.bare[at] not in small), True):
-            return True
-    return False
-
-
-def _but(items: Iterable[Value], gone: Sequence[Value | None]) -> Iterable[Value]:
-    return (item for item in items if item not in gone)
 
 
 def _put(message: Message, named: Sequence[Given], held: tuple[Value, ...]) -> tuple[Value, ...] | None:
@@ -238,22 +208,10 @@ def _comes_later(message: Message, one: Given, other: Given) -> bool:
 def kept_together(message: Message, reads: Sequence[Read], slots: Iterable[Slot], held: Sequence[Value]) -> list[Read]:
     """Say that one of several that go together can have no day or time of its own: "the peel on Saturday"."""
     known = {slot.name: slot for slot in slots}
-    reads = [_each_with_another(read, known, reads) for read in reads]
     part = next((read for read in reads if _is_part(read, known, held)), None)
     if part is None or message.found("clauses.only") or message.found("clauses.instead") or adds(message):
-        return reads
-    return [_apart(read, known) for read in reads if read is not part] or reads
-
-
-def _each_with_another(read: Read, slots: dict[str, Slot], reads: Sequence[Read]) -> Read:
-    """Say that each of several cannot be with another person: "Botox with Emily and fillers with Dr. Smith"."""
-    meaning = read.meaning
-    if not isinstance(meaning, Inform) or slots[meaning.slot].kind != _PROVIDER or len(meaning.candidates) < _SEVERAL:
-        return read
-    values = [other.meaning.value for other in reads if isinstance(other.meaning, Inform)]
-    together = any(isinstance(value, tuple) and len(value) >= _SEVERAL for value in values)
-    apart = replace(meaning, value=None, problem=Problem.TOGETHER, candidates=())
-    return Read(apart, why="together: one of several cannot be with another person") if together else read
+        return list(reads)
+    return [_apart(read, known) for read in reads if read is not part] or list(reads)
 
 
 def _is_part(read: Read, slots: dict[str, Slot], held: Sequence[Value]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.flow import Slot
@@ -23,11 +23,9 @@ def spared(message: Message, givens: Sequence[Given], *, dated: bool) -> list[Gi
     """Rule out what is to stay as it is; a day only where it can be nothing but the day of a booking (`dated`)."""
     kinds = {_SERVICE, *(_WHEN if dated else ())}
     found: list[Given] = []
-    last: Given | None = None  # what was spared before, of the same kind
     for given in givens:
-        if given.kind in kinds and (_is_spared(message, given) or (last is not None and _joins(message, last, given))):
+        if given.kind in kinds and _is_spared(message, given):
             found.append(replace(given, stance=Stance.EXCLUDED))
-            last = given
         else:
             found.append(given)
     return found
@@ -43,14 +41,6 @@ def named_as_booked(message: Message, givens: Sequence[Given]) -> list[Given]:
         else given
         for given in givens
     ]
-
-
-def without_named_booking(message: Message, givens: Sequence[Given], slots: Iterable[Slot]) -> list[Given]:
-    """Leave out the time that only says which booking is meant, "my 2pm", where no slot keeps it."""
-    # Where guests say "my {day} appointment", the day is what the flow wants to know.
-    told = {cue.first for slot in slots if slot.kind in _WHEN for cue in message.found(f"cue:{slot.name}")}
-    own = {cue.after for cue in message.found("clauses.own") if cue.first not in told}
-    return [given for given in givens if given.kind not in _WHEN or message.place_at(given.start) not in own]
 
 
 def meant_all_along(message: Message, given: Given, slots: Sequence[Slot]) -> Slot | None:
@@ -75,12 +65,6 @@ def _is_spared(message: Message, given: Given) -> bool:
     first = message.place_at(given.start)
     cues = message.within(_SPARING, message.clause_at(given.start))
     return any(0 <= first - cue.after <= _NEAR and not _says_other(message, cue.after, first) for cue in cues)
-
-
-def _joins(message: Message, before: Given, after: Given) -> bool:
-    """Tell whether sparing reaches on: "keep the peel and the Botox"."""
-    first, last = message.place_at(before.end), message.place_at(after.start)
-    return before.kind == after.kind and 0 < last - first <= _NEAR + 1 and not _says_other(message, first, last)
 
 
 def _says_other(message: Message, first: int, after: int) -> bool:

@@ -12,14 +12,6 @@ from frontdesk.language.words import word_set
 _MOST = 3  # words that still are a name rather than a tale
 
 
-def _names_nothing(heard: Heard, word: str) -> bool:
-    """Tell a letter, a yes and a word for what is done here, as "book", from a name that nobody here knows."""
-    flows = heard.ear.triggers.flows.values()
-    said = word_set(heard.context.language, "common", "plain_yes") | word_set(heard.context.language, "common", "light")
-    done = any(heard.ear.triggers.does(flow, word) for flow in flows)
-    return len(word) == 1 or word in said or done
-
-
 def not_offered(heard: Heard, slot: Slot) -> Read | None:
     """Return a short answer that names nothing of the catalogue as something not offered."""
     if slot.kind not in heard.ear.scope.catalogues.kinds or heard.message.found("clauses.elsewhere"):
@@ -32,7 +24,6 @@ def not_offered(heard: Heard, slot: Slot) -> Read | None:
         not 1 <= len(named) <= _MOST
         or not doubts.isdisjoint(heard.message.bare)
         or not all(word.isalpha() for word in named)
-        or all(_names_nothing(heard, word) for word in named)
     ):
         return None
     return Read(

@@ -50,8 +50,3 @@ def _bare(message: Message, clause: Clause) -> list[Cue]:
     """Return the "back" of "out the 15th, back the 20th", and not that of "call me back on Monday"."""
     called = {cue.after for cue in message.within(_CALLS, clause)}
     return [cue for cue in message.within(_ALONE, clause) if cue.after not in called]
-
-
-def is_back_that_day(message: Message, slots: Mapping[str, Slot]) -> bool:
-    """Tell "the same day", which is when a guest wants to be back, and agrees to no trip."""
-    return bool(message.found("clauses.same_day")) and _is_one_way(slots)

@@ -8,7 +8,6 @@ from frontdesk.dialogue.asked import Wanted
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.words import word_set
 
 _AT_ONCE = "clauses.at_once"
 _ASKING = frozenset({Wanted.NOTHING, Wanted.SLOT})  # "yes, book it right now" names no day
@@ -22,13 +21,6 @@ def today_at_once(message: Message, items: Sequence[Given], context: Context, wa
         return []
     cue, clause = cues[-1], message.clause_at(cues[-1].start)
     seen = any(message.within(label, clause) for label in _SEEN) or any(item.end <= cue.start for item in items)
-    if not (_is_all(message, cue.first, cue.after) or (seen and wanted is Wanted.NOTHING)):
+    if not (seen and wanted is Wanted.NOTHING):
         return []
     return [Given("day", context.now.date(), message.text[cue.start : cue.end], cue.start, cue.end)]
-
-
-def _is_all(message: Message, first: int, after: int) -> bool:
-    """Tell whether nothing else is said, but for words that carry nothing; a bare "now" may mean nothing either."""
-    light = word_set(message.language, "common", "light")
-    others = [*message.bare[:first], *message.bare[after:]]
-    return all(word in light or not word[0].isalnum() for word in others)

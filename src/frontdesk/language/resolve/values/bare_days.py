@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from frontdesk.dialogue.asked import Wanted
@@ -26,14 +26,19 @@ def numbered_day(message: Message, context: Context, wanted: Wanted) -> Iterator
             yield Given("day", found.value, bare[1], *bare.span(1), found.problem)
 
 
-def short_day(message: Message, context: Context, wanted: Wanted) -> Iterator[Given]:
-    """Give the day of "ok sat": a short name that is a word as well, with nothing but small words beside it."""
+def short_day(message: Message, whens: Sequence[Given], context: Context, wanted: Wanted) -> Iterator[Given]:
+    """Give the day of "ok sat" and "make it wed": a short name that is a word as well, beside small words and times.
+
+    Only where a day is asked for or was talked of; elsewhere it is rather the other word.
+    """
     short = table(context.language, "common", "short_days")
     named = [piece for piece in message.pieces if piece.plain in short]
-    if len(named) != 1 or wanted is not Wanted.SLOT or not _is_asked(context):
+    talked_of = context.beside is not None and wanted is not Wanted.NOTHING
+    if len(named) != 1 or not (talked_of or (wanted is Wanted.SLOT and _is_asked(context))):
         return
     small = {*word_set(context.language, "common", "light"), *word_set(context.language, "common", "around_choice")}
-    if all(word in small or word in short or not word[0].isalnum() for word in message.bare):
+    rest = [piece for piece in message.pieces if not any(given.start <= piece.start < given.end for given in whens)]
+    if all(piece.plain in small or piece.plain in short or not piece.text[0].isalnum() for piece in rest):
         (piece,) = named
         for found in when.read(short[piece.plain], context):
             yield Given("day", found.value, piece.text, piece.start, piece.end, found.problem)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from frontdesk.dialogue.values import Item
 from frontdesk.language.readers import name
@@ -26,21 +25,12 @@ def bare_name(message: Message, values: Sequence[Given], context: Context, own: 
     places = {
         place for given in values for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
     }
-    for run in chain(_for_whom(message), _runs(message, places) if wishes else ()):
+    for run in _runs(message, places) if wishes else ():
         pieces = message.pieces[run.start : run.stop]
         if own.isdisjoint(piece.plain for piece in pieces) and _is_name(pieces, context.language):
             start, end = pieces[0].start, pieces[-1].end
             return [Given("person_name", message.text[start:end], message.text[start:end], start, end)]
     return []
-
-
-def _for_whom(message: Message) -> Iterator[range]:
-    """Give the jess park of "its for jess park"."""
-    leading = word_set(message.language, "party", "for")
-    for cue in message.found("clauses.stating"):
-        clause = message.clause_at(cue.start)
-        if cue.first == clause.first and not leading.isdisjoint(message.bare[cue.after : cue.after + 1]):
-            yield _trimmed(message, range(cue.after + 1, clause.after))
 
 
 def _trimmed(message: Message, run: range) -> range:

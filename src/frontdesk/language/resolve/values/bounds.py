@@ -18,31 +18,28 @@ from frontdesk.language.words import listed, phrases_in, word_set
 
 _LAST_HOUR = 12
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
+_FAR = 6  # words from "before my" to the hour
 _LATE, _EARLY = "clauses.too_late", "clauses.too_early"
 _VERDICTS = frozenset({_LATE, _EARLY})
 _BESIDE = ("clauses.later", "clauses.earlier")
 _ROUGHLY = frozenset({"clauses.around_hour", *_BESIDE})
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _BEFORE, _AFTER = "clauses.before_occasion", "clauses.after_occasion"
-_BOUNDS = _VERDICTS | {_BEFORE, _AFTER}
 
 
 def bounded(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> tuple[Given, ...]:
     """Return the values of a message with its bare hours as times, and with what is too late or too early as bounds."""
     hours = [_as_hour(message, given, givens, asked, context) for given in givens]
     hours = [_of_known(given, asked) for given in hours] if message.has(_VERDICTS) else hours
-    bounds = [_bound(message, given) for given in hours] if message.has(_BOUNDS) else hours
-    whens = [_beyond(given, context) for given in bounds]
-    if not message.has(_VERDICTS):
-        return each_with_own_hours(message, tuple(whens), context)
-    timed = {given.words for given in whens if given.kind == "time" and isinstance(given.value, Times)}
+    bounds = [(given, _bound(message, given)) for given in hours]
+    timed = {(old.start, old.end) for old, new in bounds if old.kind == "time" and new is not old}
+    whens = [
+        _beyond(new, context) for old, new in bounds if not (old.kind == "moment" and (old.start, old.end) in timed)
+    ]
     # "Tomorrow at 3 is too late" is about the hour; the day stands.
     judged = tuple(
-        replace(given, stance=Stance.WANTED)
-        if given.kind == "day" and given.words in timed and _verdict(message, given) is not None
-        else given
+        replace(given, stance=Stance.WANTED) if given.kind == "day" and (given.start, given.end) in timed else given
         for given in whens
-        if not (given.kind == "moment" and given.words in timed and _verdict(message, given) is not None)
     )
     return each_with_own_hours(message, judged, context)
 
@@ -113,8 +110,27 @@ def _beside_occasion(message: Message, given: Given) -> Given | None:
     return None
 
 
+def _beside_own(message: Message, given: Given) -> Given | None:
+    """Bound the hours by what the guest does then: "before my shift at 1" is before 1, and never at 1."""
+    if given.kind != "time" or not isinstance(given.value, time):
+        return None
+    place, clause, own = (
+        message.place_at(given.start),
+        message.clause_at(given.start),
+        word_set(message.language, "clauses", "own"),
+    )
+    for at in range(place - 2, max(clause.first, place - _FAR) - 1, -1):
+        if message.bare[at + 1] not in own:
+            continue
+        if message.bare[at] in when.words_of("before", message.language):
+            return replace(given, value=Times(None, given.value))
+        if message.bare[at] in when.words_of("after", message.language):
+            return replace(given, value=Times(_later(given.value), None))
+    return None
+
+
 def _bound(message: Message, given: Given) -> Given:
-    if bound := _beside_occasion(message, given):
+    if bound := _beside_occasion(message, given) or _beside_own(message, given):
         return bound
     label = _verdict(message, given)
     if label is None:
@@ -170,7 +186,7 @@ def _after_another(message: Message, given: Given, others: Sequence[Given], aske
     wants_time = asked.wanted is Wanted.CHOICE or (asked.slot is not None and asked.slot.kind == "time")
     if given.stance is not Stance.WANTED or not clocks or not wants_time or not isinstance(given.value, int):
         return None
-    if _is_named(message, given) or given.words.lower() in word_set(message.language, "common", "one_word"):
+    if given.words.lower() in word_set(message.language, "common", "one_word"):
         return None  # "the first one, I have yoga at 7"
     return min(_readings(given.value), key=lambda at: _apart(at, clocks[-1]))
 
@@ -179,31 +195,22 @@ def _asked_about(message: Message, given: Given, asked: Asked) -> time | None:
     """Return the hour of "is 4 available?", asked at an offer: what is on the list is known to be."""
     if asked.wanted is not Wanted.CHOICE or not _is_wondering(message, given) or not isinstance(given.value, int):
         return None
-    if _is_named(message, given):
-        return _of_option(given.value, asked)
-    return _at_hour(given.value, asked) or _by_day(given.value)
+    return _by_day(given.value)
 
 
 def _roughly(message: Message, given: Given, asked: Asked) -> time | None:
     """Return the hour of "a bit later, like one" and of "around one", said where times are shown."""
     shown = asked.wanted in {Wanted.CHOICE, Wanted.CONFIRMATION} and asked.slot_of("time") is not None
-    if not shown or not message.has(_ROUGHLY) or not isinstance(given.value, int) or _is_counting(message, given):
+    if not shown or not message.has(_ROUGHLY) or (not isinstance(given.value, int)):
         return None
     place = message.place_at(given.start)
     if any(cue.after == place for cue in message.found("clauses.around_hour")):
-        return _at_hour(given.value, asked) or _by_day(given.value)
+        return _by_day(given.value)
     first, loose = place, word_set(message.language, "common", "about_value")
     while first and (message.bare[first - 1] in loose or not message.bare[first - 1][0].isalnum()):
         first -= 1
     begun = first < place and any(cue.after == first for label in _BESIDE for cue in message.found(label))
-    return (_at_hour(given.value, asked) or _by_day(given.value)) if begun else None
-
-
-def _is_counting(message: Message, given: Given) -> bool:
-    """Tell the 2 of "around 2 hours" from an hour."""
-    after = message.place_at(given.end - 1) + 1
-    small = word_set(message.language, "common", "light") | word_set(message.language, "common", "suiting")
-    return after < len(message.bare) and message.bare[after].isalpha() and message.bare[after] not in small
+    return _by_day(given.value) if begun else None
 
 
 def _judged(message: Message, given: Given, asked: Asked, context: Context) -> time | None:
@@ -211,20 +218,10 @@ def _judged(message: Message, given: Given, asked: Asked, context: Context) -> t
     if _verdict(message, given) is None or not isinstance(given.value, int):
         return None
     if asked.wanted is Wanted.CHOICE:
-        shown = _of_option(given.value, asked) if _is_named(message, given) else _at_hour(given.value, asked)
-        return shown or _of_option(given.value, asked) or _by_day(given.value)
+        return _of_option(given.value, asked) or _by_day(given.value)
     template = listed(context.language, "common", "at_hour")[0]
     found = when.read(template.format(number=given.value), context)
     return next((read.value for read in found if isinstance(read.value, time)), None)
-
-
-def _is_named(message: Message, given: Given) -> bool:
-    """Tell "option 4" and "4 of us" from an hour."""
-    first, after = message.place_at(given.start), message.place_at(given.end - 1) + 1
-    light = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
-    counted = after < len(message.bare) and message.bare[after].isalpha() and message.bare[after] not in light
-    wondering = _is_wondering(message, given) or _verdict(message, given) is not None
-    return any(cue.after == first for cue in message.found("clauses.options")) or (counted and not wondering)
 
 
 def _of_option(position: int, asked: Asked) -> time | None:
@@ -233,13 +230,6 @@ def _of_option(position: int, asked: Asked) -> time | None:
         if isinstance(start, datetime):
             return start.time()
     return None
-
-
-def _at_hour(hour: int, asked: Asked) -> time | None:
-    """Return the shown time that is called by this hour."""
-    starts = (option.fields.get("start") for option in asked.options)
-    clocks = [start.time() for start in starts if isinstance(start, datetime)]
-    return next((at for at in _readings(hour) if at in clocks), None)
 
 
 def _by_day(hour: int) -> time:

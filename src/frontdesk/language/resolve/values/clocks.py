@@ -18,7 +18,6 @@ _CLOCK = re.compile(r"(?<![\w:.,/$#+-])([01]?\d|2[0-3])[. ]?([0-5]\d)(?![\w:/%-]
 
 _LAST_HOUR = 12
 _WITH_ONE = 2  # words: "pm one"
-_PAIR = re.compile(r"\s*(\d{1,2})\s*[-–—]\s*(\d{1,2})[\s.!]*", re.ASCII)  # noqa: RUF001 - guests type dashes
 
 
 def short_times(message: Message, found: Sequence[Given], asked: Asked, context: Context) -> Iterator[Given]:
@@ -30,9 +29,6 @@ def short_times(message: Message, found: Sequence[Given], asked: Asked, context:
     clocks = [given for given in clocks if not any(given.overlaps(other) for other in known)]
     yield from clocks
     yield from _alternatives(message, found, clocks, context)
-    if not known and (between := _between(message, context)) is not None:
-        yield between
-        return
     yield from _hours(message, found, context)
     if not known:
         yield from _halves(message, context)
@@ -80,18 +76,6 @@ def _alternatives(
             yield from _hour(each, context)
 
 
-def _between(message: Message, context: Context) -> Given | None:
-    """Read "2-4", which says nothing else, as the hours between."""
-    pair = _PAIR.fullmatch(message.text)
-    if pair is None:
-        return None
-    template = listed(context.language, "common", "between_hours")[0]
-    found = when.read(template.format(first=pair[1], last=pair[2]), context)
-    if len(found) != 1 or not isinstance(found[0].value, Times):
-        return None
-    return Given("time", found[0].value, message.text[pair.start(1) : pair.end(2)], pair.start(1), pair.end(2))
-
-
 def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterator[Given]:
     """Read the number beside a day as an hour: "10 on Friday", "Friday 2"."""
     days = [given for given in found if given.kind == "day"]
@@ -101,17 +85,9 @@ def _hours(message: Message, found: Sequence[Given], context: Context) -> Iterat
     for each in (given for given in found if given.kind == "number" and given.words.isdecimal()):
         after = message.place_at(each.end - 1) + 1
         after += after < len(message.bare) and message.bare[after] in leading
-        follows = any(message.place_at(day.end - 1) + 1 == message.place_at(each.start) for day in days)
-        if any(message.place_at(day.start) == after for day in days) or (follows and _is_hour(message, each)):
+        any(message.place_at(day.end - 1) + 1 == message.place_at(each.start) for day in days)
+        if any(message.place_at(day.start) == after for day in days):
             yield from _hour(each, context)
-
-
-def _is_hour(message: Message, each: Given) -> bool:
-    """Tell "Friday 2 please" from "Friday 2 people"."""
-    after = message.place_at(each.end - 1) + 1
-    small = word_set(message.language, "common", "light") | word_set(message.language, "common", "around_choice")
-    ends = after >= len(message.bare) or not message.bare[after][0].isalnum() or message.bare[after] in small
-    return ends and _is_clock_hour(each)
 
 
 def _hour(each: Given, context: Context) -> Iterator[Given]:

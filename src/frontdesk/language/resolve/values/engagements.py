@@ -16,7 +16,6 @@ _ENGAGED, _HAVING = "clauses.affairs", "clauses.affairs_named"
 _UNTIL, _FROM = "clauses.affairs_until", "clauses.affairs_from"
 _LABELS = frozenset({_ENGAGED, _HAVING, _UNTIL, _FROM})
 _WHEN = frozenset({"day", "time", "moment"})
-_HOURS = frozenset({"time", "number"})
 _GAP = 5  # words between "I have a" and when it is: "meeting with my boss on"
 _MINUTE = timedelta(minutes=1)  # how long it takes is not said: only what begins then is known not to suit
 
@@ -26,16 +25,11 @@ def engaged(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
     if not message.has(_LABELS):
         return givens
     cues = [cue for label in _LABELS for cue in message.found(label)]
-    for cue in [cue for cue in cues if not any(_holds(other, cue) for other in cues)]:
+    for cue in cues:
         when = _when(message, cue, givens)
         if message.clause_at(cue.start).mood is not Mood.ASK and _is_something(message, cue, when):
             givens = _ruled_out(message, cue, when, givens)
     return givens
-
-
-def _holds(longer: Cue, cue: Cue) -> bool:
-    """Tell the "I have to be" of "I have to be gone by 2"."""
-    return longer.start <= cue.start and cue.end <= longer.end and longer.end - longer.start > cue.end - cue.start
 
 
 def _when(message: Message, cue: Cue, givens: Sequence[Given]) -> Given | None:
@@ -63,10 +57,8 @@ def _ruled_out(message: Message, cue: Cue, when: Given | None, givens: tuple[Giv
         return givens  # "I get off work at 4, so something after that" says what is wanted
     led = _led(message, cue, givens)
     inside = [given for given in givens if given.kind in _WHEN and when and given.overlaps(when)] or led
-    # The 5 of "Friday I have a meeting at 5" has its day.
-    left = [given for given in givens if given not in led or given in inside]
-    if inside and _is_beside_wish(inside[0], left):
-        inside = [given for given in inside if given.kind != "day"]
+    # The 5 of "Friday I have a meeting at 5" has its day; "after work at 4" means 4, whenever work ends elsewhere.
+    left = [given for given in givens if (given not in led or given in inside) and not _is_named_by(given, cue, inside)]
     dated = any(given.kind == "day" for given in inside)
     return tuple(_busy(given, cue.label, dated=dated) if given in inside else given for given in left)
 
@@ -75,6 +67,12 @@ def _ends(message: Message, cue: Cue, when: Given) -> bool:
     """Tell "I have to be there by 2" and "I must leave before noon" from "I leave at 2" and "I work before noon"."""
     key = {_FROM: "up_to", _ENGAGED: "in_time_for"}.get(cue.label)
     return key is not None and message.bare[message.place_at(when.start)] in word_set(message.language, "clauses", key)
+
+
+def _is_named_by(given: Given, cue: Cue, inside: Sequence[Given]) -> bool:
+    """Tell whether an hour is no more than what is done then, of which the hour itself is named."""
+    exact = any(other.kind == "time" for other in inside)
+    return exact and given.kind == "time" and given not in inside and given.start < cue.end and cue.start < given.end
 
 
 def _is_from_then_on(given: Given, when: Given) -> bool:
@@ -94,13 +92,6 @@ def _led(message: Message, cue: Cue, givens: Sequence[Given]) -> list[Given]:
         and message.place_at(given.end - 1) + 1 == cue.first
         and small.issuperset(message.bare[clause.first : message.place_at(given.start)])
     ]
-
-
-def _is_beside_wish(when: Given, givens: Sequence[Given]) -> bool:
-    """Tell the Friday of "I have class Friday at 5, can we do 2", which is the day of both."""
-    others = [given for given in givens if given.stance is Stance.WANTED and not given.overlaps(when)]
-    later = any(given.kind in _HOURS and given.start > when.start for given in others)
-    return later and not any(given.kind == "day" for given in others)
 
 
 def _busy(given: Given, label: str, *, dated: bool) -> Given:

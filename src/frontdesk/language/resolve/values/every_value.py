@@ -21,8 +21,6 @@ from frontdesk.language.resolve.values.bare_days import numbered_day, short_day
 from frontdesk.language.resolve.values.bare_names import bare_name
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.values.narrowing import narrowed
-from frontdesk.language.resolve.values.one_later import with_one_later
-from frontdesk.language.resolve.values.orders import other_day
 from frontdesk.language.resolve.values.ringing import without_ringing
 from frontdesk.language.resolve.values.signing import is_someone_else, may_be_person, signed
 from frontdesk.language.words import table, tokens, word_set, words_in
@@ -30,7 +28,6 @@ from frontdesk.language.words import table, tokens, word_set, words_in
 _SAME_DAY = "clauses.same_day"
 _NO_TIMES = frozenset({_SAME_DAY, "moves.greet", "moves.goodbye", "moves.maybe_later"})  # "see you tomorrow"
 _CODED = frozenset({"reference", "booking"})
-_WHEN = frozenset({"day", "time", "moment"})
 _JUDGED = frozenset({Wanted.CONFIRMATION, Wanted.CHOICE})
 _CORRECTING = ("clauses.corrections", "clauses.remaking")
 
@@ -49,7 +46,7 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     """Return every value in the message, in order, yet without its stance."""
     times = [*_whens(message.text, context, message.found("clauses.excluding_before"))]
     contacts = [each for each in _contacts(message.text, scope, context) if not _is_time(each, times)]
-    items = _own_items(message, apart(_items(message.text, scope), contacts), times, scope, context)
+    items = _own_items(message, apart(_items(message.text, scope), contacts), times, context)
     named = apart(_names(message, scope, context, wanted), contacts)
     if not named and "person_name" in scope.kinds:
         dated = [given for given in times if not may_be_person(message, given, context)]
@@ -62,21 +59,18 @@ def read(message: Message, scope: Scope, context: Context, wanted: Wanted = Want
     whens = apart([*times, *apart(_short_days(message, items, context), times)] if items else times, taken)
     counted = apart(_counted(message.text, scope, context), [*contacts, *items])
     if whens:
-        whens = without_ringing(message, _without_greetings(message, whens, wanted, context), contacts)
-        whens = with_one_later(message, whens)
+        whens = without_ringing(message, _without_greetings(message, whens, wanted, context))
     else:
-        whens = [*numbered_day(message, context, wanted), *short_day(message, context, wanted)]
-        whens += today_at_once(message, items, context, wanted)
+        whens = [*numbered_day(message, context, wanted), *today_at_once(message, items, context, wanted)]
+    if not any(given.kind == "day" for given in whens):
+        whens += short_day(message, whens, context, wanted)
     return sorted([*contacts, *items, *named, *whens, *counted], key=lambda given: (given.start, given.end))
 
 
-def _own_items(
-    message: Message, items: Sequence[Given], times: Sequence[Given], scope: Scope, context: Context
-) -> list[Given]:
+def _own_items(message: Message, items: Sequence[Given], times: Sequence[Given], context: Context) -> list[Given]:
     """Leave out what has the name of an item, and is somebody else, or what only others do."""
     beside = [*items, *times]
-    own = [item for item in items if not is_someone_else(message, item, beside, context)]
-    return [item for item in own if not _is_of_others(message, item, scope, context)]
+    return [item for item in items if not is_someone_else(message, item, beside, context)]
 
 
 def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted, context: Context) -> list[Given]:
@@ -86,14 +80,6 @@ def _without_greetings(message: Message, whens: Sequence[Given], wanted: Wanted,
     labels = _NO_TIMES if context.beside is None else _NO_TIMES - {_SAME_DAY}
     greetings = [cue for label in labels for cue in message.found(label) if _is_whole(message, cue, wanted)]
     return [given for given in whens if not any(cue.start <= given.start < cue.end for cue in greetings)]
-
-
-def _is_of_others(message: Message, item: Given, scope: Scope, context: Context) -> bool:
-    """Tell the laser of "laser tattoo removal" and "lasers for tattoos": what follows is what only others do."""
-    after = message.place_at(item.end - 1) + 1
-    after += not word_set(context.language, "party", "for").isdisjoint(message.bare[after : after + 1])
-    word = message.bare[after] if after < len(message.bare) else ""
-    return word in word_set(context.language, "catalogue", "trades") and word not in scope.not_names
 
 
 def without_borrowed(givens: tuple[Given, ...], context: Context) -> tuple[Given, ...]:
@@ -248,7 +234,7 @@ def _parts(found: Found[When | None], context: Context) -> Iterator[Given]:
         yield replace(base, kind="time", value=clock, problem=None if day is not None else found.problem)
     if isinstance(found.value, datetime):
         at = found.value.date()
-        doubt = other_day(found.words, at, context) or len(_several(found.words, at, context)) > 1
+        doubt = len(_several(found.words, at, context)) > 1
         yield replace(base, kind="moment", value=found.value, problem=Problem.AMBIGUOUS if doubt else base.problem)
 
 
@@ -269,9 +255,6 @@ def _without_one(found: Found[When | None], text: str, context: Context) -> Foun
 
 
 def _day(base: Given, day: date | Days | Soonest | Anytime, context: Context) -> Given:
-    other = other_day(base.words, day, context) if isinstance(day, date) else None
-    if other is not None and isinstance(day, date):
-        return replace(base, kind="day", problem=Problem.AMBIGUOUS, candidates=(day, other))
     if isinstance(day, date) and len(several := _several(base.words, day, context)) > 1:
         return replace(base, kind="day", problem=Problem.AMBIGUOUS, candidates=several)
     if isinstance(day, date) and _is_about_then(base.words, context.language):

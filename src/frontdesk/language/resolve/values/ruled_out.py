@@ -13,6 +13,7 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import listed, tokens, word_set
 
 _WEEK = timedelta(days=7)
+_WEEKS_ABOUT = 6  # in which a weekday may lie in a range: "in April, not on a Monday"
 _WEEKS = 26  # half a year: as far as anybody looks ahead
 
 
@@ -20,32 +21,21 @@ def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a day and its hours that are ruled out together are one, and what recurs does so."""
     if not any(given.stance is Stance.EXCLUDED or isinstance(given.value, Anytime) for given in givens):
         return tuple(givens)
-    whole = _past_spans([*givens, *_weekends(givens, context)], context)
+    whole = [*_in_wanted_range(givens, context), *_weekends(givens, context)]
     left_open = any(isinstance(given.value, Anytime) and given.stance is Stance.WANTED for given in givens)
     return tuple(_every_week(given, context, always=left_open) for given in _joined(whole, context))
 
 
-def _past_spans(givens: Sequence[Given], context: Context) -> Sequence[Given]:
-    """Let the weekday of "I'm away this week. Wednesday" be the first one after what is ruled out before it."""
-    spans = [given for given in givens if given.stance is Stance.EXCLUDED and isinstance(given.value, Days)]
-    return [_past_span(given, spans, context) for given in givens] if spans else givens
-
-
-def _past_span(given: Given, spans: Sequence[Given], context: Context) -> Given:
-    day = given.value
-    if not isinstance(day, date) or given.stance is not Stance.WANTED or given.kind not in {"day", "moment"}:
-        return given
-    before = [span.value for span in spans if span.end <= given.start]
-    inside = [span for span in before if isinstance(span, Days) and span.holds(_date(day))]
-    if not inside or not when.names_weekday(given.words, context):
-        return given
-    later = (day + _WEEK * week for week in range(1, _WEEKS))
-    free = (each for each in later if not any(span.holds(_date(each)) for span in inside))
-    return replace(given, value=next(free, day), problem=None)
-
-
-def _date(day: date) -> date:
-    return day.date() if isinstance(day, datetime) else day
+def _in_wanted_range(givens: Sequence[Given], context: Context) -> Iterator[Given]:
+    """Give the values with each weekday that is ruled out as the one in the range that is wanted, if that has one."""
+    ranges = [given.value for given in givens if isinstance(given.value, Days) and given.stance is Stance.WANTED]
+    for given in givens:
+        day = given.value if given.stance is Stance.EXCLUDED and given.kind == "day" else None
+        if not ranges or not isinstance(day, date) or not when.names_weekday(given.words, context):
+            yield given
+            continue
+        near = (day + _WEEK * weeks for weeks in range(-1, _WEEKS_ABOUT))
+        yield replace(given, value=next((each for each in near if any(days.holds(each) for days in ranges)), day))
 
 
 def _weekends(givens: Sequence[Given], context: Context) -> Iterator[Given]:

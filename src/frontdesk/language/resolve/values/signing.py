@@ -74,7 +74,7 @@ def _is_last(message: Message, clause: Clause) -> bool:
 def is_someone_else(message: Message, item: Given, items: Sequence[Given], context: Context) -> bool:
     """Tell "Al Smith", who is no Dr. Sarah Smith: a first name of their own stands right before the last name."""
     place = message.place_at(item.start)
-    if _is_relative(message, place, context) or _has_initial(message, place) or _joins_name(message, place, context):
+    if _is_relative(message, place, context) or _joins_name(message, place, context):
         return True
     if item.kind == _PROVIDER and _has_other_last_name(message, place, items, context):
         return True
@@ -126,14 +126,6 @@ def _is_relative(message: Message, place: int, context: Context) -> bool:
     of_whom, who = message.bare[place - 2 : place]
     own = word_set(context.language, "clauses", "own")
     return of_whom in own and who in word_set(context.language, "party", "relative")
-
-
-def _has_initial(message: Message, place: int) -> bool:
-    """Tell "A. Lee"."""
-    if place < 2 or message.pieces[place - 1].text != "." or not message.pieces[place].text.istitle():
-        return False
-    initial = message.pieces[place - 2]
-    return len(initial.text) == 1 and initial.text.isupper() and initial.end == message.pieces[place - 1].start
 
 
 def _is_all_of_clause(message: Message, place: int) -> bool:

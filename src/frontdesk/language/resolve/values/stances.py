@@ -31,7 +31,6 @@ _RULING = frozenset(
 )
 _PAUSE = ","
 _NUMBERED = "."  # "no. 3"
-_BOOKED = frozenset({"service", "provider"})
 _NEAR = 3  # words between "can't" and what cannot be
 
 
@@ -54,11 +53,6 @@ def _last_apart(given: Given, found: Sequence[Given]) -> Given | None:
     """Return the last value that ends before `given` begins: "Friday at 2" is two values in one place."""
     until = bisect_left(found, given.start, key=attrgetter("start"))
     return next((other for other in reversed(found[:until]) if other.end <= given.start), None)
-
-
-def _is_place(given: Given | None) -> bool:
-    """Tell whether a value says where something is, so that a trip may go there for it."""
-    return given is not None and isinstance(given.value, Item) and given.kind not in _BOOKED
 
 
 class _Ruling:
@@ -93,21 +87,21 @@ class _Ruling:
         clause = self._message.clause_at(given.start)
         if given.stance is not Stance.WANTED:
             return given.stance
-        if self._is_excluded(given) or self._is_worked(given) or self._is_chained(given, before):
+        if self._is_excluded(given) or self._is_chained(given, before):
             return Stance.EXCLUDED
         if clause.mood in _UNDECIDED or self._stands_before([*self._doubts, *self._told], given):
             return Stance.ASKED
         if self._stands_before(self._past, given):
             return Stance.PAST
-        if given.kind in _WHEN and self._stands_before(self._elsewhere, given) and not _is_place(before):
+        if given.kind in _WHEN and self._stands_before(self._elsewhere, given):
             return Stance.ELSEWHERE  # "my wife arrives on Saturday", but not "she marries in Paris on Saturday"
         return Stance.WANTED
 
     def _is_excluded(self, given: Given) -> bool:
         if not (self._before or self._after or self._unsuited or any(map(self._message.found, _RULING_OUT))):
             return False
-        if self._left_open and given.kind in {"time", "moment"} and _PAUSE in given.words:
-            return False  # "any day but Friday, mornings only"
+        if given.kind in {"time", "moment"} and _PAUSE in given.words and self._is_day_first(given):
+            return False  # what rules out a day does not reach over the comma to the hours: "not Thursday, after 2"
         clause = self._message.clause_at(given.start)
         first, last = self._message.place_at(given.start), self._message.place_at(given.end - 1)
         before = _last_apart(given, self._found)
@@ -128,10 +122,7 @@ class _Ruling:
             between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
             if between <= _NEAR - 1 and reached < cue.after - 1:
                 return True
-        if any(
-            0 <= cue.first - last <= _NEAR and cue.after <= clause.after and not self._is_of_another(cue, given)
-            for cue in self._after
-        ):
+        if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
             return True
         if isinstance(given.value, Times) and any(cue.first < first <= cue.after for cue in self._unsuited):
             return True  # "too late at night"
@@ -159,21 +150,6 @@ class _Ruling:
         beside = [word for word in self._message.bare[cue.after : first] if word not in small]
         return bool(beside) or any(other.kind == "moment" and other.overlaps(given) for other in self._found)
 
-    def _is_worked(self, given: Given) -> bool:
-        """Tell "I work Mondays", which rules them out, from "I work until 5"."""
-        first = self._message.place_at(given.start)
-        return any(0 <= first - cue.after <= 1 for cue in self._working) and self._recurs(given)
-
-    def _is_of_another(self, cue: Cue, given: Given) -> bool:
-        """Tell "Botox Friday is bad" and "Botox, I can't do Friday": it is the day that fails, not the treatment."""
-        if not isinstance(given.value, Item):
-            return False
-        others = [other for other in self._found if other.start >= given.end and other.kind != given.kind]
-        if any(other.end <= cue.start for other in others):
-            return True
-        led = [other for other in self._before if other.first < cue.after <= other.after]
-        return any(0 <= self._message.place_at(value.start) - other.after <= 1 for other in led for value in others)
-
     def _is_refused(self, first: int, last: int, clause: Clause) -> bool:
         """Tell "tomorrow no"."""
         ends = all(not word[0].isalnum() for word in self._message.bare[last + 2 : clause.after])
@@ -187,6 +163,10 @@ class _Ruling:
             and any(0 <= first - cue.after <= 1 for cue in self._message.within("clauses.replacing", clause))
             and any(cue.first == last + 1 for cue in self._message.within("clauses.replaced_by", clause))
         )
+
+    def _is_day_first(self, given: Given) -> bool:
+        """Tell "Thursday, after 2" from "after 2, Thursday"."""
+        return not any(char.isdigit() for char in given.words.partition(_PAUSE)[0])
 
     def _recurs(self, given: Given) -> bool:
         """Tell "no Mondays" from "no, Monday"."""

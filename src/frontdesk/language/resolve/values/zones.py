@@ -65,17 +65,6 @@ def zoned(message: Message, found: Sequence[Given], asked: Asked, context: Conte
     return list(found)
 
 
-def without_owners(text: str, found: Sequence[Given], context: Context) -> str:
-    """Return a text without the "my" of "3 pm my time": it speaks of nothing that the guest has booked."""
-    theirs = listed(context.language, "zones", "theirs")
-    for given in found:
-        for token in tokens(given.words) if given.problem is Problem.ZONE else ():
-            if token.plain in theirs:
-                start, end = given.start + token.start, given.start + token.end
-                text = text[:start] + " " * (end - start) + text[end:]
-    return text
-
-
 def _here(
     message: Message, found: Sequence[Given], at: Given, named: _Named, asked: Asked, context: Context
 ) -> Iterator[Given]:

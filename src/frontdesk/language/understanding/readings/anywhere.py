@@ -19,7 +19,6 @@ from frontdesk.language.resolve.besides import counted_from_booked, right_after
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.naming import given_early, with_known
-from frontdesk.language.resolve.slots.recounted import recounted
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import placed
@@ -69,8 +68,7 @@ def values_in(heard: Heard, givens: Sequence[Given]) -> list[Read]:
         givens = [given for given in givens if given in counted.givens]
     measured = measure(heard)
     told = fill(heard.message, apart(givens, measured.used), target)
-    told += recounted(heard, givens, told)
-    reads = [*measured.reads, *after, *told, *unserved(heard, target.slots), *for_others(heard, target.slots)]
+    reads = [*told, *measured.reads, *after, *unserved(heard, target.slots), *for_others(heard, target.slots)]
     return with_known(heard, kept_apart(heard, reads, target.slots))
 
 

@@ -28,15 +28,13 @@ from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper
 from frontdesk.language.resolve.options.instead import pick_instead
 from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.listing import from_list
-from frontdesk.language.resolve.options.picking import Picking
 from frontdesk.language.resolve.options.pointing import pointed
 from frontdesk.language.resolve.options.prices import limit
 from frontdesk.language.resolve.options.times import first_or_last, later_or_earlier
 from frontdesk.language.resolve.shown import is_said_again
-from frontdesk.language.resolve.slots.notes import Strength, note, note_with_yes
-from frontdesk.language.resolve.slots.recounted import recounted, shows_count
+from frontdesk.language.resolve.slots.notes import Strength, note
 from frontdesk.language.resolve.slots.shifting import shift
-from frontdesk.language.resolve.slots.ways_back import days_back, is_back_that_day
+from frontdesk.language.resolve.slots.ways_back import days_back
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance, apart
 from frontdesk.language.results import Found, Read
@@ -125,7 +123,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     agrees = plain is not None and isinstance(plain.meaning, Affirm)
     wished = not (values or edits or acts or agrees)
     wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
-    wish = note_with_yes(heard) if agrees else wish
+    wish = None if agrees else wish
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
         moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
@@ -210,12 +208,10 @@ def _limit(heard: Heard) -> Read | None:
 def _said(heard: Heard) -> Read | None:
     """Return the yes or no to what was shown; a yes that trails off, "okay so hmm", is none."""
     said = verdict_on_shown(heard)
-    if said is None and shows_count(heard):
-        said = assent(heard.message, heard.context)  # "yes, 3 chairs"
     if said is None or not isinstance(said.meaning, Affirm):
         return said
     trails = trails_off(heard.message.pieces, heard.message.language)
-    return None if trails or is_back_that_day(heard.message, heard.asked.slots) else said
+    return None if trails else said
 
 
 def _beside_the_point(heard: Heard) -> list[Read]:
@@ -239,18 +235,12 @@ def _beside_the_point(heard: Heard) -> list[Read]:
 def _another_choice(heard: Heard) -> list[Read]:
     """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
-    if not picking.reads or _counts_anew(heard, picking) or values_in(heard, apart(heard.givens, picking.used)):
+    if not picking.reads or values_in(heard, apart(heard.givens, picking.used)):
         return []
     if picks_unlisted(heard, picking) or garbled(heard) or ends_with_no(heard.message):
         return []
     said = assent(heard.message, heard.context)
     return [*([said] if said else []), *picking.reads]
-
-
-def _counts_anew(heard: Heard, picking: Picking) -> bool:
-    """Tell "make it 4" where a count is shown from the fourth of a list: a bare number counts."""
-    bare = [given for given in picking.used if given.kind == "number"]
-    return bool(bare) and bool(recounted(heard, bare, ()) or shows_count(heard))
 
 
 def _agrees(heard: Heard) -> bool:

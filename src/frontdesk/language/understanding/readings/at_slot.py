@@ -25,7 +25,7 @@ from frontdesk.language.resolve.slots.notes import Strength, note, note_beside
 from frontdesk.language.resolve.slots.offered_days import day_taken
 from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.slots.shifting import shift
-from frontdesk.language.resolve.slots.texts import gives_only, nothing_said
+from frontdesk.language.resolve.slots.texts import nothing_said
 from frontdesk.language.resolve.slots.unoffered import not_offered
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.results import Read
@@ -200,7 +200,7 @@ def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:
 
 def _is_all_values(heard: Heard) -> bool:
     values = values_in(heard, heard.givens)
-    return bool(values) and (not heard.ear.triggers.rest(heard.message, heard.givens) or gives_only(heard, values))
+    return bool(values) and not heard.ear.triggers.rest(heard.message, heard.givens)
 
 
 def _fills(reads: Sequence[Read], slot: str) -> bool:

@@ -23,7 +23,7 @@ from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.besides import one_more, wished_besides
 from frontdesk.language.resolve.people import for_each
 from frontdesk.language.resolve.slots.filling import fill
-from frontdesk.language.resolve.slots.notes import opening_note, when_to_ring
+from frontdesk.language.resolve.slots.notes import opening_note
 from frontdesk.language.resolve.slots.trips import round_trip
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.results import Found, Part, Read
@@ -86,7 +86,7 @@ def idle(heard: Heard) -> list[Read]:
         return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
-    left = left_over(heard, None) or when_to_ring(heard)
+    left = left_over(heard, None)
     if requested and heard.message.clauses[-1].marked and all(isinstance(read.meaning, Thank) for read in left):
         return [*left, requested]
     return left or [read for read in (requested, wished) if read][:1]

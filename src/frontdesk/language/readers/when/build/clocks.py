@@ -6,19 +6,17 @@ from dataclasses import replace
 
 from frontdesk.language.readers.when import pieces as ask
 from frontdesk.language.readers.when.pieces import Pieces
-from frontdesk.language.readers.when.specs import Clock, Half, Hours, Length, Part, Unit
+from frontdesk.language.readers.when.specs import Clock, Half, Hours, Part, Unit
 
 LAST_HOUR = 12
 HOUR_MINUTES = 60
 HALF_HOUR = 30
 QUARTER = 15
-FIVE = 5
 # "10 to 4" runs from ten to four; "15 to 4" can only be minutes, and "15 to 20" only hours.
 LAST_MINUTES_TO = 19
 LAST_OF_DAY = 23
 # "Twenty twenty-six" is a year.
 CENTURY, YEARS = 20, range(20, 30)
-MINUTES_OF = {Unit.MINUTE: 1, Unit.HOUR: HOUR_MINUTES}
 
 
 def clock(pieces: Pieces) -> Clock | None:
@@ -51,14 +49,6 @@ def clock_words(pieces: Pieces) -> Clock | None:
     return Clock(hour, minute, sure=hour > LAST_HOUR) if hour <= LAST_OF_DAY else None
 
 
-def full_hours(pieces: Pieces) -> Clock | None:
-    """Read "oh nine hundred", "eleven hundred hours", "oh nine thirty", as a full clock is read out."""
-    hour, *minutes = (one for one in ask.numbers(pieces, *ask.MINUTES) if one)
-    spoken = all(piece.spoken for piece in pieces if isinstance(piece.meaning, int))
-    fits = spoken and ask.unit(pieces) in {None, Unit.HOUR} and hour <= LAST_OF_DAY
-    return Clock(hour, minutes[0] if minutes else 0, sure=True) if fits else None
-
-
 def clock_alone(pieces: Pieces) -> Clock | None:
     """Read 1930 and 19.15 where they are all that is said; a year, a date or a price is rather something else."""
     written = ask.digits(pieces, "dotted")
@@ -70,46 +60,12 @@ def clock_alone(pieces: Pieces) -> Clock | None:
     return known if known and known.hour <= LAST_OF_DAY and known.minute % QUARTER == 0 else None
 
 
-def clock_beside(pieces: Pieces) -> Clock | None:
-    """Read "half an hour after 3", "an hour before noon"."""
-    base, distance = ask.clocks(pieces[-1:]), ask.length(pieces)
-    minutes = _in_minutes(distance) if distance else None
-    if not base or minutes is None:
-        return None
-    return _moved(base[0], -minutes if ask.has(pieces, "before") else minutes)
-
-
-def _in_minutes(distance: Length) -> int | None:
-    """Return a length of hours and minutes in minutes, if it is no more than half a day."""
-    each = [amount * MINUTES_OF[unit] for amount, unit in distance.amounts if unit in MINUTES_OF]
-    fits = len(each) == len(distance.amounts) and sum(each) < LAST_HOUR * HOUR_MINUTES
-    return int(sum(each)) if fits else None
-
-
-def _moved(base: Clock, minutes: int) -> Clock:
-    """Return a clock time so many minutes on; the half of the day stays open where it was."""
-    is_open = base.half is None and not base.sure
-    late = base.half is Half.AFTERNOON
-    hour = base.hour % LAST_HOUR + LAST_HOUR * late if base.half or is_open else base.hour
-    around = HOUR_MINUTES * (LAST_HOUR if is_open else 2 * LAST_HOUR)
-    hour, minute = divmod((hour * HOUR_MINUTES + base.minute + minutes) % around, HOUR_MINUTES)
-    if is_open:
-        return replace(base, hour=hour or LAST_HOUR, minute=minute)
-    return replace(base, hour=hour, minute=minute, half=None, sure=True)
-
-
 def clock_past(pieces: Pieces) -> Clock | None:
     """Read "half past three", "a quarter past 8", "20 minutes past 3"."""
     base, minutes = ask.as_clock(pieces[-1]), _minutes(pieces)
     fits = minutes < HOUR_MINUTES and ask.unit(pieces) in {None, Unit.MINUTE}
     halfway = ask.has(pieces, "half") and not ask.has(pieces, "past", "noon")
     return replace(base, minute=minutes, halfway=halfway) if base and fits else None
-
-
-def clock_past_spoken(pieces: Pieces) -> Clock | None:
-    """Read "ten after four": who wants an hour after four says no number before it."""
-    spoken = all(piece.spoken for piece in pieces if isinstance(piece.meaning, int))
-    return clock_past(pieces) if spoken and _minutes(pieces) % FIVE == 0 else None
 
 
 def clock_to(pieces: Pieces) -> Clock | None:
@@ -128,17 +84,6 @@ def clock_to_bare(pieces: Pieces) -> Clock | None:
     return clock_to(pieces) if makes_sense else None
 
 
-def clock_to_part(pieces: Pieces) -> Clock | None:
-    """Read "10 to 4 in the afternoon"."""
-    return clock_to(pieces) if _minutes(pieces) in {5, 10} else None
-
-
-def clock_to_spoken(pieces: Pieces) -> Clock | None:
-    """Read "ten to three": who means the hours from ten to three says so."""
-    spoken = all(piece.spoken for piece in pieces if isinstance(piece.meaning, int))
-    return clock_to_part(pieces) if spoken else None
-
-
 def clock_hours(pieces: Pieces) -> Clock | None:
     """Read "at 16h", "at 16 hours", "0930 hours"; a smaller number is a length, unless the letter is written to it."""
     hour, unit = pieces[-2:]
@@ -153,11 +98,6 @@ def clock_hours_written(pieces: Pieces) -> Clock | None:
     """Read "15h" by itself; "15 hours" and "8h" are lengths."""
     hour, unit = pieces
     return clock_hours(pieces) if hour.end == unit.start and (ask.number(pieces, "teen") or 0) > LAST_HOUR else None
-
-
-def hour_named(pieces: Pieces) -> Clock | None:
-    """Read "at hour 17", as it is said in other languages."""
-    return ask.as_clock(pieces[-1]) if ask.unit(pieces[:1]) is Unit.HOUR else None
 
 
 def _minutes(pieces: Pieces) -> int:
@@ -220,11 +160,6 @@ def said_in(clock_time: Clock, part: Part | None) -> Clock:
 def part_of_day(pieces: Pieces) -> Part | None:
     """Read "morning", "in the afternoon"."""
     return ask.part(pieces)
-
-
-def part_named(pieces: Pieces) -> str | None:
-    """Read "eve" and "aft" where they are short for a part of the day."""
-    return ask.name(pieces, "maybe_part")
 
 
 def after_hours(pieces: Pieces) -> Hours | None:

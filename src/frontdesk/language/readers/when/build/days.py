@@ -9,7 +9,6 @@ from frontdesk.language.readers.when.build.spans import rank, whole_span
 from frontdesk.language.readers.when.pieces import Pieces
 from frontdesk.language.readers.when.specs import (
     CalendarDay,
-    DayRange,
     Holiday,
     Length,
     NthIn,
@@ -25,7 +24,6 @@ LONGEST_MONTH = 31
 LAST_HOUR = 12
 LAST_MONTH = 12
 MISSPELT = 40  # "the 50th" counts something else than days
-WEEKS_OF = {Unit.WEEK: 1, Unit.FORTNIGHT: 2}
 
 
 def date(pieces: Pieces) -> CalendarDay | None:
@@ -40,16 +38,6 @@ def no_such_day(pieces: Pieces) -> CalendarDay | None:
     """Read "the 32nd", which the guest must hear that no month has."""
     day = ask.number(pieces, "nth") or 0
     return CalendarDay(None, None, day) if LONGEST_MONTH < day < MISSPELT else None
-
-
-def weekday_in_weeks(pieces: Pieces) -> Weekday | None:
-    """Read "Thursday in two weeks": the one of that week."""
-    known, distance = ask.day(pieces), ask.length(pieces)
-    if not isinstance(known, Weekday) or known.week is not None or distance is None or len(distance.amounts) != 1:
-        return None
-    amount, unit = distance.amounts[0]
-    weeks = amount * WEEKS_OF.get(unit, 0)
-    return replace(known, week=int(weeks)) if weeks and weeks == int(weeks) else None
 
 
 def nth_day(pieces: Pieces) -> CalendarDay | None:
@@ -77,12 +65,6 @@ def numbered(pieces: Pieces) -> NumericDay | None:
     return NumericDay((first, second)) if fits else None
 
 
-def beyond_month(pieces: Pieces) -> CalendarDay | None:
-    """Read "32 December": the calendar has no such day, and the guest must hear it."""
-    month, day = ask.number(pieces, *ask.MONTHS), ask.number(pieces, "minutes")
-    return CalendarDay(None, month, day) if day is not None else None
-
-
 def weekday(pieces: Pieces) -> Weekday | None:
     """Read "Friday", "next Friday", "last Friday"."""
     number = ask.number(pieces, *ask.WEEKDAYS)
@@ -92,19 +74,6 @@ def weekday(pieces: Pieces) -> Weekday | None:
         return Weekday(number, week=1)
     this = ask.has(pieces, "this")
     return Weekday(number, -1 if ask.has(pieces, "last") else None, this, coming=this or ask.has(pieces, "coming"))
-
-
-def weekday_after_next(pieces: Pieces) -> Weekday | None:
-    """Read "the Friday after next"."""
-    known = ask.day(pieces)
-    return replace(known, week=2) if isinstance(known, Weekday) else None
-
-
-def weekday_before_last(pieces: Pieces) -> Shifted | None:
-    """Read "the Friday before last"."""
-    known = ask.day(pieces)
-    a_week_back = Length(((-1.0, Unit.WEEK),))
-    return Shifted(a_week_back, replace(known, week=-1)) if isinstance(known, Weekday) else None
 
 
 def relative(pieces: Pieces) -> Shifted | None:
@@ -153,14 +122,6 @@ def date_in_span(pieces: Pieces) -> CalendarDay | None:
     return known if span is None and unit is Unit.MONTH else None
 
 
-def nth_of_month(pieces: Pieces) -> CalendarDay | None:
-    """Read "the third of next month", "the first of the month"; out of anything else it is a third of it."""
-    number, span, unit = ask.number(pieces, *ask.ORDINALS), ask.span(pieces), ask.unit(pieces)
-    if number is None or (unit is not Unit.MONTH and not (isinstance(span, Period) and span.unit is Unit.MONTH)):
-        return None
-    return CalendarDay(None, None, number, months_ahead=span.ahead if isinstance(span, Period) else None)
-
-
 def weekday_in_span(pieces: Pieces) -> Weekday | NthIn | None:
     """Read "Friday next week", "next week on Friday"."""
     known, span = ask.day(pieces), ask.span(pieces)
@@ -170,23 +131,7 @@ def weekday_in_span(pieces: Pieces) -> Weekday | NthIn | None:
     return Weekday(known.weekday, week=span.ahead) if span.ahead >= 0 else NthIn(1, known.weekday, span)
 
 
-def weekdays_in_span(pieces: Pieces) -> DayRange | None:
-    """Read "Thursday to Saturday next week", of which both are next week's."""
-    first, last = (piece.meaning for piece in pieces if isinstance(piece.meaning, Weekday))
-    span = ask.span(pieces)
-    in_order = first.week is None and last.week is None and first.weekday < last.weekday
-    if not in_order or not isinstance(span, Period) or span.unit is not Unit.WEEK:
-        return None
-    return DayRange(replace(first, week=span.ahead), replace(last, week=span.ahead))
-
-
 def nth_in_span(pieces: Pieces) -> NthIn | None:
     """Read "the first Friday of next month"."""
     known, span = ask.day(pieces), whole_span(pieces)
     return NthIn(rank(pieces), known.weekday, span) if isinstance(known, Weekday) and span else None
-
-
-def nth_day_in_span(pieces: Pieces) -> NthIn | None:
-    """Read "the last day of November", "the first day of the month"."""
-    span = whole_span(pieces[-1:])
-    return NthIn(rank(pieces), None, span) if span and ask.unit(pieces) is Unit.DAY else None

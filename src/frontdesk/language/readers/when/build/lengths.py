@@ -88,14 +88,6 @@ def ahead(pieces: Pieces) -> Ahead | MomentRange | None:
     return _ahead_by(Length(((float(count), unit),)), skips_today=True)
 
 
-def ahead_one(pieces: Pieces) -> Ahead | MomentRange | None:
-    """Read "in the next hour", "in the next week or so"; "the next week" by itself is the calendar's."""
-    unit = ask.unit(pieces)
-    if unit is None or (unit not in SUB_DAY and not ask.has(pieces, "or_so")):
-        return None
-    return _ahead_by(Length(((1.0, unit),)), skips_today=True)
-
-
 def within(pieces: Pieces) -> Ahead | MomentRange | None:
     """Read "within five days", "within 2 weeks after tomorrow"."""
     distance, base = ask.length(pieces), ask.day(pieces)
@@ -161,12 +153,6 @@ def ago(pieces: Pieces) -> FromNow | None:
     return FromNow(_backwards(distance)) if distance else None
 
 
-def weeks_on(pieces: Pieces) -> Shifted | None:
-    """Read "a week tomorrow", "two weeks on Friday"; "two days Friday" says something else."""
-    distance = ask.length(pieces)
-    return shifted(pieces) if distance and units(distance) <= WEEKS else None
-
-
 def weeks_after(pieces: Pieces) -> Shifted | None:
     """Read "Friday week", a week after the coming Friday."""
     unit, base = ask.unit(pieces), ask.day(pieces)
@@ -208,20 +194,6 @@ def _beside(weekday: int, base: Day, pieces: Pieces) -> NthIn:
     return NthIn(1, weekday, Ahead(ONE_WEEK, skips_today=False, base=Shifted(_backwards(ONE_WEEK), base)))
 
 
-def one_week_on(pieces: Pieces) -> Shifted | None:
-    """Read "not this Friday, the next one": a week after the day that is ruled out."""
-    base = ask.day(pieces)
-    return Shifted(ONE_WEEK, base) if base else None
-
-
-def week_on(pieces: Pieces) -> Weekday | None:
-    """Read "the week after, on Wednesday": that of next week."""
-    base = ask.day(pieces)
-    if ask.unit(pieces) is not Unit.WEEK or not isinstance(base, Weekday) or base.week is not None:
-        return None
-    return replace(base, week=1)
-
-
 def weekday_hanging(pieces: Pieces) -> Weekday | None:
     """Read "the Thursday before", of a day named earlier: whoever knows that day can tell which Thursday it is."""
     base = ask.day(pieces)
@@ -235,12 +207,6 @@ def week_beside(pieces: Pieces) -> WeekOf | None:
     base = ask.day(pieces)
     distance = ONE_WEEK if ask.has(pieces, "after") else _backwards(ONE_WEEK)
     return WeekOf(Shifted(distance, base, unclear=base is None))
-
-
-def weekdays_ahead(pieces: Pieces) -> Shifted | None:
-    """Read "three Fridays from now"."""
-    count, base = ask.number(pieces, *ask.COUNTS), ask.day(pieces)
-    return Shifted(Length(((float(count - 1), Unit.WEEK),)), base) if count and isinstance(base, Weekday) else None
 
 
 def stay(pieces: Pieces) -> Stay | None:

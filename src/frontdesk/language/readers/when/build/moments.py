@@ -6,7 +6,6 @@ from frontdesk.language.readers.when import pieces as ask
 from frontdesk.language.readers.when.build.clocks import hours_in, said_in
 from frontdesk.language.readers.when.pieces import Pieces
 from frontdesk.language.readers.when.specs import (
-    CalendarDay,
     Clock,
     Day,
     DayHours,
@@ -41,12 +40,6 @@ def day_clock(pieces: Pieces) -> Moment | None:
     if clocks and clocks[0] == MIDNIGHT and _tonight(pieces):
         day = TOMORROW  # tonight's midnight ends the day
     return Moment(day, said_in(clocks[0], _part(pieces))) if day and clocks else None
-
-
-def clock_on_number(pieces: Pieces) -> Moment | None:
-    """Read "8pm on 15"."""
-    number, clocks = ask.numbers(pieces, *ask.DAY_NUMBERS), ask.clocks(pieces)
-    return Moment(CalendarDay(None, None, number[-1]), clocks[0]) if number and clocks else None
 
 
 def day_hours(pieces: Pieces) -> DayHours | None:

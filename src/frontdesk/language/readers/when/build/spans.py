@@ -117,13 +117,6 @@ def section(pieces: Pieces) -> SectionOf | None:
     return SectionOf(kind, whole) if kind and whole else None
 
 
-def half_of(pieces: Pieces) -> SectionOf | None:
-    """Read "the first half of December", "the second half of next week"."""
-    whole = whole_span(pieces)
-    half = {1: Section.FIRST_HALF, 2: Section.SECOND_HALF, -1: Section.SECOND_HALF}.get(rank(pieces))
-    return SectionOf(half, whole) if half and whole else None
-
-
 def whole_span(pieces: Pieces) -> Span | None:
     """Return the span among `pieces`: one already read, a month, or "the month"."""
     month, unit = ask.number(pieces, *ask.MONTHS), ask.unit(pieces)
@@ -174,16 +167,6 @@ def in_order_of(day: NumericDay, other: NumericDay) -> CalendarDay | NumericDay:
         return day
     month, number = (second, first) if day_first else (first, second)
     return CalendarDay(year[0] if year else None, month, number, day.weekday)
-
-
-def days_of_month(pieces: Pieces) -> DayRange | None:
-    """Read "from 4 to 23 of next month"."""
-    known = ask.span(pieces)
-    first, last = ask.numbers(pieces, *ask.DAY_NUMBERS)[:2]
-    if not isinstance(known, Period) or known.unit is not Unit.MONTH:
-        return None
-    start = CalendarDay(None, None, first, months_ahead=known.ahead)
-    return DayRange(start, replace(start, day=last))
 
 
 def days_after(pieces: Pieces) -> OpenDays | None:
