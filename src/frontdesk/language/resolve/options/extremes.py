@@ -7,34 +7,21 @@ from dataclasses import replace
 from datetime import date
 
 from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.dialogue.meanings import Choose, Extreme
 from frontdesk.dialogue.values import Soonest, Times
 from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.options.picking import Picking, is_turned_down
+from frontdesk.language.resolve.options.ends import RANKS
+from frontdesk.language.resolve.options.picking import is_turned_down
 from frontdesk.language.resolve.values.given import Given, Stance
-from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _LAST, _FIRST = "clauses.last_of_all", "clauses.first_of_all"
 _LATE, _EARLY = "clauses.late_that_day", "clauses.early_that_day"
 _LASTS = (_LAST, "clauses.leaves_last", "clauses.late_one", _LATE)
 _FIRSTS = (_FIRST, "clauses.leaves_first", "clauses.early_one", _EARLY)
-RANKS = frozenset(f"clauses.{name}" for name in ("least_price", "most_price", "least_late", "most_late"))
 _WISHES = frozenset((*_LASTS, *_FIRSTS))
 _NEXT, _WHEN = "clauses.soonest_last", "clauses.asking_soonest"
 _SOONEST = frozenset({_FIRST, _NEXT})
-
-
-def of_all(message: Message, givens: Sequence[Given]) -> Picking:
-    """Pick the first or the last of everything that was found, also of what is on another page."""
-    for label, extreme in ((_LAST, Extreme.LAST), (_FIRST, Extreme.FIRST)):
-        cue = _wished(message, label, givens)
-        if cue is not None and not _narrowed(givens):
-            words = message.text[cue.start : cue.end]
-            used = tuple(given for given in givens if isinstance(given.value, Soonest) or _is_inside(given, cue))
-            return Picking((Read(Choose(extreme, words), why="extreme: of all there are"),), used)
-    return Picking(())
 
 
 def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
@@ -59,7 +46,7 @@ def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tupl
 
 def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Return the values of a message with the wish for the first day there is, or for the first time of a day."""
-    if message.has(RANKS):
+    if message.has(frozenset(RANKS)):
         givens = _without_ranks(message, givens)
     if any(given.kind == "day" and isinstance(given.value, date) for given in givens):
         return _with_first_time(message, givens, asked)

@@ -15,8 +15,8 @@ from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.options.choices import pick
+from frontdesk.language.resolve.options.fields import starts
 from frontdesk.language.resolve.options.picking import Picking
-from frontdesk.language.resolve.options.times import starts
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
 from frontdesk.language.words import table, word_set

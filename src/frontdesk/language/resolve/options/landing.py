@@ -12,7 +12,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import number
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
-from frontdesk.language.resolve.options.extremes import RANKS
+from frontdesk.language.resolve.options.ends import RANKS
 from frontdesk.language.resolve.options.listing import listing, listing_for
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.values.given import Given
@@ -52,7 +52,7 @@ def landing_at(heard: Heard) -> list[Read]:
 
 def listed_instead(heard: Heard, flow: Flow, givens: Iterable[Given]) -> Flow:
     """Return the flow that lists what `flow` would put forward, where a message says when it shall end, or a rank."""
-    ranked = heard.message.has(RANKS) and _is_ranked(heard)
+    ranked = heard.message.has(frozenset(RANKS)) and _is_ranked(heard)
     if not ranked and not arrivals(heard.message, tuple(givens), flow.slots):
         return flow
     other = listing_for(heard, flow, {name for name, slot in flow.slots.items() if slot.ask})

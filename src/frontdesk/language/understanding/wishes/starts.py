@@ -12,8 +12,8 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
+from frontdesk.language.resolve.options.cheaper import limit
 from frontdesk.language.resolve.options.landing import landing, listed_instead
-from frontdesk.language.resolve.options.prices import limit
 from frontdesk.language.resolve.options.which import which
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.several import adds, is_dropped
