@@ -10,10 +10,7 @@ from itertools import groupby
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from frontdesk.language.readers.text.stance import Stance, stance_of
-from frontdesk.language.words import Token, listed, plain, spoken, table, tokens, word_set
-
-__all__ = ["Catalogue", "Entry", "Mention", "Stance"]
+from frontdesk.language.words import Token, listed, spoken, table, tokens, word_set
 
 _NAME = "catalogue"
 _EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many slips of the pen
@@ -23,7 +20,6 @@ _MOST_WINDOW = 6
 _SIGNS = frozenset("-–—>/→")  # noqa: RUF001 - guests type dashes
 _CODE = 3  # letters of a code
 _SOUNDING = 3  # letters of a name that may be heard as another word
-_JOINED_BY = 3  # words between two things that one "not" excludes
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +39,6 @@ class Mention:
     words: str
     start: int
     end: int
-    stance: Stance = Stance.WANTED
     candidates: tuple[str, ...] = ()
 
 
@@ -59,6 +54,7 @@ class Catalogue:
     initials: dict[str, tuple[str, ...]] = field(repr=False)  # names that may be misspelled, by first letter
     openers: frozenset[str] = field(repr=False)  # first words of names of several words
     silent: frozenset[str] = field(repr=False)  # everyday words with which no name begins, whole or misspelled
+    joints: frozenset[str] = field(repr=False)  # beginnings of names after which a sign stands: "Full groom, small dog"
     window: int
     codes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # "SEA", which is a word unless it is in capitals
     sounds: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)  # how names sound -> ids
@@ -88,20 +84,13 @@ class Catalogue:
             initials={letter: tuple(keys) for letter, keys in initials.items()},
             openers=openers,
             silent=frozenset(word for word in everyday if word.replace("'", "") not in beginnings),
+            joints=frozenset(each for phrase in _all_phrases(listing) for each in _joints(phrase)),
             window=min(longest + 1, _MOST_WINDOW),
             codes={name: (each.id,) for each in given for name in filter(_is_code, each.synonyms)},
             sounds={_sound(name, language): ids for name, ids in (short | exact).items() if len(name) >= _SOUNDING},
         )
 
-    def find(self, text: str) -> tuple[Mention, ...]:
-        """Find every mention in `text`, in order, each with how the guest stands to it."""
-        found: list[Mention] = []
-        for mention in self.named(text):
-            stance = stance_of(text, mention.start, mention.end, self.language)
-            found.append(_carried(found, replace(mention, stance=stance), text, self.language))
-        return tuple(found)
-
-    def named(self, text: str) -> Iterator[Mention]:
+    def find(self, text: str) -> Iterator[Mention]:
         """Give every mention in `text`, in order, however the guest stands to it."""
         pieces = spoken(text)
         after = 0  # of the name before
@@ -185,8 +174,10 @@ class Catalogue:
         written = ""
         best: tuple[tuple[str, ...], int] = ((), place)
         for after in range(place + 1, len(pieces) + 1):
+            if written and written not in self.joints and not self._is_one_stretch(pieces, after - 2, 2):
+                break
             written += pieces[after - 1].plain.replace("'", "")
-            if written not in self.beginnings or not self._is_one_stretch(pieces, place, after - place):
+            if written not in self.beginnings:
                 break
             if written in self.exact:
                 best = self.exact[written], after
@@ -230,15 +221,6 @@ def _led(language: str) -> frozenset[str]:
     return word_set(language, _NAME, "role_after") | word_set(language, "name", "titles")
 
 
-def _carried(found: Sequence[Mention], mention: Mention, text: str, language: str) -> Mention:
-    """Carry an exclusion on over "or": "no Botox or filler" excludes both."""
-    if not found or found[-1].stance is not Stance.EXCLUDED or mention.stance is not Stance.WANTED:
-        return mention
-    between = text[found[-1].end : mention.start].split()
-    joins = between and plain(between[0]) in word_set(language, _NAME, "or") and len(between) <= _JOINED_BY
-    return replace(mention, stance=Stance.EXCLUDED) if joins else mention
-
-
 def _is_code(name: str) -> bool:
     """Tell the code of an airport, which is read in capitals only, from another name."""
     return len(name) == _CODE and name.isalpha() and name.isupper()
@@ -271,6 +253,14 @@ def _sound(word: str, language: str) -> str:
     for letters, heard in table(language, _NAME, "sounds").items():
         word = word.replace(letters, heard)
     return "".join(letter for letter, _ in groupby(word)).removesuffix(listed(language, _NAME, "silent_end")[0])
+
+
+def _joints(phrase: str) -> Iterator[str]:
+    """Give the beginnings of a name after which more than a space stands, as they are joined."""
+    pieces = spoken(phrase)
+    for place in range(1, len(pieces)):
+        if pieces[place].start - pieces[place - 1].end > 1:
+            yield _joined(pieces[:place])
 
 
 @cache

@@ -21,12 +21,25 @@ def settle(message: Message, found: Sequence[Given]) -> Message:
     """Return the message with the moods that only its values tell."""
     if not found and not message.topic_labels:
         return message
-    message = _without_inner_topics(message, found)
+    message = _without_inner_topics(_unbroken(message, found), found)
     settled: list[Clause] = []
     for clause in message.clauses:
         goes_on = bool(settled) and settled[-1].mood is Mood.REQUEST
         settled.append(_settled(message, clause, found, goes_on=goes_on))
     return message if tuple(settled) == message.clauses else replace(message, clauses=tuple(settled))
+
+
+def _unbroken(message: Message, found: Sequence[Given]) -> Message:
+    """Return the message with no clause that ends within a name: "Cut - short hair", "Full groom, large dog"."""
+    named = [given for given in found if isinstance(given.value, Item)]
+    clauses: list[Clause] = []
+    for clause in message.clauses:
+        last = clauses[-1] if clauses else None
+        if last is not None and any(last.start <= given.start < last.end < given.end for given in named):
+            clauses[-1] = last._replace(after=clause.after, end=clause.end)
+        else:
+            clauses.append(clause)
+    return replace(message, clauses=tuple(clauses)) if len(clauses) < len(message.clauses) else message
 
 
 def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:

@@ -17,6 +17,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.options.in_doubt import value_in_doubt
 from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open
@@ -135,6 +136,8 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
         return [whole], None
     values = values_in(heard, heard.givens)
     slot = heard.asked.slot
+    if slot is not None and (picked := _one_of_doubted(heard, slot, values)):
+        return picked, None
     wish = None if values else note(heard, Strength.PLAIN)
     if wish is not None and (first := _answer_before(heard, wish)):
         return [first, wish], None
@@ -152,6 +155,15 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
     # "Ann Lee" is the guest, though a Lee works here.
     apart = [given for given in heard.givens if given.end <= start or end <= given.start]
     return [direct, *values_in(heard, apart)], None
+
+
+def _one_of_doubted(heard: Heard, slot: Slot, values: Sequence[Read]) -> list[Read]:
+    """Return the one of the values in doubt that is picked, with what was said besides."""
+    told = [read.meaning for read in values if isinstance(read.meaning, Inform) and read.meaning.slot == slot.name]
+    picked = value_in_doubt(heard) if all(each.problem is not None for each in told) else None
+    if picked is None:
+        return []
+    return [picked, *(read for read in values if read.meaning not in told)]
 
 
 def _is_when(heard: Heard, direct: Read) -> bool:
