@@ -10,7 +10,7 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.readers.catalogue import Catalogue, Entry
 from frontdesk.language.readers.text.cues import phrases
-from frontdesk.language.words import listed, tokens
+from frontdesk.language.words import listed, pieces_before, tokens, word_set
 from frontdesk.scheduling.business import Business
 
 SERVICE = "service"
@@ -45,7 +45,9 @@ class Catalogues:
         """Give what is named in `text`, kind by kind."""
         for kind, catalogue in self._catalogues.items():
             for mention in catalogue.find(text):
-                if self._is_general(mention.words.lower()):
+                led = [token.plain for token in pieces_before(text, mention.start, 2)][:1]
+                meant = not word_set(catalogue.language, "catalogue", "role_after").isdisjoint(led)  # "with the nurse"
+                if self._is_general(mention.words.lower()) and not meant:
                     continue
                 ids = (mention.id,) if mention.id is not None else mention.candidates
                 items = tuple(Item(kind, each) for each in ids)

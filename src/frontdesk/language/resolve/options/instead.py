@@ -56,7 +56,7 @@ def _compared(message: Message, asked: Asked, context: Context) -> Picking | Non
     begun = measure(chosen[0], Order.START)
     for label, step in _COMPARED.items():
         cues = message.found(label)
-        beside = [option for option in asked.chosen_from if _is_beyond(option, begun, step)]
+        beside = [option for option in (*asked.chosen_from, *asked.further) if _is_beyond(option, begun, step)]
         if cues and len(beside) == 1 and is_all_said(message, cues, context):
             return Picking(
                 of_options(beside, message.text[cues[0].start : cues[0].end], "compared: with the one chosen")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import time
 from decimal import Decimal
+from functools import cache
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.conversation import Option
@@ -244,12 +245,17 @@ def _amounts(said: Said) -> Iterator[Given]:
 
 def is_alone(message: Message, given: Given) -> bool:
     """Tell "the 15 one" from "15 minutes", "9 cars" and "bay 9": a number of something else is no price."""
-    language = message.language
-    plain = word_set(language, "common", "around_choice").union(
-        *(word_set(language, "money", key) for key in ("after", "roughly", "called")),
-        *(phrase.split() for key in ("most", "least") for phrase in word_set(language, "money", key)),
-    )
+    plain = _around_prices(message.language)
     clause = message.clause_at(given.start)
     before, after = message.place_at(given.start) - 1, message.place_at(given.end - 1) + 1
     beside = [message.bare[place] for place in (before, after) if clause.first <= place < clause.after]
     return all(word in plain or not word[0].isalpha() for word in beside)
+
+
+@cache
+def _around_prices(language: str) -> frozenset[str]:
+    """Return the words that may stand beside a number that is a price."""
+    return word_set(language, "common", "around_choice").union(
+        *(word_set(language, "money", key) for key in ("after", "roughly", "called")),
+        *(phrase.split() for key in ("most", "least") for phrase in word_set(language, "money", key)),
+    )

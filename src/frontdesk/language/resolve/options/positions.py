@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time
+from itertools import chain, islice
 
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.meanings import AtTime, Number, Pick
@@ -13,7 +14,7 @@ from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.resolve.options.ends import ORDERS
 from frontdesk.language.resolve.options.fields import days_of, is_at_hour, ones
 from frontdesk.language.resolve.options.picking import Said, places_of, says_only
-from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.values.stances import with_stances
 from frontdesk.language.words import table, word_set
 
@@ -24,6 +25,7 @@ _FROM_TOP, _FROM_BOTTOM = "clauses.from_top", "clauses.from_bottom"
 _NOON = 12
 _LARGEST = 999  # beyond that it is no number of an option
 _COUPLE = 2
+_MOST = 20  # nobody names more places at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class Position:
 
 def positions(said: Said) -> list[Position]:
     """Return the places that a message names, in order, however they are meant; of what overlaps, the longest."""
-    found = [*_several(said), *_phrases(said), *_ordinals(said), *_numbers(said)]
+    each_way = (_several(said), _phrases(said), _ordinals(said), _numbers(said))
+    found = list(islice(chain(*each_way), _MOST))
     found = [each for each in found if not any(_is_part(each.given, other.given) for other in found)]
     found.sort(key=lambda each: each.given.start)
     stances = with_stances(said.message, [each.given for each in found])
@@ -146,10 +149,10 @@ def _phrases(said: Said) -> Iterator[Position]:
 def _numbers(said: Said) -> Iterator[Position]:
     message = said.message
     counts = party.read(message.text, said.context)
-    for given in said.givens:
-        if given.kind != "number" or not isinstance(given.value, int) or not 0 <= given.value <= _LARGEST:
-            continue
-        if given.stance is Stance.ASKED or any(map(given.overlaps, _others(said))):
+    values = [given for given in said.givens if given.kind not in {"number", "vague"}]
+    numbers = [given for given in said.givens if given.kind == "number" and given.stance is not Stance.ASKED]
+    for given in apart(numbers, values):
+        if not isinstance(given.value, int) or not 0 <= given.value <= _LARGEST:
             continue
         led = message.bare[message.place_at(given.start) - 1 : message.place_at(given.start)]
         counted = not word_set(message.language, "party", "for").isdisjoint(led) and not said.chooses()
@@ -161,10 +164,6 @@ def _numbers(said: Said) -> Iterator[Position]:
             yield Position(
                 given, _standing_for(said, given.value, named=named), picks, named or _is_judged(said, given)
             )
-
-
-def _others(said: Said) -> list[Given]:
-    return [other for other in said.givens if other.kind not in {"number", "vague"}]
 
 
 def _is_named(message: Message, given: Given) -> bool:
