@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from frontdesk.dialogue.meanings import (
     Cancel,
     Change,
     Choose,
     Exclude,
     GoBack,
+    Inform,
     Repeat,
     Wait,
 )
 from frontdesk.language.hearing import Heard
+from frontdesk.language.readers import name
+from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
 from frontdesk.language.resolve.options.choices import more, pick
 from frontdesk.language.resolve.options.landing import landing
@@ -77,6 +82,7 @@ def at_choice(heard: Heard) -> list[Read]:
         acts = without(acts, GoBack) if chosen else acts  # "the last one again" is one of these
         # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
         values = [read for read in values if not (chosen and _rules_out_time(heard, read))]
+        values += _names_beside(heard, [*picking.reads, *values, *asks])
         asks = asks or _besides(heard, picking, named_besides(heard))
         return [*acts, *picking.reads, *values, *without_unknown(asks)]
     values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
@@ -92,6 +98,21 @@ def _besides(heard: Heard, picking: Picking, asks: list[Read]) -> list[Read]:
         return asks
     words = heard.message.words(picking.read)
     return [ask for ask in asks if ask.meaning.words.strip() not in words]
+
+
+def _names_beside(heard: Heard, reads: Sequence[Read]) -> list[Read]:
+    """Return the name in a sentence of its own beside a pick: "The second one. Eleanor Briggs"."""
+    slots = [slot for slot in heard.asked.slots.values() if slot.kind == "person_name" and slot.guest]
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    if len(slots) != 1 or slots[0].name in told or slots[0].name in heard.asked.known:
+        return []
+    said = [heard.message.text.find(read.meaning.words) for read in reads]
+    clauses = [clause for clause in heard.message.clauses if clause.mood is Mood.SAY]
+    free = [clause for clause in clauses if not any(clause.holds(start) for start in said)]
+    found = [name.answer(heard.message.words(each), heard.context, heard.ear.scope.not_names) for each in free]
+    return [
+        Read(Inform(slots[0].name, each[0].value, each[0].words), why="name: beside a pick") for each in found if each
+    ]
 
 
 def _rules_out_time(heard: Heard, read: Read) -> bool:
