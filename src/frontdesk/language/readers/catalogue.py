@@ -17,7 +17,6 @@ _EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many 
 _MOST_EDITS = 3
 _HEAD = 4  # letters that the end of a compound must have to be its short form
 _MOST_WINDOW = 6
-_SIGNS = frozenset("-–—>/→")  # noqa: RUF001 - guests type dashes
 _CODE = 3  # letters of a code
 _SOUNDING = 3  # letters of a name that may be heard as another word
 
@@ -118,28 +117,13 @@ class Catalogue:
         return self.sounds.get(_sound(word, self.language), ()) if self._is_one_stretch(pieces, place - 1, 2) else ()
 
     def _code(self, pieces: Sequence[Token], place: int, text: str) -> tuple[str, ...] | None:
-        """Return whose code stands here: in capitals among other words, or beside another: "MAD BCN", "bos > den"."""
+        """Return whose code stands here: in capitals among other words, or near another: "MAD BCN", "bos to den"."""
         piece = pieces[place]
         code = self.codes.get(piece.text.upper()) if len(piece.text) == _CODE else None
         if code is None or (piece.text.isupper() and not text.isupper()):
             return code
-        beside = [other for other in (place - 1, place + 1) if 0 <= other < len(pieces)]
-        others = [other for other in beside if self._is_short(pieces[other])]
-        gaps = [text[pieces[min(place, other)].end : pieces[max(place, other)].start] for other in others]
-        # Between capitals a space will do.
-        joined = any(_SIGNS.issuperset(gap.strip()) and (gap.strip() or text.isupper()) for gap in gaps)
-        return code if joined or self._is_led(pieces, place) else None
-
-    def _is_led(self, pieces: Sequence[Token], place: int) -> bool:
-        """Tell the codes of "mad to bcn"."""
-        words = word_set(self.language, _NAME, "joining")
-        return any(
-            0 <= place + step < len(pieces)
-            and 0 <= place + 2 * step < len(pieces)
-            and pieces[place + step].plain in words
-            and self._is_short(pieces[place + 2 * step])
-            for step in (-1, 1)
-        )
+        around = (place + step for step in (-2, -1, 1, 2) if 0 <= place + step < len(pieces))
+        return code if any(self._is_short(pieces[other]) for other in around) else None
 
     def _is_short(self, piece: Token) -> bool:
         """Tell a code, or another name of three letters."""

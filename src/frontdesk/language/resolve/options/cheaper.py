@@ -16,10 +16,10 @@ from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.options.instead import is_all_said
 from frontdesk.language.resolve.options.named import amount_of, is_alone
+from frontdesk.language.resolve.options.picking import is_turned_down
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
-from frontdesk.language.words import word_set
 
 _CHEAPER, _CHEAP = "clauses.cheaper_one", "clauses.cheap_one"
 CHEAPER = frozenset({_CHEAPER, _CHEAP, "clauses.cheapest"})
@@ -49,7 +49,7 @@ def cheaper(heard: Heard) -> list[Read]:
 def _wished(heard: Heard) -> Cue | None:
     """Return what asks for something cheaper; "is that the cheapest?" only asks, and the second cheapest is another."""
     message = heard.message
-    bare = [cue for cue in message.found("clauses.cheapest") if not _is_refused(heard, cue)]
+    bare = [cue for cue in message.found("clauses.cheapest") if not is_turned_down(heard.message, cue.first)]
     asks = any(clause.mood is Mood.ASK for clause in message.clauses)  # "is that the cheapest?"
     ranked = bool(bare) and bool(number.read_ordinal(message.text, heard.context))
     if bare and not asks and not ranked and is_all_said(message, bare, heard.context):
@@ -61,20 +61,9 @@ def _wished(heard: Heard) -> Cue | None:
             asks = asks or any(day.start < cue.end and cue.start < day.end for day in other_days)
             ranks = number.read_ordinal(message.text[: cue.start], heard.context)
             ranked = bool(ranks) and message.place_at(ranks[-1].end - 1) + 1 == cue.first
-            if not asks and not ranked and not _is_refused(heard, cue):
+            if not asks and not ranked and not is_turned_down(heard.message, cue.first):
                 return cue
     return None
-
-
-def _is_refused(heard: Heard, cue: Cue) -> bool:
-    """Tell "not the cheapest" from "no, the cheapest"."""
-    message, plain = heard.message, word_set(heard.message.language, "common", "plain_no")
-    refusals = message.found("clauses.excluding_before")
-    return any(
-        other.first < cue.first <= other.after + 1
-        and not (other.after - other.first == 1 and message.bare[other.first] in plain)
-        for other in refusals
-    )
 
 
 def limit(message: Message, givens: Sequence[Given], target: Sheet, context: Context) -> Read | None:
@@ -87,11 +76,7 @@ def limit(message: Message, givens: Sequence[Given], target: Sheet, context: Con
         amount = amount_of(given) if given.kind == "number" else None
         if amount is None or amount < _HOURS or not is_alone(message, given):
             continue
-        if money.is_bound(message.text, given.words, context) and not _is_least(message, given, context):
+        if money.is_bound(message.text, given.words, context):
             value = Money(amount, money.own_currency(context))
             return Read(Inform(slots[0].name, value, given.words), why="price: the most that it may be")
     return None
-
-
-def _is_least(message: Message, given: Given, context: Context) -> bool:
-    return money.bound_before(message.text, given.start, context) is money.Bound.LEAST

@@ -15,7 +15,7 @@ from frontdesk.language.resolve.options.described import by_description
 from frontdesk.language.resolve.options.named import by_price, by_value
 from frontdesk.language.resolve.options.neighbours import by_neighbour
 from frontdesk.language.resolve.options.orders import by_order
-from frontdesk.language.resolve.options.picking import Picking, Said, of_options, places_of, says_only, without
+from frontdesk.language.resolve.options.picking import Picking, Said, places_of, says_only, without
 from frontdesk.language.resolve.options.positions import Position, positions, stand_alone
 from frontdesk.language.resolve.options.which import of_bookings
 from frontdesk.language.resolve.slots.filling import is_taken_back
@@ -49,10 +49,10 @@ def by_place(said: Said) -> Picking:
     while len(wanted) > 1 and is_taken_back(said.message, wanted[-2].given, wanted[-1].given):
         wanted = wanted[-1:]
     refused = [each for each in chosen if each.given.stance is Stance.EXCLUDED]
-    reads = tuple(read for each in wanted for read in _of_position(said, each))
+    picks = ((one, each.given.words) for each in wanted for one in each.picks)
+    reads = tuple(Read(Choose(one, words), why="place: of the options shown") for one, words in picks)
     if not reads and refused:  # "not 1, 2" picks the second
-        gone = [option for each in refused for option in each.options[:1] if not each.several]
-        gone += [option for each in refused if each.several for option in each.options]
+        gone = [option for each in refused for option in each.options[: len(each.picks)]]
         reads = without(gone, refused[-1].given.words, said.asked)
     taken = [each.given for each in (*chosen, *named)] if reads else []
     taken += [
@@ -76,13 +76,6 @@ def _is_preferred(said: Said, each: Position, named: Sequence[Position]) -> bool
         return False
     cues = [cue for label in ("preferring_after", "than") for cue in message.found(f"clauses.{label}")]
     return any(cue.first == after for cue in cues)
-
-
-def _of_position(said: Said, each: Position) -> Sequence[Read]:
-    if each.several:
-        one = any(said.message.within("clauses.any_option", clause) for clause in said.message.clauses)
-        return of_options(each.options[:1] if one else each.options, each.given.words, "several: at an end of the list")
-    return [Read(Choose(pick, each.given.words), why="place: of the options shown") for pick in each.picks]
 
 
 def _is_replaced(said: Said, given: Given, last: Position) -> bool:

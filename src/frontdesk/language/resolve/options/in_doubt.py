@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
 
 from frontdesk.dialogue.conversation import Offer, Option
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.meanings import Choose, Inform
+from frontdesk.dialogue.meanings import Ask, Choose, Inform
 from frontdesk.dialogue.offers import picked
 from frontdesk.dialogue.values import Item, Money, Value
 from frontdesk.language.hearing import Heard
@@ -19,6 +20,7 @@ from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.scheduling.business import Service
 
 _CHOOSES, _LIKELY, _AHEAD = 0.9, 0.45, 0.1  # how likely a pick is, and one of them, and more so than the next
+_UNKNOWN = "unknown"  # the topic of a question that nobody can place
 _HALVES = "moment"  # what is in doubt of it is a day that still lacks its time
 
 
@@ -39,6 +41,19 @@ def value_in_doubt(heard: Heard) -> Read | None:
     if slot.many and (both := every(heard.message)):
         return Read(Inform(slot.name, asked.among, both[0].meaning.words), why="in doubt: every one", by=Part.RESOLVE)
     return None if meant else _believed(heard)
+
+
+def about_doubted(heard: Heard, asks: Sequence[Read]) -> list[Read]:
+    """Return what is asked, of each of the things in doubt where it is said of none: "which is cheaper?"."""
+    things = [value for value in heard.asked.among if isinstance(value, Item)]
+    reads: list[Read] = []
+    for read in asks:
+        ask = read.meaning
+        if things and isinstance(ask, Ask) and not ask.about and ask.topic != _UNKNOWN:
+            reads += [replace(read, meaning=replace(ask, about=((item.kind, item),))) for item in things]
+        else:
+            reads.append(read)
+    return reads
 
 
 def _fields(value: Value, heard: Heard) -> dict[str, Value]:

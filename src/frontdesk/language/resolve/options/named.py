@@ -18,14 +18,13 @@ from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.resolve.options.fields import days_of, field_apart, ones, starts
 from frontdesk.language.resolve.options.picking import Picking, Said, of_options, places_of, says_only
 from frontdesk.language.resolve.options.positions import is_pronoun
-from frontdesk.language.resolve.places import Limit, Order, allows, is_at, measure
+from frontdesk.language.resolve.places import Limit, Order, allows, measure
 from frontdesk.language.resolve.slots.filling import is_taken_back
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.values.stances import with_stances
 from frontdesk.language.results import Read
 from frontdesk.language.words import table, tokens, word_set
 
-_NOON, _EVENING = time(12), time(17)
 _BARE_CLOCK = re.compile(r"\D*(?:[1-9]|1[0-2])(?:[:.]\d\d)?")
 _HALF_DAY = 12
 _LONG = 20  # a list may be that long: up to there a mere number is a place in it, whether there is one or not
@@ -38,7 +37,7 @@ def by_value(said: Said) -> Picking:
 
 def _by_time(said: Said) -> Picking | None:
     """Pick by the time at which an option starts, on the day and with whom it is said to be."""
-    named = [given for given in said.wanted("time") if not _is_in_order(said, given)]
+    named = said.wanted("time")
     times = [each for given in named for each in _in_doubt(given, said)]
     times = [each for each in times if isinstance(each.value, time) or is_followed_by_one(said.message, each)]
     times = [_in_half_shown(each, said) for each in _last_said(said.message, times)]
@@ -56,7 +55,7 @@ def _by_time(said: Said) -> Picking | None:
         things = [given for given in others if given not in days]
         reads = of_options(fitting, times[-1].words, "time: with what was said besides")
         return Picking(reads, (*used, *things))
-    picks = [_in_half(value, said) or AtTime(value) for value in kept.values()]
+    picks = map(AtTime, kept.values())
     words = [given.words for given in kept]
     pairs = zip(picks, words, strict=True)
     return Picking(tuple(Read(Choose(pick, said_so), why="time: of an option") for pick, said_so in pairs), used)
@@ -80,12 +79,6 @@ def _last_said(message: Message, times: list[Given]) -> list[Given]:
     return times
 
 
-def _is_in_order(said: Said, given: Given) -> bool:
-    """Tell the "one" of "is the late one free?" from that of "is one free?"."""
-    cues = [cue for label in ("earliest", "latest") for cue in said.message.found(f"clauses.{label}")]
-    return any(cue.start < given.start < cue.end for cue in cues)
-
-
 def _in_doubt(given: Given, said: Said) -> list[Given]:
     """Return both readings of "at 8" where both may be meant, or else the one that is shown."""
     clocks = [value for value in given.candidates if isinstance(value, time)]
@@ -104,17 +97,6 @@ def _in_half_shown(given: Given, said: Said) -> Given:
     shown = starts(said.every)
     other = given.value.replace(hour=(given.value.hour + _HALF_DAY) % (2 * _HALF_DAY))
     return replace(given, value=other) if given.value not in shown and other in shown else given
-
-
-def _in_half(value: time | Times, said: Said) -> Number | None:
-    """Find the one option before noon that "the morning one" must mean, though it starts before mornings do."""
-    clocks = {place: at for place, option in enumerate(said.asked.options, 1) for at in starts((option,))}
-    if not isinstance(value, Times) or any(is_at(at, value) for at in clocks.values()):
-        return None
-    early = value.end is not None and value.end <= _NOON
-    late = value.start is not None and value.start >= _EVENING
-    fitting = [place for place, at in clocks.items() if (early and at < _NOON) or (late and at >= _EVENING)]
-    return Number(fitting[0]) if len(fitting) == 1 else None
 
 
 def is_followed_by_one(message: Message, given: Given) -> bool:

@@ -142,12 +142,12 @@ def _picked(said: Said, named: _Ranked) -> Picking:
         return Picking(())  # another person is to be looked for
     if named.label in OF_ALL and limits and named.place == LATEST:
         return Picking(())  # the last of all there are may be one that was not found yet
-    several = [each.options for each in positions(said) if each.several and each.given.stance is Stance.WANTED]
+    few = [each.options for each in positions(said) if each.given.kind == "ordinal" and len(each.options) > 1]
     traits = described(said)
     scope = said.asked.options if named.label in OF_SHOWN and not limits and not traits else said.every
     among = [option for option in scope if all(allows(value, option) for value in limits.values())]
     among = [option for option in among if not _is_ruled_out(option, said.givens)]
-    among = [option for option in among if all(option in few for few in several)]
+    among = [option for option in among if all(option in several for several in few)]
     among = [option for option in among if not traits or option.id in traits]
     option = _alone_at(among, named.place)
     if option is None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 from itertools import chain, islice
 
-from frontdesk.dialogue.conversation import Option
-from frontdesk.dialogue.meanings import AtTime, Number, Pick
+from frontdesk.dialogue.conversation import IDENTITY, Option
+from frontdesk.dialogue.meanings import AtTime, ByValue, Number, Pick
 from frontdesk.language.readers import number, party
 from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.resolve.options.ends import ORDERS
@@ -16,11 +16,10 @@ from frontdesk.language.resolve.options.fields import days_of, is_at_hour, ones
 from frontdesk.language.resolve.options.picking import Said, places_of, says_only
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.resolve.values.stances import with_stances
-from frontdesk.language.words import table, word_set
+from frontdesk.language.words import word_set
 
 _OF_LIST = "clauses.of_the_list"  # "the third on your list", "the first of the two"
 _BESIDE = (_OF_LIST, "clauses.breaks", "clauses.than", "clauses.preferring_after")
-_FIRST, _LAST = "clauses.first_several", "clauses.last_several"
 _FROM_TOP, _FROM_BOTTOM = "clauses.from_top", "clauses.from_bottom"
 _NOON = 12
 _LARGEST = 999  # beyond that it is no number of an option
@@ -36,12 +35,11 @@ class Position:
     options: tuple[Option, ...]
     picks: tuple[Pick, ...]
     sure: bool  # it names a place whatever else is said
-    several: bool = False
 
 
 def positions(said: Said) -> list[Position]:
     """Return the places that a message names, in order, however they are meant; of what overlaps, the longest."""
-    each_way = (_several(said), _phrases(said), _ordinals(said), _numbers(said))
+    each_way = (_phrases(said), _ordinals(said), _numbers(said))
     found = list(islice(chain(*each_way), _MOST))
     found = [each for each in found if not any(_is_part(each.given, other.given) for other in found)]
     found.sort(key=lambda each: each.given.start)
@@ -87,7 +85,23 @@ def _ordinals(said: Said) -> Iterator[Position]:
         after = after_of(message, given)
         sure = end > each.end or (after < len(message.bare) and message.bare[after] in ones(message))
         options = said.asked.options[place - 1 : place] if place > 0 else said.asked.options[-1:]
-        yield Position(given, options, (Number(place),), sure)
+        several = _several_from(said, given)
+        if several is not None:
+            yield several
+        else:
+            yield Position(given, options, (Number(place),), sure)
+
+
+def _several_from(said: Said, given: Given) -> Position | None:
+    """Return a few at one end of the list: "the first two"."""
+    counted = [each for each in said.givens if each.kind == "number" and 0 <= each.start - given.end <= 1]
+    count = counted[0].value if counted else None
+    if not isinstance(count, int) or not 1 < count <= len(said.asked.options) or given.value not in (1, -1):
+        return None
+    words = said.message.text[given.start : counted[0].end]
+    options = said.asked.options[:count] if given.value == 1 else said.asked.options[-count:]
+    picks = tuple(ByValue(IDENTITY, option.id) for option in options)
+    return Position(replace(given, words=words, end=counted[0].end), options, picks, sure=False)
 
 
 def _counted_from(said: Said, given: Given, label: str) -> int | None:
@@ -117,21 +131,6 @@ def _is_of_list(said: Said, given: Given) -> bool:
     over = [other for other in said.givens if other.overlaps(given) and other.kind != "number"]
     beyond = isinstance(given.value, int) and given.value > len(said.asked.options)
     return not any(other.kind != "day" or other.end > given.end or beyond for other in over)
-
-
-def _several(said: Said) -> Iterator[Position]:
-    """Give a few at one end of the list: "the first two"."""
-    message, options = said.message, said.asked.options
-    for label in (_FIRST, _LAST):
-        for cue in message.found(label):
-            word = message.bare[cue.after - 1]
-            count = int(table(message.language, "numbers", "ones").get(word, word if word.isdecimal() else _COUPLE))
-            given = Given("several", count, message.text[cue.start : cue.end], cue.start, cue.end)
-            others = [other for other in said.givens if other.overlaps(given)]
-            dated = any(other.kind not in {"number", "vague", "ordinal"} for other in others)
-            if count <= len(options) and not dated and message.clause_at(cue.start).mood is not Mood.ASK:
-                among = options[:count] if label == _FIRST else options[-count:]
-                yield Position(given, among, (), sure=True, several=True)
 
 
 def _phrases(said: Said) -> Iterator[Position]:

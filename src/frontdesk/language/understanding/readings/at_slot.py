@@ -17,7 +17,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.resolve.options.in_doubt import value_in_doubt
+from frontdesk.language.resolve.options.in_doubt import about_doubted, value_in_doubt
 from frontdesk.language.resolve.options.instead import is_all_said, pick_instead
 from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.times import later_or_earlier
@@ -72,7 +72,7 @@ def at_slot(heard: Heard) -> list[Read]:
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle) or _another_choice(heard):
         return whole
     acts = insisted(heard, with_named_skips(heard, moves_of(heard), heard.asked.slots))
-    asks = without_lacking(asked_of(heard), acts)
+    asks = about_doubted(heard, without_lacking(asked_of(heard), acts))
     slot = heard.asked.slot
     if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):
         return [nothing]
