@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontdesk.language.readers.catalogue import Catalogue, Entry, Stance
+from frontdesk.language.readers.catalogue import Catalogue, Entry
 from frontdesk.language.readers.text.catalogues import Catalogues
 from frontdesk.scheduling.business import Business, Hours, Service
 
@@ -53,22 +53,6 @@ def test_a_word_for_several_lists_them() -> None:
     assert mention.candidates == ("hydrafacial", "prp_facial")
 
 
-@pytest.mark.parametrize(
-    ("text", "stances"),
-    [
-        ("not Botox, HydraFacial", [Stance.EXCLUDED, Stance.WANTED]),
-        ("anything but Botox", [Stance.EXCLUDED]),
-        ("instead of Botox, HydraFacial", [Stance.EXCLUDED, Stance.WANTED]),
-        ("I don't want Botox or filler", [Stance.EXCLUDED, Stance.EXCLUDED]),
-        ("I had Botox last week", [Stance.PAST]),
-        ("how much is Botox?", [Stance.ASKED]),
-        ("can I book Botox tomorrow?", [Stance.WANTED]),
-    ],
-)
-def test_the_stance_is_told(text: str, stances: list[Stance]) -> None:
-    assert [mention.stance for mention in CATALOGUE.find(text)] == stances
-
-
 @given(st.text())
 def test_no_text_breaks_the_catalogue(text: str) -> None:
     for mention in CATALOGUE.find(text):
@@ -103,8 +87,8 @@ def test_a_name_of_one_word_may_be_written_as_two() -> None:
 
 def test_an_id_is_no_word_of_guests() -> None:
     rooms = Catalogue.of((Entry("room_2", "Garden suite", ("the green one",)), Entry("blow_dry", "Blow-dry")))
-    assert rooms.find("a room for 2, please") == ()
-    assert rooms.find("room 2") == ()
+    assert not list(rooms.find("a room for 2, please"))
+    assert not list(rooms.find("room 2"))
     assert [mention.id for mention in rooms.find("the garden suite")] == ["room_2"]
     assert [mention.id for mention in rooms.find("a blow dry")] == ["blow_dry"]
 
@@ -114,4 +98,11 @@ def test_no_word_stands_for_a_name_of_everyday_words() -> None:
     assert [mention.id for mention in habits.find("the same as last time, on friday")] == ["last_time"]
     assert [mention.id for mention in habits.find("my usual please")] == ["last_time"]
     for said in ("the last one", "the same time on thursday", "at what time?", "as usual"):
-        assert habits.find(said) == ()
+        assert not list(habits.find(said))
+
+
+@pytest.mark.parametrize("name", ["Full groom, small dog", "Bath & brush (large)", "Cut - short hair", "Colour/tint"])
+def test_a_name_with_signs_is_found_as_it_is_written(name: str) -> None:
+    others = ["Full groom, large dog", "Bath & brush (small)", "Cut - long hair", "Colour/gloss"]
+    names = Catalogue.of([Entry(each, each) for each in (name, *others)])
+    assert [mention.id for mention in names.find(f"can I get a {name.lower()}, on Friday")] == [name]

@@ -78,7 +78,7 @@ def test_a_refused_option_is_excluded(text: str) -> None:
 
 def test_a_time_and_a_person_pick_one_option() -> None:
     twice = replace(OFFER, options=(opening(14), opening(14, 0, IVAN), opening(15)))
-    assert picks(hear("2pm with Ivan", twice)) == [Number(2)]
+    assert picks(hear("2pm with Ivan", twice)) == [ByValue("id", twice.options[1].id)]
 
 
 @pytest.mark.parametrize("text", ["2pm or 3:30pm?", "either 2 pm or 3:30 pm", "2pm, or 3:30pm maybe"])

@@ -82,7 +82,6 @@ def test_one_of_several_is_picked(text: str, pick: Pick) -> None:
         ("the am slot please", AtTime(Times(None, time(12)))),
         ("the sooner one", Extreme.EARLIEST),
         ("the late one", Extreme.LATEST),
-        ("the afternoon one over the morning one", AtTime(Times(time(12), time(17)))),
     ],
 )
 def test_one_of_two_is_picked(text: str, pick: Pick) -> None:

@@ -21,6 +21,8 @@ from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.walk import rewalk, walk
 
+_TOLD = frozenset({"day", "time", "moment"})  # what is said again of another choice
+
 
 def answer(turn: Turn, heard: Heard) -> Turn:
     """Hear a message inside a flow: apply what it gives, then see what that means where we stand."""
@@ -58,6 +60,12 @@ def _collect(turn: Turn, position: Collecting, heard: Heard, changed: frozenset[
         meant = position.among[numbers[0] - 1]
         value: Value = (meant,) if slot.many else meant
         return answer(turn, sort((Inform(slot.name, value, ""),)))
+    if not changed and (another := choose_again(turn, heard)):
+        kinds = {name: turn.flow.slots[name].kind for name in runs.changed_slots(turn.run, another.run)}
+        taken = tuple(
+            another.run.slots[name].value for name in kinds if kinds[name] in _TOLD and name in another.run.slots
+        )
+        return choose_again(turn.say("taken", {"taken": taken}), heard) or another if taken else another
     if changed and slot.kind == REFERENCE and slot.name not in turn.run.slots:
         return _beside_reference(explain(turn, heard), position, changed)
     if changed:  # the answer itself leads on from here; whatever else was said may lead back

@@ -75,7 +75,7 @@ class Asked:
     among: tuple[Value, ...] = ()  # the values in doubt; of options their ids
     options: tuple[Option, ...] = ()  # as shown: the first is number 1
     further: tuple[Option, ...] = ()  # found beside those, and not on this page
-    chosen_from: tuple[Option, ...] = ()  # at a confirm: the options as they were shown when one was chosen
+    chosen_from: tuple[Option, ...] = ()  # after a choice: the options as they were shown when one was chosen
     slots: Mapping[str, Slot] = field(default_factory=dict)  # of the running flow
     known: Mapping[str, Value] = field(default_factory=dict)  # of the running flow
     shows: tuple[str, ...] = ()  # the slots shown at the confirm
@@ -198,7 +198,8 @@ def _waiting(base: Asked, position: Position, flow: Flow, run: Run) -> Asked:
         case Idle() | Acting() | WithStaff() | Sorting():
             return base
         case Collecting(slot=slot, among=among):
-            return replace(base, wanted=Wanted.SLOT, slot=flow.slots.get(slot), among=among)
+            chosen = _having_chosen(base, flow, run)
+            return replace(chosen, wanted=Wanted.SLOT, slot=flow.slots.get(slot), among=among)
         case Choosing(source=source, among=among):
             shown, others = run.offers[source].visible(), _others(run.offers[source])
             return replace(base, wanted=Wanted.CHOICE, options=shown, further=others, among=among)

@@ -62,6 +62,9 @@ from frontdesk.dialogue.meanings import (
     Thank,
     WantPerson,
 )
+from frontdesk.dialogue.meanings import (
+    Choose as Picked,
+)
 from frontdesk.dialogue.passing import informed, turned
 from frontdesk.dialogue.patterns import (
     BACK,
@@ -175,7 +178,7 @@ def _without_yes(turn: Turn) -> Turn:
     """A yes is good for the turn it was said in, and so is any answer: what it did not lead to needs another."""
     run, unheard = turn.conversation.run, turn.conversation.unheard
     if unheard:
-        kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform | Ask))
+        kept = tuple(each for each in unheard if isinstance(each, StartFlow | Inform | Ask | Picked))
         turn = turn.with_conversation(replace(turn.conversation, unheard=kept))
     return turn.with_run(replace(run, agreed={})) if run is not None and run.agreed else turn
 

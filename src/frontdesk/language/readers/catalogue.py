@@ -10,20 +10,15 @@ from itertools import groupby
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from frontdesk.language.readers.text.stance import Stance, stance_of
-from frontdesk.language.words import Token, listed, plain, spoken, table, tokens, word_set
-
-__all__ = ["Catalogue", "Entry", "Mention", "Stance"]
+from frontdesk.language.words import Token, listed, spoken, table, tokens, word_set
 
 _NAME = "catalogue"
 _EDITS = ((5, 0), (7, 1), (10, 2))  # shorter than this many letters: this many slips of the pen
 _MOST_EDITS = 3
 _HEAD = 4  # letters that the end of a compound must have to be its short form
 _MOST_WINDOW = 6
-_SIGNS = frozenset("-–—>/→")  # noqa: RUF001 - guests type dashes
 _CODE = 3  # letters of a code
 _SOUNDING = 3  # letters of a name that may be heard as another word
-_JOINED_BY = 3  # words between two things that one "not" excludes
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +38,6 @@ class Mention:
     words: str
     start: int
     end: int
-    stance: Stance = Stance.WANTED
     candidates: tuple[str, ...] = ()
 
 
@@ -59,6 +53,7 @@ class Catalogue:
     initials: dict[str, tuple[str, ...]] = field(repr=False)  # names that may be misspelled, by first letter
     openers: frozenset[str] = field(repr=False)  # first words of names of several words
     silent: frozenset[str] = field(repr=False)  # everyday words with which no name begins, whole or misspelled
+    joints: frozenset[str] = field(repr=False)  # beginnings of names after which a sign stands: "Full groom, small dog"
     window: int
     codes: dict[str, tuple[str, ...]] = field(default_factory=dict)  # "SEA", which is a word unless it is in capitals
     sounds: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)  # how names sound -> ids
@@ -88,20 +83,13 @@ class Catalogue:
             initials={letter: tuple(keys) for letter, keys in initials.items()},
             openers=openers,
             silent=frozenset(word for word in everyday if word.replace("'", "") not in beginnings),
+            joints=frozenset(each for phrase in _all_phrases(listing) for each in _joints(phrase)),
             window=min(longest + 1, _MOST_WINDOW),
             codes={name: (each.id,) for each in given for name in filter(_is_code, each.synonyms)},
             sounds={_sound(name, language): ids for name, ids in (short | exact).items() if len(name) >= _SOUNDING},
         )
 
-    def find(self, text: str) -> tuple[Mention, ...]:
-        """Find every mention in `text`, in order, each with how the guest stands to it."""
-        found: list[Mention] = []
-        for mention in self.named(text):
-            stance = stance_of(text, mention.start, mention.end, self.language)
-            found.append(_carried(found, replace(mention, stance=stance), text, self.language))
-        return tuple(found)
-
-    def named(self, text: str) -> Iterator[Mention]:
+    def find(self, text: str) -> Iterator[Mention]:
         """Give every mention in `text`, in order, however the guest stands to it."""
         pieces = spoken(text)
         after = 0  # of the name before
@@ -129,28 +117,13 @@ class Catalogue:
         return self.sounds.get(_sound(word, self.language), ()) if self._is_one_stretch(pieces, place - 1, 2) else ()
 
     def _code(self, pieces: Sequence[Token], place: int, text: str) -> tuple[str, ...] | None:
-        """Return whose code stands here: in capitals among other words, or beside another: "MAD BCN", "bos > den"."""
+        """Return whose code stands here: in capitals among other words, or near another: "MAD BCN", "bos to den"."""
         piece = pieces[place]
         code = self.codes.get(piece.text.upper()) if len(piece.text) == _CODE else None
         if code is None or (piece.text.isupper() and not text.isupper()):
             return code
-        beside = [other for other in (place - 1, place + 1) if 0 <= other < len(pieces)]
-        others = [other for other in beside if self._is_short(pieces[other])]
-        gaps = [text[pieces[min(place, other)].end : pieces[max(place, other)].start] for other in others]
-        # Between capitals a space will do.
-        joined = any(_SIGNS.issuperset(gap.strip()) and (gap.strip() or text.isupper()) for gap in gaps)
-        return code if joined or self._is_led(pieces, place) else None
-
-    def _is_led(self, pieces: Sequence[Token], place: int) -> bool:
-        """Tell the codes of "mad to bcn"."""
-        words = word_set(self.language, _NAME, "joining")
-        return any(
-            0 <= place + step < len(pieces)
-            and 0 <= place + 2 * step < len(pieces)
-            and pieces[place + step].plain in words
-            and self._is_short(pieces[place + 2 * step])
-            for step in (-1, 1)
-        )
+        around = (place + step for step in (-2, -1, 1, 2) if 0 <= place + step < len(pieces))
+        return code if any(self._is_short(pieces[other]) for other in around) else None
 
     def _is_short(self, piece: Token) -> bool:
         """Tell a code, or another name of three letters."""
@@ -185,8 +158,10 @@ class Catalogue:
         written = ""
         best: tuple[tuple[str, ...], int] = ((), place)
         for after in range(place + 1, len(pieces) + 1):
+            if written and written not in self.joints and not self._is_one_stretch(pieces, after - 2, 2):
+                break
             written += pieces[after - 1].plain.replace("'", "")
-            if written not in self.beginnings or not self._is_one_stretch(pieces, place, after - place):
+            if written not in self.beginnings:
                 break
             if written in self.exact:
                 best = self.exact[written], after
@@ -230,15 +205,6 @@ def _led(language: str) -> frozenset[str]:
     return word_set(language, _NAME, "role_after") | word_set(language, "name", "titles")
 
 
-def _carried(found: Sequence[Mention], mention: Mention, text: str, language: str) -> Mention:
-    """Carry an exclusion on over "or": "no Botox or filler" excludes both."""
-    if not found or found[-1].stance is not Stance.EXCLUDED or mention.stance is not Stance.WANTED:
-        return mention
-    between = text[found[-1].end : mention.start].split()
-    joins = between and plain(between[0]) in word_set(language, _NAME, "or") and len(between) <= _JOINED_BY
-    return replace(mention, stance=Stance.EXCLUDED) if joins else mention
-
-
 def _is_code(name: str) -> bool:
     """Tell the code of an airport, which is read in capitals only, from another name."""
     return len(name) == _CODE and name.isalpha() and name.isupper()
@@ -271,6 +237,14 @@ def _sound(word: str, language: str) -> str:
     for letters, heard in table(language, _NAME, "sounds").items():
         word = word.replace(letters, heard)
     return "".join(letter for letter, _ in groupby(word)).removesuffix(listed(language, _NAME, "silent_end")[0])
+
+
+def _joints(phrase: str) -> Iterator[str]:
+    """Give the beginnings of a name after which more than a space stands, as they are joined."""
+    pieces = spoken(phrase)
+    for place in range(1, len(pieces)):
+        if pieces[place].start - pieces[place - 1].end > 1:
+            yield _joined(pieces[:place])
 
 
 @cache

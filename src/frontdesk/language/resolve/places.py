@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import TypeAlias, assert_never
@@ -85,6 +85,8 @@ def measure(option: Option, order: Order) -> float | None:
     match order:
         case Order.START | Order.END:
             return _moment(option.value(order.value))
+        case Order.LENGTH if isinstance(length := option.value("length"), timedelta):
+            return length.total_seconds()
         case Order.LENGTH:
             start, end = _moment(option.value("start")), _moment(option.value("end"))
             return None if start is None or end is None else end - start

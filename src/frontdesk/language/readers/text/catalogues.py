@@ -10,12 +10,10 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import load
 from frontdesk.language.readers.catalogue import Catalogue, Entry
 from frontdesk.language.readers.text.cues import phrases
-from frontdesk.language.readers.text.stance import is_past
 from frontdesk.language.words import listed, pieces_before, tokens, word_set
 from frontdesk.scheduling.business import Business
 
 SERVICE = "service"
-_ONE_WORD = 24  # characters, in which the next word is found
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,6 @@ class ItemMention:
     words: str
     start: int
     end: int
-    is_past: bool
 
 
 class Catalogues:
@@ -47,15 +44,14 @@ class Catalogues:
     def find(self, text: str) -> Iterator[ItemMention]:
         """Give what is named in `text`, kind by kind."""
         for kind, catalogue in self._catalogues.items():
-            for mention in catalogue.named(text):
-                if self._is_general(mention.words.lower()) and not _is_role(
-                    text, mention.start, mention.end, catalogue.language
-                ):
+            for mention in catalogue.find(text):
+                led = [token.plain for token in pieces_before(text, mention.start, 2)][:1]
+                meant = not word_set(catalogue.language, "catalogue", "role_after").isdisjoint(led)  # "with the nurse"
+                if self._is_general(mention.words.lower()) and not meant:
                     continue
                 ids = (mention.id,) if mention.id is not None else mention.candidates
                 items = tuple(Item(kind, each) for each in ids)
-                past = is_past(text, mention.start, mention.end, catalogue.language)
-                yield ItemMention(kind, items, mention.words, mention.start, mention.end, past)
+                yield ItemMention(kind, items, mention.words, mention.start, mention.end)
 
     def _is_general(self, words: str) -> bool:
         """Tell "times" from misspelled trims, and "appointment" from a consultation appointment."""
@@ -65,17 +61,6 @@ class Catalogues:
 def _joined(name: str) -> str:
     """Return the letters of a name: "book keeping" is bookkeeping."""
     return "".join(name.lower().split())
-
-
-def _is_role(text: str, start: int, end: int, language: str) -> bool:
-    """Tell "with the nurse" and "the nurse one", which mean whoever is called so, from "the nurse told me"."""
-    before = [token.plain for token in pieces_before(text, start, 2)]
-    if not before or before[-1] not in word_set(language, "catalogue", "role_articles"):
-        return False
-    if len(before) == 2 and before[0] in word_set(language, "catalogue", "role_after"):
-        return True
-    after = [token.plain for token in tokens(text[end : end + _ONE_WORD])[:1]]
-    return not word_set(language, "catalogue", "role_before").isdisjoint(after)
 
 
 @cache

@@ -20,11 +20,8 @@ _ENDS = frozenset(".!?;…。！？")  # noqa: RUF001 - guests type full-width s
 _ASKS = frozenset("?？")  # noqa: RUF001 - guests type full-width signs
 _PAUSES = frozenset(",–—，、:()")  # noqa: RUF001 - guests type full-width signs
 _HYPHEN = "-"
-_LABELS = ":"
 TOPICS = "topics."
 ASIDES = "clauses.asides"
-_LONGEST_LABEL = 2  # words
-_WORDLIKE = 3  # letters
 _MOST_CLAUSES = 80  # nobody says more at once; what comes after is not read
 _BREAKING = frozenset({"clauses.breaks", "clauses.joins", "clauses.restarts", "clauses.answers"})
 _MOODED = frozenset({"clauses.openers", "clauses.requests", "clauses.dismissing"})  # and what is asked about
@@ -222,29 +219,13 @@ def _clause(message: Message, first: int, after: int, sentence: int) -> Clause:
 
 def _ends_sentence(message: Message, place: int) -> bool:
     piece = message.pieces[place]
-    if piece.text not in _ENDS or not (_space_follows(message, place) or _begins_anew(message, place)):
+    if piece.text not in _ENDS or not _space_follows(message, place):
         return False
     before = message.bare[place - 1] if place else ""
     if before in word_set(message.language, "common", "before_numbers"):
         after = message.bare[place + 1 : place + 2]
         return piece.text != "." or not (after and after[0].isdecimal())  # "no. 2" is a number, "no. Why?" is a no
     return piece.text != "." or before not in _abbreviations(message.language)
-
-
-def _begins_anew(message: Message, place: int) -> bool:
-    """Tell "Perfect.Tell me more", where only the space is missing."""
-    around = message.pieces[place - 1 : place + 2] if place else ()
-    if len(around) < 3:
-        return False
-    before, _, after = around
-    glued = before.end == message.pieces[place].start and message.pieces[place].end == after.start
-    return (
-        glued
-        and len(before.text) >= _WORDLIKE
-        and before.text.isalpha()
-        and len(after.text) > 1
-        and after.text.istitle()
-    )
 
 
 def _pauses(message: Message, place: int) -> bool:
@@ -287,7 +268,7 @@ def _with_moods(message: Message) -> Iterator[Clause]:
     strong = {cue.first for label in message.topic_labels if label.endswith(".asks") for cue in message.cues[label]}
     for clause in message.clauses:
         opening = _opening(clause, fillers, openers)
-        opens = opening < clause.after and opening in openers and not _is_label(message, clause)
+        opens = opening < clause.after and opening in openers
         mood = Mood.ASK if opens and opening in firm else _mood(message, clause, strong, opens=opens)
         if _sets_aside(message, clause, opening):
             mood = Mood.DISMISS
@@ -311,11 +292,6 @@ def _opening(clause: Clause, fillers: Mapping[int, int], openers: set[int]) -> i
     while place not in openers and place in fillers and place < clause.after:
         place = fillers[place]
     return place
-
-
-def _is_label(message: Message, clause: Clause) -> bool:
-    """Tell "When: Friday" from a question."""
-    return message.pieces[clause.after - 1].text == _LABELS and clause.after - clause.first <= _LONGEST_LABEL + 1
 
 
 def _sets_aside(message: Message, clause: Clause, opening: int) -> bool:

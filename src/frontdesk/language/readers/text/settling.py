@@ -21,12 +21,25 @@ def settle(message: Message, found: Sequence[Given]) -> Message:
     """Return the message with the moods that only its values tell."""
     if not found and not message.topic_labels:
         return message
-    message = _without_inner_topics(message, found)
+    message = _without_inner_topics(_unbroken(message, found), found)
     settled: list[Clause] = []
     for clause in message.clauses:
         goes_on = bool(settled) and settled[-1].mood is Mood.REQUEST
         settled.append(_settled(message, clause, found, goes_on=goes_on))
     return message if tuple(settled) == message.clauses else replace(message, clauses=tuple(settled))
+
+
+def _unbroken(message: Message, found: Sequence[Given]) -> Message:
+    """Return the message with no clause that ends within a name: "Cut - short hair", "Full groom, large dog"."""
+    named = [given for given in found if isinstance(given.value, Item)]
+    clauses: list[Clause] = []
+    for clause in message.clauses:
+        last = clauses[-1] if clauses else None
+        if last is not None and any(last.start <= given.start < last.end < given.end for given in named):
+            clauses[-1] = last._replace(after=clause.after, end=clause.end)
+        else:
+            clauses.append(clause)
+    return replace(message, clauses=tuple(clauses)) if len(clauses) < len(message.clauses) else message
 
 
 def _without_inner_topics(message: Message, found: Sequence[Given]) -> Message:
@@ -49,15 +62,9 @@ def _settled(message: Message, clause: Clause, found: Sequence[Given], *, goes_o
     if clause.mood in {Mood.SAY, Mood.REQUEST} and _asks(message, clause, inside):
         return clause._replace(mood=Mood.ASK)
     # "Could it be later, at 2?" goes on proposing.
-    if clause.mood is Mood.ASK and (
-        (named and not _has_question(message, clause)) or _proposes(message, clause, inside)
-    ):
+    if clause.mood is Mood.ASK and (named or _proposes(message, clause, inside)):
         return clause._replace(mood=Mood.REQUEST)
     return clause
-
-
-def _has_question(message: Message, clause: Clause) -> bool:
-    return message.place_of_topic(clause) >= 0 or bool(message.within("clauses.openers", clause))
 
 
 def _asks(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
@@ -83,8 +90,8 @@ def _is_curt(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
 
 def _asks_if_free(message: Message, clause: Clause, inside: Sequence[Given]) -> bool:
     """Tell "is the consultation free?" from "is Friday free?"."""
-    named = any(given.kind == _SERVICE for given in inside)
     put = clause.mood is Mood.REQUEST or clause.marked
+    named = any(given.kind == _SERVICE for given in inside)
     return put and named and bool(message.within("topics.price.of_service", clause))
 
 
@@ -110,8 +117,6 @@ def _has_topic_outside(message: Message, clause: Clause, modal: Sequence[Cue]) -
 
 def _proposed_of(message: Message, clause: Clause, inside: Sequence[Given]) -> list[Cue]:
     """Return the "be with" of "can the Botox be with Emily?": what is proposed is said of an item."""
-    if not message.within("clauses.modals", clause):
-        return []
     ends = {message.place_at(given.end - 1) + 1 for given in inside if isinstance(given.value, Item)}
     return [cue for cue in message.within("clauses.being", clause) if cue.first in ends]
 

@@ -11,7 +11,6 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.readers.text.clauses import Message, Mood
-from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.options.picking import Picking
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
@@ -42,19 +41,14 @@ def arrivals(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot
     """Return the times at which a guest wants to be where a trip ends."""
     if not message.has(_CUES) or not slots.keys() >= _ENDS:
         return []
-    cues = [cue for cue in message.found(_ARRIVING) if not _opens_question(message, cue)]
+    asked_first = {clause.first for clause in message.clauses if clause.mood is not Mood.SAY}
+    cues = [cue for cue in message.found(_ARRIVING) if cue.first not in asked_first]  # "are there any evening flights"
     times = [given for given in givens if isinstance(given.value, time | Times) and _is_meant(message, given)]
     return [
         given
         for given in times
         if any(0 <= message.place_at(given.start) - cue.after <= _NEAR for cue in cues) or _is_there_by(message, given)
     ]
-
-
-def _opens_question(message: Message, cue: Cue) -> bool:
-    """Tell "are there any evening flights" from "we are there in the evening"."""
-    clause = message.clause_at(cue.start)
-    return cue.first == clause.first and clause.mood is not Mood.SAY
 
 
 def _is_there_by(message: Message, given: Given) -> bool:

@@ -1,7 +1,8 @@
-"""Reads "anything cheaper?" and "the cheap one", said of one thing that is put forward with its price."""
+"""Reads what something may cost: "something under 150", and "anything cheaper?" of what is put forward."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import time
 from decimal import Decimal
 
@@ -9,15 +10,20 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Anytime, Money
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers import number
-from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers import money, number
+from frontdesk.language.readers.reading import Context
+from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.options.instead import is_all_said
+from frontdesk.language.resolve.options.named import amount_of, is_alone
+from frontdesk.language.resolve.options.picking import is_turned_down
+from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
-from frontdesk.language.words import word_set
 
 _CHEAPER, _CHEAP = "clauses.cheaper_one", "clauses.cheap_one"
 CHEAPER = frozenset({_CHEAPER, _CHEAP, "clauses.cheapest"})
+_HOURS = 24  # "before 9" may be a time; what is more than that is none
 _UNIT = Decimal(1)  # of the currency: what costs that much less is cheaper
 
 
@@ -43,7 +49,7 @@ def cheaper(heard: Heard) -> list[Read]:
 def _wished(heard: Heard) -> Cue | None:
     """Return what asks for something cheaper; "is that the cheapest?" only asks, and the second cheapest is another."""
     message = heard.message
-    bare = [cue for cue in message.found("clauses.cheapest") if not _is_refused(heard, cue)]
+    bare = [cue for cue in message.found("clauses.cheapest") if not is_turned_down(heard.message, cue.first)]
     asks = any(clause.mood is Mood.ASK for clause in message.clauses)  # "is that the cheapest?"
     ranked = bool(bare) and bool(number.read_ordinal(message.text, heard.context))
     if bare and not asks and not ranked and is_all_said(message, bare, heard.context):
@@ -55,17 +61,22 @@ def _wished(heard: Heard) -> Cue | None:
             asks = asks or any(day.start < cue.end and cue.start < day.end for day in other_days)
             ranks = number.read_ordinal(message.text[: cue.start], heard.context)
             ranked = bool(ranks) and message.place_at(ranks[-1].end - 1) + 1 == cue.first
-            if not asks and not ranked and not _is_refused(heard, cue):
+            if not asks and not ranked and not is_turned_down(heard.message, cue.first):
                 return cue
     return None
 
 
-def _is_refused(heard: Heard, cue: Cue) -> bool:
-    """Tell "not the cheapest" from "no, the cheapest"."""
-    message, plain = heard.message, word_set(heard.message.language, "common", "plain_no")
-    refusals = message.found("clauses.excluding_before")
-    return any(
-        other.first < cue.first <= other.after + 1
-        and not (other.after - other.first == 1 and message.bare[other.first] in plain)
-        for other in refusals
-    )
+def limit(message: Message, givens: Sequence[Given], target: Sheet, context: Context) -> Read | None:
+    """Read "something under 150", said where a price is known or nothing is yet, as the most that it may cost."""
+    slots = target.of_kind("money")
+    priced = not target.known or any(isinstance(value, Money) for value in target.known.values())
+    if len(slots) != 1 or slots[0].ask is not None or not priced:
+        return None
+    for given in givens:
+        amount = amount_of(given) if given.kind == "number" else None
+        if amount is None or amount < _HOURS or not is_alone(message, given):
+            continue
+        if money.is_bound(message.text, given.words, context):
+            value = Money(amount, money.own_currency(context))
+            return Read(Inform(slots[0].name, value, given.words), why="price: the most that it may be")
+    return None

@@ -7,34 +7,18 @@ from dataclasses import replace
 from datetime import date
 
 from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.dialogue.meanings import Choose, Extreme
 from frontdesk.dialogue.values import Soonest, Times
 from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.options.picking import Picking, is_turned_down
+from frontdesk.language.resolve.options.picking import is_turned_down
 from frontdesk.language.resolve.values.given import Given, Stance
-from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
 _LAST, _FIRST = "clauses.last_of_all", "clauses.first_of_all"
 _LATE, _EARLY = "clauses.late_that_day", "clauses.early_that_day"
 _LASTS = (_LAST, "clauses.leaves_last", "clauses.late_one", _LATE)
 _FIRSTS = (_FIRST, "clauses.leaves_first", "clauses.early_one", _EARLY)
-RANKS = frozenset(f"clauses.{name}" for name in ("least_price", "most_price", "least_late", "most_late"))
 _WISHES = frozenset((*_LASTS, *_FIRSTS))
-_NEXT, _WHEN = "clauses.soonest_last", "clauses.asking_soonest"
-_SOONEST = frozenset({_FIRST, _NEXT})
-
-
-def of_all(message: Message, givens: Sequence[Given]) -> Picking:
-    """Pick the first or the last of everything that was found, also of what is on another page."""
-    for label, extreme in ((_LAST, Extreme.LAST), (_FIRST, Extreme.FIRST)):
-        cue = _wished(message, label, givens)
-        if cue is not None and not _narrowed(givens):
-            words = message.text[cue.start : cue.end]
-            used = tuple(given for given in givens if isinstance(given.value, Soonest) or _is_inside(given, cue))
-            return Picking((Read(Choose(extreme, words), why="extreme: of all there are"),), used)
-    return Picking(())
 
 
 def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
@@ -42,7 +26,7 @@ def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tupl
     cue = _wished_of_day(message, _LASTS, givens, asked)
     if cue is None or (asked.wanted is Wanted.CHOICE and not _narrowed(givens)):
         return givens
-    others = tuple(given for given in givens if not _is_inside(given, cue))
+    others = tuple(given for given in givens if not (cue.start <= given.start and given.end <= cue.end))
     ranges = [given for given in others if given.kind == "time" and given.stance is Stance.WANTED]
     if any(not isinstance(given.value, Times) for given in ranges):
         return givens  # a time that is named needs no last one
@@ -59,27 +43,13 @@ def with_last(message: Message, givens: tuple[Given, ...], asked: Asked) -> tupl
 
 def with_first(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
     """Return the values of a message with the wish for the first day there is, or for the first time of a day."""
-    if message.has(RANKS):
-        givens = _without_ranks(message, givens)
     if any(given.kind == "day" and isinstance(given.value, date) for given in givens):
         return _with_first_time(message, givens, asked)
-    if not message.has(_SOONEST) or asked.wanted is Wanted.CHOICE:
-        return givens
-    label = _FIRST if message.found(_FIRST) else _NEXT
-    cue = _wished(message, label, givens)
-    if cue is not None and label == _NEXT and not _ends_asking_when(message, cue):
-        cue = None  # "what comes next?"
+    cue = _wished(message, _FIRST, givens) if asked.wanted is not Wanted.CHOICE else None
     if cue is None or any(given.kind == "day" for given in givens):
         return givens
     wish = Given("day", Soonest(), message.text[cue.start : cue.end], cue.start, cue.end)
     return tuple(sorted((*givens, wish), key=lambda given: (given.start, given.end)))
-
-
-def _without_ranks(message: Message, givens: tuple[Given, ...]) -> tuple[Given, ...]:
-    """Leave out the day that "the 2nd cheapest" seems to name."""
-    firsts = {cue.first for label in RANKS for cue in message.found(label)}
-    days = [given for given in givens if given.kind == "day" and message.place_at(given.end - 1) + 1 in firsts]
-    return tuple(given for given in givens if given not in days)
 
 
 def _with_first_time(message: Message, givens: tuple[Given, ...], asked: Asked) -> tuple[Given, ...]:
@@ -115,7 +85,7 @@ def _is_beside_day(message: Message, cue: Cue, givens: Sequence[Given]) -> bool:
     """Tell "Friday early" and "late on Friday" from "I am late", and from the "late afternoon" that is an hour."""
     days = [given for given in givens if given.kind == "day" and given.stance is Stance.WANTED]
     whens = [given for given in givens if given.kind in {"day", "time", "moment"}]
-    if any(given.start <= cue.start and cue.end <= given.end for given in whens) or _is_said_of(message, cue, givens):
+    if any(given.start <= cue.start and cue.end <= given.end for given in whens):
         return False
     small = word_set(message.language, "common", "leading")
     after = cue.after + (message.bare[cue.after : cue.after + 1] != () and message.bare[cue.after] in small)
@@ -124,14 +94,6 @@ def _is_beside_day(message: Message, cue: Cue, givens: Sequence[Given]) -> bool:
         before -= 1  # "Friday, early"
     ends = {message.place_at(day.end - 1) + 1 for day in days}
     return before in ends or any(message.place_at(day.start) in {cue.after, after} for day in days)
-
-
-def _is_said_of(message: Message, cue: Cue, givens: Sequence[Given]) -> bool:
-    """Tell the "late" of "running late today", which goes with the word before it, from "Miami, late on Friday"."""
-    if not cue.first or not message.bare[cue.first - 1][0].isalnum():
-        return False
-    before = message.pieces[cue.first - 1].start
-    return not any(given.start <= before < given.end for given in givens)
 
 
 def _wished(message: Message, label: str, givens: Sequence[Given]) -> Cue | None:
@@ -149,20 +111,9 @@ def _wished(message: Message, label: str, givens: Sequence[Given]) -> Cue | None
     return max(found, key=lambda cue: cue.after - cue.first, default=None)
 
 
-def _ends_asking_when(message: Message, cue: Cue) -> bool:
-    """Tell the end of "when can I see Lisa next?"."""
-    clause = message.clause_at(cue.start)
-    ends = not any(word[0].isalnum() for word in message.bare[cue.after : clause.after])
-    return ends and bool(message.within(_WHEN, clause))
-
-
 def _narrowed(givens: Sequence[Given]) -> bool:
     """Tell "the latest on Friday", which asks for another search, from "the latest"."""
     return any(
         given.kind in {"day", "time"} and given.stance is Stance.WANTED and not isinstance(given.value, Soonest)
         for given in givens
     )
-
-
-def _is_inside(given: Given, cue: Cue) -> bool:
-    return cue.start <= given.start and given.end <= cue.end

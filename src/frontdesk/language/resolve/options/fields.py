@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 
-from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.readers.text.clauses import Message
-from frontdesk.language.resolve.values.given import Given
 
 
 def ones(message: Message) -> frozenset[str]:
@@ -29,13 +27,16 @@ def days_of(options: Sequence[Option]) -> list[date]:
     return [start.date() for start in starts if isinstance(start, datetime)]
 
 
-def field_apart(given: Given, asked: Asked) -> str | None:
+def starts(options: Sequence[Option]) -> set[time]:
+    """Return the times of day at which options start."""
+    return {start.time() for option in options if isinstance(start := option.fields.get("start"), datetime)}
+
+
+def field_apart(item: Item, options: Sequence[Option]) -> str | None:
     """Return the field by which something named sets options apart."""
-    if not isinstance(given.value, Item):
-        return None
-    for field in dict.fromkeys(name for option in asked.options for name in option.fields):
-        held = [option.fields.get(field) for option in asked.options]
-        if len({repr(value) for value in held}) > 1 and any(holds(value, given.value) for value in held):
+    for field in dict.fromkeys(name for option in options for name in option.fields):
+        held = [option.fields.get(field) for option in options]
+        if len(set(map(repr, held))) > 1 and any(holds(value, item) for value in held):
             return field
     return None
 

@@ -15,44 +15,58 @@ from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.options.choices import pick
-from frontdesk.language.resolve.options.picking import Picking
-from frontdesk.language.resolve.options.times import starts
+from frontdesk.language.resolve.options.fields import starts
+from frontdesk.language.resolve.options.picking import Picking, of_options
+from frontdesk.language.resolve.places import Order, measure
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
 from frontdesk.language.words import table, word_set
 
 _PLACES = ("clauses.options", "clauses.middle", "clauses.last_but_one")
-_COMPARED = ("clauses.later", "clauses.earlier")
+_COMPARED = {"clauses.later": 1, "clauses.earlier": -1}
 _OPTION = "option"  # the kind of the slot that holds what was chosen
 _ON_THE_CLOCK = (0, 30)
-_TWO = 2
 
 
 def pick_instead(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
     """Return what a message picks from the options that the choice was made from, or that they shall be shown again."""
     if not asked.chosen_from:
         return Picking(())
-    again = _other(message, asked) or _list_again(message, asked, context)
-    if again is not None:
-        return Picking((again,))
     every = (*asked.chosen_from, *asked.further)
+    compared = _compared(message, asked, context)
+    if compared is not None:
+        return compared
     numbered = () if _by_the_clock(every) else tuple(given for given in givens if _is_bare(given, context))
     left = [given for given in givens if given not in numbered]
     picking = pick(message, left, replace(asked, options=asked.chosen_from), context)
     if message.found("clauses.cheaper_one") and _is_cheapest(asked, every):
         return Picking(())  # nothing is cheaper, and that is to be said
     sure = all(_is_sure(read, message, every, context) for read in picking.reads)
+    again = None if picking.reads and sure else _list_again(message, asked, context)
+    if again is not None:
+        return Picking((again,))
     return Picking(picking.reads, (*picking.used, *numbered)) if sure else Picking(())
 
 
-def _other(message: Message, asked: Asked) -> Read | None:
-    """Read "the other one": of two, the one that was not chosen."""
-    found = message.found("clauses.other") if len(asked.chosen_from) == _TWO else ()
-    left = [option for option in asked.chosen_from if option.id not in asked.known.values()]
-    if not found or len(left) != 1:
+def _compared(message: Message, asked: Asked, context: Context) -> Picking | None:
+    """Pick "the later one" where one alone is later than the one chosen."""
+    chosen = [option for option in asked.chosen_from if option.id in asked.known.values()]
+    if len(chosen) != 1 or not message.has(frozenset(_COMPARED)):
         return None
-    words = message.text[found[0].start : found[0].end]
-    return Read(Choose(ByValue(IDENTITY, left[0].id), words), why="other: the one that was not chosen")
+    begun = measure(chosen[0], Order.START)
+    for label, step in _COMPARED.items():
+        cues = message.found(label)
+        beside = [option for option in (*asked.chosen_from, *asked.further) if _is_beyond(option, begun, step)]
+        if cues and len(beside) == 1 and is_all_said(message, cues, context):
+            return Picking(
+                of_options(beside, message.text[cues[0].start : cues[0].end], "compared: with the one chosen")
+            )
+    return None
+
+
+def _is_beyond(option: Option, begun: float | None, step: int) -> bool:
+    start = measure(option, Order.START)
+    return start is not None and begun is not None and (start - begun) * step > 0
 
 
 def _list_again(message: Message, asked: Asked, context: Context) -> Read | None:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
-from frontdesk.dialogue.flow import Flow, Slot
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers import number
-from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
-from frontdesk.language.resolve.options.extremes import RANKS
-from frontdesk.language.resolve.options.listing import listing, listing_for
+from frontdesk.language.resolve.options.listing import listing
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
 
 _LANDING = "landing"  # the slot of a trip for the hours in which it shall end
-_DEAREST = "clauses.most_price"
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -48,24 +44,3 @@ def landing_at(heard: Heard) -> list[Read]:
         return []  # another place is another wish
     told = fill(heard.message, left, heard.ear.sheet(flow, heard.asked, heard.context))
     return [begun, *told, *landing(times, flow.slots)]
-
-
-def listed_instead(heard: Heard, flow: Flow, givens: Iterable[Given]) -> Flow:
-    """Return the flow that lists what `flow` would put forward, where a message says when it shall end, or a rank."""
-    ranked = heard.message.has(RANKS) and _is_ranked(heard)
-    if not ranked and not arrivals(heard.message, tuple(givens), flow.slots):
-        return flow
-    other = listing_for(heard, flow, {name for name, slot in flow.slots.items() if slot.ask})
-    if other is None or not (ranked or _LANDING in other.slots) or _LANDING in flow.slots:
-        return flow
-    return other
-
-
-def _is_ranked(heard: Heard) -> bool:
-    """Tell "the second cheapest" and "the dearest" from "the cheapest", which is put forward without a list."""
-    message = heard.message
-    cues = [cue for label in RANKS for cue in message.found(label)]
-    ranks = number.read_ordinal(message.text, heard.context)
-    ends = {message.place_at(rank.end - 1) + 1 for rank in ranks}
-    asks = any(clause.mood is Mood.ASK for clause in message.clauses)
-    return not asks and (bool(message.found(_DEAREST)) or any(cue.first in ends for cue in cues))

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, time
+from datetime import time
 
-from frontdesk.dialogue.asked import Asked
-from frontdesk.dialogue.conversation import IDENTITY, Option
-from frontdesk.dialogue.meanings import ByValue, Choose, Number
+from frontdesk.dialogue.conversation import Option
+from frontdesk.dialogue.meanings import Choose, Extreme, Number
 from frontdesk.dialogue.values import Times
-from frontdesk.language.readers.reading import Context
-from frontdesk.language.readers.text.clauses import Message, Mood
+from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.options.fields import holds, is_at_hour
-from frontdesk.language.resolve.options.numbers import is_pronoun
-from frontdesk.language.resolve.options.picking import Picking
-from frontdesk.language.resolve.options.preferred import positions
+from frontdesk.language.resolve.options.fields import holds
+from frontdesk.language.resolve.options.picking import Picking, Said, of_options
+from frontdesk.language.resolve.options.positions import positions
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 
@@ -23,85 +20,72 @@ _OTHER = "clauses.other"
 _STEPS = {"clauses.one_after": 1, "clauses.one_before": -1}
 _CUES = frozenset({_OTHER, *_STEPS})
 _NEAR = 1  # words between "the one after" and what it comes after
+_HALF_DAY, _TWO = 12, 2
 
 
-def by_neighbour(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Picking:
+def by_neighbour(said: Said) -> Picking:
     """Pick what is left when another is ruled out, or what comes right before or after another."""
-    if not message.has(_CUES):
+    if not said.message.has(_CUES):
         return Picking(())
-    hours = [given for given in givens if given.kind == "time"]  # the numbers of "nine thirty" are one of these
-    places = [given for given in positions(message, givens, asked, context) if not is_pronoun(message, given)]
-    places = [given for given in places if given.kind != "number" or not any(map(given.overlaps, hours))]
-    named = [*places, *(given for given in givens if given.kind != "number")]
-    for cue in message.found(_OTHER):
-        left = _left(cue, named, asked)
-        if len(left) == 1:
-            read = Read(Choose(ByValue(IDENTITY, left[0].id), _words(message, cue)), why="other: the one that is left")
-            return _picking(message, cue, read, named)
+    named = [(each.given, each.options) for each in positions(said)]
+    named += [(given, _having(given, said)) for given in said.givens if given.kind != "number"]
+    named = [(given, options) for given, options in named if options]
+    for cue in said.message.found(_OTHER):
+        reads = _other(said, cue, [pair for pair in named if pair[0].end <= cue.start])
+        if reads:
+            return Picking(reads, tuple(given for given, _ in named), said.message.clause_at(cue.start))
     for label, step in _STEPS.items():
-        for cue in message.found(label):
-            place = _place(_beside(message, cue, named), asked)
-            if place and 1 <= place + step <= len(asked.options) and message.clause_at(cue.start).mood is not Mood.ASK:
-                read = Read(Choose(Number(place + step), _words(message, cue)), why="beside: the one next to it")
-                return _picking(message, cue, read, named)
+        for cue in said.message.found(label):
+            anchors = _anchors(said, cue, named)
+            place = said.asked.options.index(anchors[0]) + step if len(anchors) == 1 else -1
+            if 0 <= place < len(said.asked.options) and said.message.clause_at(cue.start).mood is not Mood.ASK:
+                read = Read(Choose(Number(place + 1), _words(said, cue)), why="beside: the one next to it")
+                return Picking((read,), tuple(given for given, _ in named), said.message.clause_at(cue.start))
     return Picking(())
 
 
-def _picking(message: Message, cue: Cue, read: Read, named: Sequence[Given]) -> Picking:
-    return Picking((read,), tuple(named), message.clause_at(cue.start))
+def _other(said: Said, cue: Cue, before: Sequence[tuple[Given, Sequence[Option]]]) -> tuple[Read, ...]:
+    """Return the one that is left: what was ruled out before is not meant, nor what was chosen."""
+    chosen = said.asked.known.values()
+    gone = [option for given, options in before if given.stance is Stance.EXCLUDED for option in options]
+    gone = gone or [option for option in said.asked.options if option.id in chosen]
+    left = [option for option in said.asked.options if option not in gone]
+    if gone and len(left) == 1:
+        return of_options(left, _words(said, cue), "other: the one that is left")
+    asks = said.message.clause_at(cue.start).mood is Mood.ASK
+    if gone or len(left) != _TWO or asks:
+        return ()  # "the other" of five says nothing
+    return (Read(Choose(Extreme.OTHER, _words(said, cue)), why="other: of the two"),)
 
 
-def _words(message: Message, cue: Cue) -> str:
-    return message.text[cue.start : cue.end]
+def _anchors(said: Said, cue: Cue, named: Sequence[tuple[Given, Sequence[Option]]]) -> Sequence[Option]:
+    """Return what is named right after "the one after", or was ruled out before it, or else what was chosen."""
+    after = [pair for pair in named if pair[0].start >= cue.start and pair[0].end > cue.end]
+    after = [pair for pair in after if said.message.place_at(pair[0].start) - cue.after <= _NEAR]
+    refused = [pair for pair in named if pair[0].stance is Stance.EXCLUDED and pair[0].end <= cue.start]
+    for _, options in (*after, *reversed(refused)):
+        return options
+    return [option for option in said.asked.options if option.id in said.asked.known.values()]
 
 
-def _left(cue: Cue, named: Sequence[Given], asked: Asked) -> list[Option]:
-    """Return the options that nothing said before "the other" rules out, where it rules out some."""
-    refused = [given for given in named if given.stance is Stance.EXCLUDED and given.end <= cue.start]
-    gone = [option for option in asked.options if any(_is_of(given, option, asked) for given in refused)]
-    return [option for option in asked.options if option not in gone] if gone else []
-
-
-def _is_of(given: Given, option: Option, asked: Asked) -> bool:
-    place = _place(given, asked)
-    if place:
-        return asked.options[place - 1] is option
-    return any(holds(value, given.value) for value in option.fields.values())
-
-
-def _beside(message: Message, cue: Cue, named: Sequence[Given]) -> Given | None:
-    """Return what is named right after "the one after", or was ruled out before it."""
-    following = [given for given in named if given.start >= cue.start and given.end > cue.end]
-    following = [given for given in following if message.place_at(given.start) - cue.after <= _NEAR]
-    refused = [given for given in named if given.stance is Stance.EXCLUDED and given.end <= cue.start]
-    return next(iter((*following, *reversed(refused))), None)
-
-
-def _place(given: Given | None, asked: Asked) -> int:
-    """Return the place of the option that a number, an ordinal or a time stands for; 0 where there is none."""
-    many = len(asked.options)
-    match given.value if given is not None else None:
-        case bool():
-            return 0
-        case int() as number if number < 0:
-            return many + 1 + number
-        case int() as number if number <= many:
-            return number
-        case int() as number:
-            fitting = [place for place, option in enumerate(asked.options, 1) if is_at_hour(option, number)]
+def _having(given: Given, said: Said) -> list[Option]:
+    """Return the options that have a value; of an hour, either half of the day may be meant."""
+    match given.value:
         case time() as at:
-            fitting = _at(at, asked)
+            return _at(at, said)
         case Times(start=time() as at, end=None) | Times(start=None, end=time() as at):
-            fitting = _at(at, asked)
-        case _:
-            return 0
-    return fitting[0] if len(fitting) == 1 else 0
+            return _at(at, said)
+        case value:
+            return [
+                option for option in said.asked.options if any(holds(held, value) for held in option.fields.values())
+            ]
 
 
-def _at(at: time, asked: Asked) -> list[int]:
-    """Return the places of the options at a time, or else at that of the other half of the day: "after nine thirty"."""
-    starts = [option.fields.get("start") for option in asked.options]
-    clocks = [start.time() if isinstance(start, datetime) else None for start in starts]
-    other = at.replace(hour=(at.hour + 12) % 24)
-    meant = at if at in clocks else other
-    return [place for place, clock in enumerate(clocks, 1) if clock == meant]
+def _at(at: time, said: Said) -> list[Option]:
+    clocks = {option.id: option.value("time") for option in said.asked.options}
+    meant = at if at in clocks.values() else at.replace(hour=(at.hour + _HALF_DAY) % (2 * _HALF_DAY))
+    return [option for option in said.asked.options if clocks[option.id] == meant]
+
+
+def _words(said: Said, cue: Cue) -> str:
+    return said.message.text[cue.start : cue.end]

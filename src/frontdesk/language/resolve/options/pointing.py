@@ -30,17 +30,6 @@ def _is_of_other_price(heard: Heard) -> bool:
     return any(each.value.amount not in known for each in said)
 
 
-def meant_person(heard: Heard) -> list[Read]:
-    """Return the person that "with her" means at an offer, where one was talked of and nobody is settled on."""
-    found = heard.message.found("clauses.with_that_person")
-    topic = heard.asked.topics.get(_PERSON)
-    slot = heard.asked.slot_of(_PERSON) if found else None
-    if slot is None or slot.name in heard.asked.known or not isinstance(topic, Item):
-        return []
-    words = heard.message.text[found[0].start : found[0].end]
-    return [Read(Inform(slot.name, topic, words), why="pointing: the one talked of last")]
-
-
 def _other(heard: Heard, kind: str) -> tuple[Slot, Item] | None:
     """Return what of a kind was talked of last and is not what is shown."""
     slot, topic = heard.asked.slot_of(kind), heard.asked.topics.get(kind)

@@ -11,12 +11,11 @@ from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Affirm, Inform, Problem
 from frontdesk.dialogue.values import Anytime, Soonest, Value
-from frontdesk.language.readers import name, number, party, reference, when
+from frontdesk.language.readers import name, party, reference, when
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.answering import assent
-from frontdesk.language.resolve.options.which import every
 from frontdesk.language.resolve.slots.quantities import amount, count, is_all_said, length
 from frontdesk.language.resolve.values.every_value import Scope
 from frontdesk.language.resolve.values.given import Given
@@ -38,9 +37,6 @@ def answer(message: Message, givens: Sequence[Given], asked: Asked, scope: Scope
     slot = asked.slot
     if slot is None:
         return None
-    chosen = _among(message, givens, asked, context)
-    if chosen is not None:
-        return chosen
     match slot.kind:
         case "person_name":
             return _named(message, givens, slot, scope, context)
@@ -113,26 +109,6 @@ def _named_in(
 
 def _first(slot: Slot, found: Sequence[Found[str]] | Sequence[Found[int]], why: str) -> Read | None:
     return Read(Inform(slot.name, found[0].value, found[0].words, found[0].problem), why) if found else None
-
-
-def _among(message: Message, givens: Sequence[Given], asked: Asked, context: Context) -> Read | None:
-    """Pick one of the values in doubt by its number: "the first one"."""
-    halves = asked.slot is not None and asked.slot.kind == "moment"  # a day that still lacks its time
-    if not asked.among or asked.slot is None or halves:
-        return None
-    positions = [(each.value, each.words) for each in number.read_ordinal(message.text, context)]
-    others = [given for given in givens if given.kind != "number"]  # the 2 of "Friday at 2" is an hour
-    positions += [
-        (given.value, given.words)
-        for given in givens
-        if given.kind == "number" and isinstance(given.value, int) and not any(map(given.overlaps, others))
-    ]
-    for position, words in positions:
-        if position == -1 or 1 <= position <= len(asked.among):
-            value = asked.among[position if position == -1 else position - 1]
-            return Read(Inform(asked.slot.name, value, words), why="among: by its number")
-    both = every(message) if asked.slot.many else []
-    return Read(Inform(asked.slot.name, asked.among, both[0].meaning.words), why="among: every one") if both else None
 
 
 def _attempt(message: Message, givens: Sequence[Given], slot: Slot, shape: re.Pattern[str]) -> Read | None:

@@ -206,8 +206,7 @@ def _items(text: str, scope: Scope) -> Iterator[Given]:
         value = mention.items[0] if len(mention.items) == 1 else None
         doubt = mention.items if value is None else ()
         problem = None if value else Problem.AMBIGUOUS
-        stance = Stance.PAST if mention.is_past else Stance.WANTED
-        yield Given(mention.kind, value, mention.words, mention.start, mention.end, problem, doubt, stance)
+        yield Given(mention.kind, value, mention.words, mention.start, mention.end, problem, doubt)
 
 
 def _whens(text: str, context: Context, excluding: Sequence[Cue] = ()) -> Iterator[Given]:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from frontdesk.dialogue.meanings import (
     Cancel,
-    Change,
     Choose,
     Exclude,
     GoBack,
+    Inform,
     Repeat,
     Wait,
 )
 from frontdesk.language.hearing import Heard
+from frontdesk.language.readers import name
+from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
 from frontdesk.language.resolve.options.choices import more, pick
 from frontdesk.language.resolve.options.landing import landing
-from frontdesk.language.resolve.options.paging import kept_page, turned_page
 from frontdesk.language.resolve.options.picking import Picking
-from frontdesk.language.resolve.options.pointing import meant_person
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.notes import note
 from frontdesk.language.resolve.values.given import apart
@@ -53,22 +55,20 @@ def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
     if more := for_kin_besides(heard, at_choice, idle):
         return more
-    if page := turned_page(heard) or kept_page(heard):
-        return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     waits = any(isinstance(read.meaning, Wait) for read in acts)  # "one second"
     picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not (elsewhere or waits) else Picking(())
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
-    asks = _besides(heard, picking, asked_of(heard))
+    asks = asked_of(heard)
     if not (picking.reads or asks):
         asks = [placed(heard, ask) for ask in heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)]
     begun = () if picking.reads else starts_within(heard)
     if begun:
         return [*without(acts, Cancel), *begun, *besides(heard, asks, begun)]
     left = apart(heard.givens, picking.used)
-    values = [*values_in(heard, left), *meant_person(heard)]
+    values = values_in(heard, left)
     if not picking.reads:
         values += landing(arrivals(heard.message, heard.givens, heard.asked.slots), heard.asked.slots)
     acts = settled(heard, acts, [*picking.reads, *values])
@@ -77,7 +77,8 @@ def at_choice(heard: Heard) -> list[Read]:
         acts = without(acts, GoBack) if chosen else acts  # "the last one again" is one of these
         # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
         values = [read for read in values if not (chosen and _rules_out_time(heard, read))]
-        asks = asks or _besides(heard, picking, named_besides(heard))
+        values += _names_beside(heard, [*picking.reads, *values, *asks])
+        asks = asks or named_besides(heard)
         return [*acts, *picking.reads, *values, *without_unknown(asks)]
     values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
     asks = without_unknown(asks) if values or acts else asks
@@ -86,12 +87,19 @@ def at_choice(heard: Heard) -> list[Read]:
     return left_over(heard, note(heard))
 
 
-def _besides(heard: Heard, picking: Picking, asks: list[Read]) -> list[Read]:
-    """Leave out a question that is seen in the words of the pick alone: "the late one" asks for no delay."""
-    if picking.read is None:
-        return asks
-    words = heard.message.words(picking.read)
-    return [ask for ask in asks if ask.meaning.words.strip() not in words]
+def _names_beside(heard: Heard, reads: Sequence[Read]) -> list[Read]:
+    """Return the name in a sentence of its own beside a pick: "The second one. Eleanor Briggs"."""
+    slots = [slot for slot in heard.asked.slots.values() if slot.kind == "person_name" and slot.guest]
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    if len(slots) != 1 or slots[0].name in told or slots[0].name in heard.asked.known:
+        return []
+    said = [heard.message.text.find(read.meaning.words) for read in reads]
+    clauses = [clause for clause in heard.message.clauses if clause.mood is Mood.SAY]
+    free = [clause for clause in clauses if not any(clause.holds(start) for start in said)]
+    found = [name.answer(heard.message.words(each), heard.context, heard.ear.scope.not_names) for each in free]
+    return [
+        Read(Inform(slots[0].name, each[0].value, each[0].words), why="name: beside a pick") for each in found if each
+    ]
 
 
 def _rules_out_time(heard: Heard, read: Read) -> bool:
@@ -100,13 +108,6 @@ def _rules_out_time(heard: Heard, read: Read) -> bool:
 
 def _other_options(heard: Heard) -> list[Read]:
     """Read "something later", "another day", "show me more"."""
-    edits = [read for read in changes(heard, ()) if _asks_for_others(heard, read)]
+    edits = changes(heard, ())
     beside = later_or_earlier(heard.message, heard.asked) or more(heard.message)
     return edits or ([beside] if beside else [])
-
-
-def _asks_for_others(heard: Heard, edit: Read) -> bool:
-    """Tell another day or person, which asks for other options, from another time, which is one more of these."""
-    if not isinstance(edit.meaning, Change) or edit.meaning.slot is None:
-        return False
-    return heard.asked.slots[edit.meaning.slot].kind in {"day", *heard.ear.scope.catalogues.kinds}

@@ -24,12 +24,11 @@ from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.answering import assent, chances, ends_with_no
 from frontdesk.language.resolve.differing import difference
-from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper
+from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
 from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.listing import from_list
 from frontdesk.language.resolve.options.pointing import pointed
-from frontdesk.language.resolve.options.prices import limit
 from frontdesk.language.resolve.options.times import first_or_last, later_or_earlier
 from frontdesk.language.resolve.shown import is_said_again
 from frontdesk.language.resolve.slots.notes import Strength, note

@@ -17,6 +17,8 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.options.in_doubt import about_doubted, value_in_doubt
+from frontdesk.language.resolve.options.instead import is_all_said, pick_instead
 from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open
@@ -27,7 +29,7 @@ from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.slots.shifting import shift
 from frontdesk.language.resolve.slots.texts import nothing_said
 from frontdesk.language.resolve.slots.unoffered import not_offered
-from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.resolve.values.given import Stance, apart
 from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import (
     asked_of,
@@ -59,6 +61,7 @@ from frontdesk.language.understanding.wishes.starts import starts, starts_within
 from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})
+_CONTACTS = frozenset({"person_name", "phone", "email"})
 _ENDS = (".", "!", ";")
 _VALUES = (Inform, Exclude)
 
@@ -66,10 +69,10 @@ _VALUES = (Inform, Exclude)
 def at_slot(heard: Heard) -> list[Read]:
     """Read the answer to a question for one slot."""
     plain = day_taken(heard) or plain_answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
-    if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle):
+    if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle) or _another_choice(heard):
         return whole
     acts = insisted(heard, with_named_skips(heard, moves_of(heard), heard.asked.slots))
-    asks = without_lacking(asked_of(heard), acts)
+    asks = about_doubted(heard, without_lacking(asked_of(heard), acts))
     slot = heard.asked.slot
     if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):
         return [nothing]
@@ -111,6 +114,19 @@ def at_slot(heard: Heard) -> list[Read]:
     return [guess] if guess else []
 
 
+def _another_choice(heard: Heard) -> list[Read]:
+    """Return what is picked instead of what was chosen, said to a question for a name or a number."""
+    slot, asked = heard.asked.slot, heard.asked
+    if slot is None or slot.kind not in _CONTACTS or not asked.chosen_from or not asked.listed:
+        return []
+    picking = pick_instead(heard.message, heard.givens, asked, heard.context)
+    if picking.reads:
+        return list(picking.reads) if not values_in(heard, apart(heard.givens, picking.used)) else []
+    beside = later_or_earlier(heard.message, asked)
+    cues = [cue for label in ("later", "earlier") for cue in heard.message.found(f"clauses.{label}")]
+    return [beside] if beside is not None and is_all_said(heard.message, cues, heard.context) else []
+
+
 def _leaving_aside(heard: Heard) -> list[Read]:
     """Read what the guest turns to, asked by a side matter where they can be reached; a contact answers that.
 
@@ -135,6 +151,8 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
         return [whole], None
     values = values_in(heard, heard.givens)
     slot = heard.asked.slot
+    if slot is not None and (picked := _one_of_doubted(heard, slot, values)):
+        return picked, None
     wish = None if values else note(heard, Strength.PLAIN)
     if wish is not None and (first := _answer_before(heard, wish)):
         return [first, wish], None
@@ -152,6 +170,15 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
     # "Ann Lee" is the guest, though a Lee works here.
     apart = [given for given in heard.givens if given.end <= start or end <= given.start]
     return [direct, *values_in(heard, apart)], None
+
+
+def _one_of_doubted(heard: Heard, slot: Slot, values: Sequence[Read]) -> list[Read]:
+    """Return the one of the values in doubt that is picked, with what was said besides."""
+    told = [read.meaning for read in values if isinstance(read.meaning, Inform) and read.meaning.slot == slot.name]
+    picked = value_in_doubt(heard) if all(each.problem is not None for each in told) else None
+    if picked is None:
+        return []
+    return [picked, *(read for read in values if read.meaning not in told)]
 
 
 def _is_when(heard: Heard, direct: Read) -> bool:

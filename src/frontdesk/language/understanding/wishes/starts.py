@@ -12,8 +12,8 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
-from frontdesk.language.resolve.options.landing import landing, listed_instead
-from frontdesk.language.resolve.options.prices import limit
+from frontdesk.language.resolve.options.cheaper import limit
+from frontdesk.language.resolve.options.landing import landing
 from frontdesk.language.resolve.options.which import which
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.several import adds, is_dropped
@@ -253,7 +253,7 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     """Return a flow that begins with all that the message gives to it; several that are in doubt as they are."""
     if len(begun) != 1 or not isinstance(begun[0].meaning, StartFlow):
         return list(begun)
-    flow = listed_instead(heard, heard.ear.triggers.flows[begun[0].meaning.flow], _with_asked(heard.givens))
+    flow = heard.ear.triggers.flows[begun[0].meaning.flow]
     begun = [replace(begun[0], meaning=replace(begun[0].meaning, flow=flow.name))]
     target = heard.ear.sheet(flow, heard.asked, heard.context)
     givens = [given for given in _with_asked(heard.givens) if not _is_of_trigger(given, flow)]

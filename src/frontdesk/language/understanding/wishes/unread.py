@@ -12,8 +12,8 @@ from frontdesk.dialogue.meanings import Change, Choose, Inform, Number, Pick
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import money, party
 from frontdesk.language.readers.clearing.known import every_word, words_in
-from frontdesk.language.resolve.options.numbers import by_number
-from frontdesk.language.resolve.options.picking import Picking
+from frontdesk.language.resolve.options.choices import by_place
+from frontdesk.language.resolve.options.picking import Picking, Said
 from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
@@ -105,7 +105,7 @@ def _picks(heard: Heard) -> bool:
     """Tell "the second one", said to who believes to have been shown several."""
     if money.read(heard.message.text, heard.context):
         return False  # "$250 is fine"
-    picking = by_number(heard.message, heard.givens, heard.asked, heard.context)
+    picking = by_place(Said(heard.message, heard.givens, heard.asked, heard.context))
     # "it was fine last time"
     return any(isinstance(pick, Number) and pick.position > 0 for pick in _picks_of(picking))
 
