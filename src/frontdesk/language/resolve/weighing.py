@@ -21,13 +21,14 @@ from frontdesk.language.readers.text.clauses import Clause, Mood
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.clause_forms import PROVIDER, PROVIDERS
 from frontdesk.language.understanding.questions.topics import (
     CONTACT,
     HOURS,
     POLICY,
     PRESENCE,
     PRICE,
+    PROVIDER,
+    PROVIDERS,
     SERVICES,
     UNKNOWN,
     WHY,

@@ -44,6 +44,7 @@ from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
     besides,
+    told_of,
     without_lacking,
     without_unknown,
 )
@@ -232,7 +233,7 @@ def _beside_the_point(heard: Heard) -> list[Read]:
     if unsure := wavering(heard):  # "let me ask my husband" asks nothing about husbands
         return unsure
     consults = heard.message.found("clauses.consulting")
-    told = None if consults else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    told = None if consults else told_of(heard)
     return [told] if told else []
 
 

@@ -1,0 +1,154 @@
+"""Places each question of a message: what the model believes it is about, or else what its words say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Clause, Message, Mood
+from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.tagger.opinions import Opinion
+from frontdesk.language.understanding.questions.topics import UNKNOWN, WHY
+from frontdesk.language.words import word_set
+
+_FLOOR, _SURELY = 0.5, 0.8  # of a topic; of one that is asked about besides another
+_TOLD = 0.7  # of a topic that is told rather than asked about
+_NAMED = 0.35  # what its words add to a topic
+_ABOUT_AS_MUCH = 0.2
+_HARDLY = 0.3  # that anything is asked
+_ASKED = 0.8  # likewise, where the form does not say so
+_MOST = 3  # topics of one question
+_NOT_ASKED = (
+    *("greet", "thank", "goodbye", "help", "repeat", "want_person", "more"),
+    *("go_back", "start_over", "skip", "putting_off"),
+)
+_FEW = 3  # words
+
+
+class Placed(NamedTuple):
+    """A question: its clause, its topic, and how likely the model finds that; None where the words say it."""
+
+    clause: Clause
+    topic: str
+    chance: float | None
+
+
+def placed_questions(heard: Heard) -> list[Placed]:
+    """Return the questions of a message, one for each topic; one that nobody can place only by itself."""
+    asking = [clause for clause in heard.message.clauses if _may_ask(heard, clause)]
+    found: dict[str, Placed] = {}
+    for clause in asking:
+        alone = len(asking) == 1
+        for topic, chance in _topics(heard, clause, alone=alone).items():
+            found.setdefault(topic, Placed(clause, topic, chance))
+    if len(found) > 1:
+        found.pop(UNKNOWN, None)
+    return list(found.values())
+
+
+def told_topic(heard: Heard, *, own: bool = False) -> Placed | None:
+    """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
+    topics, message = heard.ear.topics, heard.message
+    for clause in message.clauses:
+        words = topics.own_topic(message, clause, heard.givens, heard.asked, asks=False)
+        chances = _chances(heard, _believed(heard, clause, alone=len(message.clauses) == 1), words)
+        likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
+        best = max(likely, key=lambda name: likely[name], default=None)
+        if best is not None and likely[best] >= _TOLD:
+            return Placed(clause, best, likely[best])
+    return None
+
+
+def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | None]:
+    """Return what one clause asks about."""
+    message, opinion = heard.message, _believed(heard, clause, alone=alone)
+    by_form = clause.mood is Mood.ASK or clause.marked
+    said = heard.ear.topics.by_words(message, clause, heard.givens, heard.asked)
+    if opinion is None:
+        return {said: None} if said is not None else _unplaced(heard, clause, None)
+    sensitive = said if said in heard.ear.topics.sensitive else None
+    asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
+    if not asks and sensitive is None:
+        return {}
+    placed = _likely(heard, _chances(heard, opinion, said))
+    if not by_form and opinion.acts["start"] >= _FLOOR:
+        placed = {}
+    return dict(placed) or _unplaced(heard, clause, opinion)
+
+
+def _likely(heard: Heard, chances: Mapping[str, float]) -> dict[str, float]:
+    """Return the likeliest topic, an own one before one of every business, and those that are sure besides."""
+    best = max(chances.values(), default=0.0)
+    if best < _FLOOR:
+        return {}
+    near = [name for name, chance in chances.items() if chance >= best - _ABOUT_AS_MUCH and chance >= _FLOOR]
+    own = [name for name in near if name in heard.ear.topics.own] or near
+    first = max(own, key=lambda name: chances[name])
+    others = [name for name, chance in chances.items() if chance >= _SURELY and name not in near]
+    return {name: chances[name] for name in (first, *others)[:_MOST]}
+
+
+def _chances(heard: Heard, opinion: Opinion | None, said: str | None) -> dict[str, float]:
+    """Return how likely each topic is, with what the words say of one."""
+    chances = dict(opinion.topics) if opinion is not None else {}
+    if said is not None:
+        chances[said] = chances.get(said, 1.0 - _NAMED) + _NAMED
+    if heard.asked.wanted is not Wanted.SLOT:
+        chances.pop(WHY, None)
+    return chances
+
+
+def _believed(heard: Heard, clause: Clause, *, alone: bool) -> Opinion | None:
+    return believed_of(heard) if alone else believed_of(heard, words=heard.message.words(clause).strip())
+
+
+def _unplaced(heard: Heard, clause: Clause, opinion: Opinion | None) -> dict[str, float | None]:
+    """Return that something is asked that nobody here can place."""
+    if clause.mood is not Mood.ASK or not is_whole_question(heard.message, clause):
+        return {}
+    return {UNKNOWN: None} if opinion is None or opinion.acts["ask"] >= _FLOOR else {}
+
+
+def _may_ask(heard: Heard, clause: Clause) -> bool:
+    """Leave out what is dismissed, a wish for a person or for help, and what only puts another day."""
+    message = heard.message
+    calls = [cue for cue in message.within("moves.want_person", clause) if cue.after - cue.first > 1]
+    if clause.mood is Mood.DISMISS or (calls and not message.within("topics.identity.asks", clause)):
+        return False
+    helps = message.within("moves.help", clause)
+    if any(sum(word[0].isalnum() for word in message.bare[cue.after : clause.after]) == 0 for cue in helps):
+        return False
+    return not _is_another_when(heard, clause)
+
+
+def is_whole_question(message: Message, clause: Clause) -> bool:
+    """Tell whether a clause can stand as a question: more than "what" inside a sentence, and no "how are you"."""
+    moves = [cue for move in _NOT_ASKED for cue in message.within(f"moves.{move}", clause)]
+    if any(cue.after - cue.first > 1 or clause.after - clause.first <= _FEW for cue in moves):
+        return False
+    if message.within("clauses.elsewhere", clause) or _is_sum(message, clause):
+        return False  # the weather is not for a business to tell
+    return clause.marked or clause.after - clause.first > 2 or len(message.clauses) == 1
+
+
+def _is_another_when(heard: Heard, clause: Clause) -> bool:
+    """Tell "and the day after that?", which puts another day, and asks for nothing besides."""
+    message, light = heard.message, word_set(heard.message.language, "common", "light")
+    spans = [
+        (given.start, given.end)
+        for given in heard.givens
+        if given.kind in {"day", "time", "moment"} and clause.holds(given.start)
+    ]
+    words = [message.pieces[place] for place in range(clause.first, clause.after) if message.bare[place] not in light]
+    named = [word for word in words if word.plain[0].isalnum()]
+    return bool(spans) and all(any(start <= word.start < end for start, end in spans) for word in named)
+
+
+def _is_sum(message: Message, clause: Clause) -> bool:
+    """Tell "what's 2 + 2?"."""
+    signs = word_set(message.language, "common", "sums")
+    words = message.bare[clause.first : clause.after]
+    sums = zip(words, words[1:], words[2:], strict=False)
+    return any(one.isdecimal() and sign in signs and other.isdecimal() for one, sign, other in sums)
