@@ -7,7 +7,7 @@ from here only past the veto.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flows
@@ -52,6 +52,7 @@ from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.sought import sought
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
 from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.labels import slot_labels
@@ -107,13 +108,24 @@ class SecondOpinion:
             known = Known(heard.ear.business, self.flows)
             reads = asked_besides(heard, reads, self.opinion(heard), known)
             reads = rightly_asked(heard, reads, self.opinion(heard), known)
-        reads = self._refused(heard, reads)
+        reads = self._refused(heard, self._proposed(heard, reads))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         reads = days_meant(heard, sought(heard, reads, self.flows))
         reads = self._otherwise_asked(heard, ranges_asked_about(heard, reads))
         reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
         reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
+
+    def _proposed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return the values of what is put as a question, and asks for nothing: "is Emily there instead?"."""
+        put = [given for given in heard.givens if given.stance is Stance.ASKED]
+        if not put or not heard.asked.flow or not _is_left_open(reads) or not _is_worth_asking(heard):
+            return reads
+        acts = self.opinion(heard, _NO_LABELS).acts
+        if acts["ask"] >= _HARDLY or acts["inform"] < _BEYOND_DOUBT:
+            return reads
+        wanted = [replace(given, stance=Stance.WANTED) if given in put else given for given in heard.givens]
+        return tuple(values_in(heard, wanted)) or reads
 
     def _refused(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Take no pick from whoever was shown one opening and asks for others: "not that, what's the last one?"."""

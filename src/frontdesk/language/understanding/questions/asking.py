@@ -19,7 +19,7 @@ from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions import topics
 from frontdesk.language.understanding.questions.dearness import extremes
 from frontdesk.language.understanding.questions.described import described
-from frontdesk.language.understanding.questions.placing import Placed, placed_questions, told_topic
+from frontdesk.language.understanding.questions.placing import Placed, placed_questions, told_topics
 from frontdesk.language.understanding.questions.subjects import About, about, day, of_whom, one_by_one, unoffered
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
@@ -39,14 +39,12 @@ def asked_of(heard: Heard) -> list[Read]:
 
 def told_of(heard: Heard) -> Read | None:
     """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
-    told = told_topic(heard)
-    return placed(heard, _about(heard, told)) if told is not None else None
+    return next((placed(heard, _about(heard, told)) for told in told_topics(heard)), None)
 
 
 def named_topics(heard: Heard) -> list[Read]:
-    """Return the topic of the business that is named beside something else: "a flight with my dog"."""
-    told = told_topic(heard, own=True)
-    return [placed(heard, _about(heard, told))] if told is not None else []
+    """Return the topics of the business that are named beside something else: "a flight with my dog"."""
+    return [placed(heard, _about(heard, told)) for told in told_topics(heard, own=True)]
 
 
 def _about(heard: Heard, question: Placed) -> Read:
@@ -61,8 +59,8 @@ def _about(heard: Heard, question: Placed) -> Read:
             named = named or tuple((topics.PROVIDER, item) for item in described(heard, clause, topics.PROVIDER)[:1])
         case topics.PRICE if ends := extremes(heard):
             named = tuple((topics.SERVICE, item) for item in ends)
-        case topics.SERVICES | topics.ADVICE:
-            topic, named = _of_offer(heard, clause, topic)
+        case topics.SERVICES | topics.ADVICE | topics.ABOUT:
+            topic, named = _of_offer(heard, clause, topic, named)
         case _:
             pass
     by = Part.RULES if question.chance is None else Part.TAGGER
@@ -71,15 +69,15 @@ def _about(heard: Heard, question: Placed) -> Read:
     return Read(Ask(topic, words, named), why=f"question: {topic}", by=by, found=found, chance=question.chance)
 
 
-def _of_offer(heard: Heard, clause: Clause, topic: str) -> tuple[str, About]:
+def _of_offer(heard: Heard, clause: Clause, topic: str, named: About) -> tuple[str, About]:
     """Tell what is explained of what is offered: what is named, or described so; and what is not to be had."""
     own = [given.value for given in heard.givens if given.kind == topics.SERVICE and clause.holds(given.start)]
-    if topic == topics.SERVICES and len(own) == 1 and own[0] is not None:
+    if topic != topics.ADVICE and len(own) == 1 and own[0] is not None:
         return topics.ABOUT, ((topics.SERVICE, own[0]),)
-    if not heard.givens and (good := described(heard, clause, topics.SERVICE)):
+    if not heard.givens and clause.mood is not Mood.SAY and (good := described(heard, clause, topics.SERVICE)):
         return topics.ABOUT, tuple((topics.SERVICE, item) for item in good)
-    if topic == topics.SERVICES:
-        return topic, unoffered(heard, clause)
+    if topic != topics.ADVICE:
+        return topic, unoffered(heard, clause) if topic == topics.SERVICES else named
     services = tuple((topics.SERVICE, value) for value in own if value is not None)
     return topic, services if len(services) == 1 else ()  # who does not know which one has named none of them
 

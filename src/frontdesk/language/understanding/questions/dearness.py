@@ -7,7 +7,8 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 
 _SERVICE = "service"
-_LEAST, _MOST = ("clauses.least_price", "clauses.cheapest"), ("clauses.most_price",)
+_CHEAPER = "clauses.cheapest"
+_LEAST, _MOST = ("clauses.least_price", _CHEAPER), ("clauses.most_price",)
 
 
 def extremes(heard: Heard) -> tuple[Item, ...]:
@@ -20,7 +21,8 @@ def extremes(heard: Heard) -> tuple[Item, ...]:
     if heard.asked.wanted is Wanted.CHOICE or named or not (least or any(map(heard.message.found, _MOST))):
         return ()
     before = heard.asked.topics.get(_SERVICE)
-    among = [item.id for item in before if isinstance(item, Item)] if isinstance(before, tuple) else []
+    compared = before if isinstance(before, tuple) and heard.message.found(_CHEAPER) else ()
+    among = [item.id for item in compared if isinstance(item, Item)]
     services = [each for each in heard.ear.business.services.values() if not among or each.id in among]
     prices = {each.id: each.price for each in services if each.price is not None}
     paid = {name: price.low if least else -price.high for name, price in prices.items() if price.high}

@@ -18,6 +18,8 @@ def described(heard: Heard, clause: Clause, kind: str) -> tuple[Item, ...]:
     message, topics = heard.message, heard.ear.topics
     body, plain = heard.message.bare[clause.first : clause.after], word_set(message.language, "common", "against")
     place = next((place for place, word in enumerate(body) if word in plain), -1)
+    if place < 0 and kind == "service":
+        return ()  # what is named is sold here, or it is not
     asked = frozenset(topics.vocabulary.of(body[place + 1 :])) - topics.generic
     words = {name: frozenset(topics.vocabulary.meanings(text)) for name, text in _descriptions(heard, kind).items()}
     counts = Counter(word for each in words.values() for word in each)

@@ -10,12 +10,13 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.topics import UNKNOWN, WHY
+from frontdesk.language.understanding.questions.topics import SERVICES, UNKNOWN, WHY
 from frontdesk.language.words import word_set
 
 _FLOOR, _SURELY = 0.5, 0.8  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
-_NAMED = 0.35  # what its words add to a topic
+_NAMED = 0.35  # what its words add to a topic that is likely
+_HINT = 0.1  # of a topic that is named in its words
 _ABOUT_AS_MUCH = 0.2
 _HARDLY = 0.3  # that anything is asked
 _ASKED = 0.8  # likewise, where the form does not say so
@@ -48,17 +49,27 @@ def placed_questions(heard: Heard) -> list[Placed]:
     return list(found.values())
 
 
-def told_topic(heard: Heard, *, own: bool = False) -> Placed | None:
-    """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
-    topics, message = heard.ear.topics, heard.message
-    for clause in message.clauses:
-        words = topics.own_topic(message, clause, heard.givens, heard.asked, asks=False)
-        chances = _chances(heard, _believed(heard, clause, alone=len(message.clauses) == 1), words)
-        likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
-        best = max(likely, key=lambda name: likely[name], default=None)
-        if best is not None and likely[best] >= _TOLD:
-            return Placed(clause, best, likely[best])
-    return None
+def told_topics(heard: Heard, *, own: bool = False) -> list[Placed]:
+    """Return the topics that a message names without asking: "I'm running late", "a flight with my dog"."""
+    found: dict[str, Placed] = {}
+    for clause in heard.message.clauses:
+        told = _told(heard, clause, own=own)
+        if told is not None:
+            found.setdefault(told.topic, told)
+    return list(found.values())
+
+
+def _told(heard: Heard, clause: Clause, *, own: bool) -> Placed | None:
+    topics, message, asks = heard.ear.topics, heard.message, heard.asked.wanted is Wanted.CHOICE
+    opinion = _believed(heard, clause, alone=len(message.clauses) == 1)
+    phrase = topics.own_phrase(message, clause, heard.givens, heard.asked, asks=asks)
+    asks = asks or (opinion is not None and opinion.acts["ask"] >= _ASKED)
+    if phrase is not None and (asks or phrase.sensitive or len(phrase.words) > 1):
+        return Placed(clause, phrase.topic, None)
+    chances = opinion.topics if opinion is not None else {}
+    likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
+    best = max(likely, key=lambda name: likely[name], default=None)
+    return Placed(clause, best, likely[best]) if best is not None and likely[best] >= _TOLD else None
 
 
 def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | None]:
@@ -69,35 +80,30 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     if opinion is None:
         return {said: None} if said is not None else _unplaced(heard, clause, None)
     sensitive = said if said in heard.ear.topics.sensitive else None
+    if (exactly := heard.ear.topics.put_so(message, clause)) is not None:
+        return {exactly: None}
     asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
     if not asks and sensitive is None:
         return {}
-    placed = _likely(heard, _chances(heard, opinion, said))
     if not by_form and opinion.acts["start"] >= _FLOOR:
-        placed = {}
+        return {}
+    placed = _likely(heard, clause, opinion.topics, said)
     return dict(placed) or _unplaced(heard, clause, opinion)
 
 
-def _likely(heard: Heard, chances: Mapping[str, float]) -> dict[str, float]:
+def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: str | None) -> dict[str, float]:
     """Return the likeliest topic, an own one before one of every business, and those that are sure besides."""
-    best = max(chances.values(), default=0.0)
-    if best < _FLOOR:
-        return {}
-    near = [name for name, chance in chances.items() if chance >= best - _ABOUT_AS_MUCH and chance >= _FLOOR]
+    unasked = WHY if heard.asked.wanted is not Wanted.SLOT else None
+    likely = {name: chance for name, chance in topics.items() if chance >= _FLOOR and name != unasked}
+    if not likely:
+        return {said: topics.get(said, 1.0)} if said is not None and topics.get(said, 1.0) >= _HINT else {}
+    rank = {name: chance + (_NAMED if name == said else 0) for name, chance in likely.items()}
+    near = [name for name in rank if rank[name] >= max(rank.values()) - _ABOUT_AS_MUCH]
     own = [name for name in near if name in heard.ear.topics.own] or near
-    first = max(own, key=lambda name: chances[name])
-    others = [name for name, chance in chances.items() if chance >= _SURELY and name not in near]
-    return {name: chances[name] for name in (first, *others)[:_MOST]}
-
-
-def _chances(heard: Heard, opinion: Opinion | None, said: str | None) -> dict[str, float]:
-    """Return how likely each topic is, with what the words say of one."""
-    chances = dict(opinion.topics) if opinion is not None else {}
-    if said is not None:
-        chances[said] = chances.get(said, 1.0 - _NAMED) + _NAMED
-    if heard.asked.wanted is not Wanted.SLOT:
-        chances.pop(WHY, None)
-    return chances
+    first = max(own, key=lambda name: rank[name])
+    joins = heard.message.within("clauses.joins", clause) and first not in heard.ear.topics.sensitive
+    others = [name for name in rank if joins and name not in near and likely[name] >= _SURELY]
+    return {name: likely[name] for name in (first, *others)[:_MOST]}
 
 
 def _believed(heard: Heard, clause: Clause, *, alone: bool) -> Opinion | None:
@@ -106,9 +112,15 @@ def _believed(heard: Heard, clause: Clause, *, alone: bool) -> Opinion | None:
 
 def _unplaced(heard: Heard, clause: Clause, opinion: Opinion | None) -> dict[str, float | None]:
     """Return that something is asked that nobody here can place."""
-    if clause.mood is not Mood.ASK or not is_whole_question(heard.message, clause):
+    if not is_whole_question(heard.message, clause):
         return {}
-    return {UNKNOWN: None} if opinion is None or opinion.acts["ask"] >= _FLOOR else {}
+    if clause.mood is Mood.ASK:
+        return {UNKNOWN: None} if opinion is None or opinion.acts["ask"] >= _FLOOR else {}
+    asks = opinion is not None and opinion.acts["ask"] >= _ASKED
+    wishes = opinion is None or max(opinion.acts[act] for act in ("start", "inform", "change", "undo")) >= _HARDLY
+    if clause.mood is not Mood.REQUEST or not asks or wishes:
+        return {}
+    return {SERVICES if heard.message.within("clauses.getting", clause) else UNKNOWN: None}
 
 
 def _may_ask(heard: Heard, clause: Clause) -> bool:

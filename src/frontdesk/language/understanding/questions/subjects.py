@@ -39,14 +39,21 @@ def about(message: Message, clause: Clause, givens: Sequence[Given], asked: Aske
 
 
 def of_whom(heard: Heard, clause: Clause, about: About) -> About:
-    """Leave out a person who was only talked about before, where it is asked who there is: "who can do it then?"."""
-    who = heard.message.within("clauses.asking_who", clause)
-    if not who or any(given.kind == PROVIDER for given in heard.givens):
-        return about
+    """Return whom a question is about, and what of theirs: who is named, who it is being booked with, or who there is.
+
+    "Who can do it then?" is about nobody who was only talked about before.
+    """
+    people = [pair for pair in about if pair[0] == PROVIDER]
+    if any(given.kind == PROVIDER for given in heard.givens) or not people:
+        inside = [pair for pair in about if pair[1] in [given.value for given in heard.givens]]
+        does = people and len(inside) > len(people)
+        return (*inside, ("doing", heard.message.words(clause).strip())) if does else tuple(people) or about
     sought = heard.asked.slot is not None and heard.asked.slot.kind == PROVIDER
-    can = heard.message.within("clauses.who_can", clause)
-    known = () if sought or can else tuple(heard.asked.known.values())
-    return tuple((kind, value) for kind, value in about if kind != PROVIDER or value in known)
+    if not sought and people[0][1] in heard.asked.known.values():
+        return (people[0], ("with_whom", heard.message.words(clause).strip()))
+    person = heard.message.within("clauses.about_person", clause)  # "who is she?"
+    asks_who = sought or (heard.message.within("clauses.asking_who", clause) and not person)
+    return tuple(pair for pair in about if pair[0] != PROVIDER) if asks_who else (people[0],)
 
 
 def _belongs(message: Message, clause: Clause, given: Given) -> bool:

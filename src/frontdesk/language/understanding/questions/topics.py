@@ -38,7 +38,7 @@ _ENOUGH, _WORRY, _CERTAIN = 0.74, 0.66, 0.99  # the share of a phrase that must 
 
 
 @dataclass(frozen=True, slots=True)
-class _Phrase:
+class Phrase:
     """One way guests ask about a topic of the business."""
 
     topic: str
@@ -61,6 +61,7 @@ class Topics:
         self._phrases = tuple(
             self._phrase(business, topic, text) for topic, each in business.topics.items() for text in each.asks
         )
+        self._put_so = {tuple(bare(token.plain) for token in tokens(each.text)): each.topic for each in self._phrases}
         self.sensitive = frozenset(phrase.topic for phrase in self._phrases if phrase.sensitive)
         details = (detail for service in business.services.values() for detail in service.details)
         self.own = frozenset((*business.topics, *details))
@@ -69,38 +70,43 @@ class Topics:
         self._general = frozenset(listed(language, "common", "general_topics"))
         self._language, self._asked_by = language, dict[str, frozenset[str]]()
 
-    def _phrase(self, business: Business, topic: str, text: str) -> _Phrase:
+    def _phrase(self, business: Business, topic: str, text: str) -> Phrase:
         words = frozenset(self.vocabulary.learn(text)) or frozenset({text.lower()})
         sensitive = business.topics[topic].care is Care.PERSON
         # "Swelling after filler" is a worry whatever it comes after.
         raw = frozenset(bare(token.plain) for token in tokens(text))
-        return _Phrase(topic, text, (sensitive and words - self.offered) or words, raw, sensitive)
+        return Phrase(topic, text, (sensitive and words - self.offered) or words, raw, sensitive)
 
     def by_words(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
         """Return the topic whose words a clause has: the business's own, or else one that every business has."""
         asks = clause.mood is Mood.ASK or clause.marked
-        own = self.own_topic(message, clause, givens, asked, asks=asks)
-        if own is not None and (asks or own in self.sensitive or clause.mood is Mood.REQUEST):
-            return own
+        own = self.own_phrase(message, clause, givens, asked, asks=asks)
+        if own is not None and (asks or own.sensitive or clause.mood is Mood.REQUEST):
+            return own.topic
         return self.built_in(message, clause, asked)
 
-    def own_topic(
+    def own_phrase(
         self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked, *, asks: bool
-    ) -> str | None:
-        """Return the business's own topic that shares the most words with a clause, but for its values and names."""
+    ) -> Phrase | None:
+        """Return the phrase of the business that shares the most words with a clause, but for its values and names."""
         placed = self.vocabulary.placed(message.bare[clause.first : clause.after])
         named = {*surnames(message, clause, asked), *_taken(message, givens)}
         heard = {word for offset, word in placed if clause.first + offset not in named}
         raw = frozenset(message.bare[clause.first : clause.after])
         scored = [(len(phrase.words & heard) / len(phrase.words), phrase) for phrase in self._phrases]
-        good = [
-            (phrase.sensitive, share, len(phrase.words), phrase.raw <= raw, phrase.text, phrase.topic)
-            for share, phrase in scored
-            if self._is_enough(share, phrase, heard, asks=asks)
-        ]
-        return max(good)[-1] if good else None
+        good = [pair for pair in scored if self._is_enough(*pair, heard, asks=asks)]
+        ranked = {
+            (phrase.sensitive, share, len(phrase.words), phrase.raw <= raw, phrase.text): phrase
+            for share, phrase in good
+        }
+        return ranked[max(ranked)] if ranked else None
 
-    def _is_enough(self, share: float, phrase: _Phrase, heard: set[str], *, asks: bool) -> bool:
+    def put_so(self, message: Message, clause: Clause) -> str | None:
+        """Return the topic of a question that is put word by word as the business expects it."""
+        words = tuple(word for word in message.bare[clause.first : clause.after] if word[0].isalnum())
+        return self._put_so.get(words)
+
+    def _is_enough(self, share: float, phrase: Phrase, heard: set[str], *, asks: bool) -> bool:
         common = phrase.words & heard
         if phrase.sensitive and not asks and common & self._symptoms:
             return True  # who says that something droops has a reason
