@@ -64,7 +64,7 @@ def _told(heard: Heard, clause: Clause, *, own: bool) -> Placed | None:
     opinion = _believed(heard, clause, alone=len(message.clauses) == 1)
     phrase = topics.own_phrase(message, clause, heard.givens, heard.asked, asks=asks)
     asks = asks or (opinion is not None and opinion.acts["ask"] >= _ASKED)
-    if phrase is not None and (asks or phrase.sensitive or len(phrase.words) > 1):
+    if phrase is not None and (asks or phrase.sensitive or len(phrase.words) > 1 or not own):
         return Placed(clause, phrase.topic, None)
     chances = opinion.topics if opinion is not None else {}
     likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
@@ -85,7 +85,7 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
     if not asks and sensitive is None:
         return {}
-    if not by_form and opinion.acts["start"] >= _FLOOR:
+    if not by_form and (believed_of(heard) or opinion).acts["start"] >= _FLOOR:
         return {}
     placed = _likely(heard, clause, opinion.topics, said)
     return dict(placed) or _unplaced(heard, clause, opinion)
