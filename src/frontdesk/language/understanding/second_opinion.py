@@ -53,7 +53,7 @@ from frontdesk.language.resolve.sought import sought
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_moods
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
+from frontdesk.language.resolve.weighing import Known, begin, outweighed
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -103,15 +103,11 @@ class SecondOpinion:
             reads = weigh(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             known = Known(heard.ear.business, self.flows)
-            reads = outweighed(heard, only_asked(heard, reads, self.opinion(heard), known), self.opinion(heard), known)
-        if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
-            known = Known(heard.ear.business, self.flows)
-            reads = asked_besides(heard, reads, self.opinion(heard), known)
-            reads = rightly_asked(heard, reads, self.opinion(heard), known)
+            reads = outweighed(heard, reads, self.opinion(heard), known)
         reads = self._refused(heard, self._proposed(heard, reads))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         reads = days_meant(heard, sought(heard, reads, self.flows))
-        reads = self._otherwise_asked(heard, ranges_asked_about(heard, reads))
+        reads = ranges_asked_about(heard, reads)
         reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
         reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
@@ -165,21 +161,6 @@ class SecondOpinion:
         tells = any(isinstance(read.meaning, Inform) for read in reads)
         open_question = heard.asked.wanted is Wanted.SLOT and _is_left_open(reads)
         return heard.running if heard.asked.flow and (tells or open_question) else None
-
-    def _otherwise_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Return what is asked where the rules, which know all trades, found a topic that has no answer here."""
-        if not reads or not all(isinstance(read.meaning, Ask) and not read.final for read in reads):
-            return reads
-        known = Known(heard.ear.business, self.flows)
-        if any(isinstance(read.meaning, Ask) and known.answers(read.meaning.topic) for read in reads):
-            return reads
-        opinion = self.opinion(heard)
-        topic, flow = opinion.likely_topic(_SURELY), self._flow(heard, opinion)
-        if topic is not None and not _has_rival(opinion, topic, known):
-            return (_read(Ask(topic, heard.text), opinion.topics[topic]),)
-        if flow is not None and opinion.acts["ask"] < _HARDLY:
-            return tuple(begin(heard, flow, opinion, known))
-        return reads
 
     def _hesitating(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Tell a guest who is not sure from words that say nothing."""
@@ -393,12 +374,6 @@ def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
     if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
         return []
     return one_more(heard)
-
-
-def _has_rival(opinion: Opinion, topic: str, known: Known) -> bool:
-    """Say whether another topic that has an answer here may be meant as well."""
-    others = (name for name in opinion.topics if name != topic and known.answers(name))
-    return any(opinion.topics[name] >= _RIVAL for name in others)
 
 
 def _read(meaning: Meaning, chance: float) -> Read:

@@ -19,6 +19,7 @@ from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions import topics
 from frontdesk.language.understanding.questions.dearness import extremes
 from frontdesk.language.understanding.questions.described import described
+from frontdesk.language.understanding.questions.endings import ending, of_party
 from frontdesk.language.understanding.questions.placing import Placed, placed_questions, told_topics
 from frontdesk.language.understanding.questions.subjects import About, about, day, of_whom, one_by_one, unoffered
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
@@ -57,10 +58,14 @@ def _about(heard: Heard, question: Placed) -> Read:
         case topics.PROVIDERS:
             named = (*of_whom(heard, clause, named), *day(message, clause, heard.givens))
             named = named or tuple((topics.PROVIDER, item) for item in described(heard, clause, topics.PROVIDER)[:1])
+        case topics.ENDS:
+            named = ending(heard, named)
         case topics.PRICE if ends := extremes(heard):
             named = tuple((topics.SERVICE, item) for item in ends)
         case topics.SERVICES | topics.ADVICE | topics.ABOUT:
             topic, named = _of_offer(heard, clause, topic, named)
+        case topics.PRICE:
+            named = (*named, *of_party(heard))
         case _:
             pass
     by = Part.RULES if question.chance is None else Part.TAGGER
@@ -71,7 +76,10 @@ def _about(heard: Heard, question: Placed) -> Read:
 
 def _of_offer(heard: Heard, clause: Clause, topic: str, named: About) -> tuple[str, About]:
     """Tell what is explained of what is offered: what is named, or described so; and what is not to be had."""
-    own = [given.value for given in heard.givens if given.kind == topics.SERVICE and clause.holds(given.start)]
+    named_here = [given for given in heard.givens if given.kind == topics.SERVICE and clause.holds(given.start)]
+    if topic == topics.SERVICES and any(heard.message.place_at(each.start) == clause.first + 1 for each in named_here):
+        return topic, ()  # "what tours do you have?"
+    own = [given.value for given in named_here]
     if topic != topics.ADVICE and len(own) == 1 and own[0] is not None:
         return topics.ABOUT, ((topics.SERVICE, own[0]),)
     if not heard.givens and clause.mood is not Mood.SAY and (good := described(heard, clause, topics.SERVICE)):

@@ -10,12 +10,13 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.topics import SERVICES, UNKNOWN, WHY
+from frontdesk.language.understanding.questions.topics import ABOUT, SERVICE, SERVICES, UNKNOWN, WHY
 from frontdesk.language.words import word_set
 
 _FLOOR, _SURELY = 0.5, 0.8  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
 _NAMED = 0.35  # what its words add to a topic that is likely
+_SCARCELY = 0.03  # what is less likely is not believed in at all
 _HINT = 0.1  # of a topic that is named in its words
 _ABOUT_AS_MUCH = 0.2
 _HARDLY = 0.3  # that anything is asked
@@ -64,9 +65,10 @@ def _told(heard: Heard, clause: Clause, *, own: bool) -> Placed | None:
     opinion = _believed(heard, clause, alone=len(message.clauses) == 1)
     phrase = topics.own_phrase(message, clause, heard.givens, heard.asked, asks=asks)
     asks = asks or (opinion is not None and opinion.acts["ask"] >= _ASKED)
-    if phrase is not None and (asks or phrase.sensitive or len(phrase.words) > 1 or not own):
-        return Placed(clause, phrase.topic, None)
     chances = opinion.topics if opinion is not None else {}
+    sure = phrase is not None and (asks or phrase.sensitive or len(phrase.words) > 1 or not own)
+    if phrase is not None and sure and (phrase.sensitive or chances.get(phrase.topic, 1.0) >= _SCARCELY):
+        return Placed(clause, phrase.topic, None)
     likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
     best = max(likely, key=lambda name: likely[name], default=None)
     return Placed(clause, best, likely[best]) if best is not None and likely[best] >= _TOLD else None
@@ -114,6 +116,8 @@ def _unplaced(heard: Heard, clause: Clause, opinion: Opinion | None) -> dict[str
     """Return that something is asked that nobody here can place."""
     if not is_whole_question(heard.message, clause):
         return {}
+    if (opinion is None or opinion.acts["ask"] >= _FLOOR) and _is_all_service(heard, clause):
+        return {ABOUT: None}
     if clause.mood is Mood.ASK:
         return {UNKNOWN: None} if opinion is None or opinion.acts["ask"] >= _FLOOR else {}
     asks = opinion is not None and opinion.acts["ask"] >= _ASKED
@@ -121,6 +125,14 @@ def _unplaced(heard: Heard, clause: Clause, opinion: Opinion | None) -> dict[str
     if clause.mood is not Mood.REQUEST or not asks or wishes:
         return {}
     return {SERVICES if heard.message.within("clauses.getting", clause) else UNKNOWN: None}
+
+
+def _is_all_service(heard: Heard, clause: Clause) -> bool:
+    """Tell "tell me about the cruise", which names one service, and nothing to know of it."""
+    topics, message = heard.ear.topics, heard.message
+    named = [given for given in heard.givens if clause.holds(given.start)]
+    words = frozenset(topics.vocabulary.of(message.bare[clause.first : clause.after]))
+    return [given.kind for given in named] == [SERVICE] and words <= topics.offered | topics.generic
 
 
 def _may_ask(heard: Heard, clause: Clause) -> bool:
