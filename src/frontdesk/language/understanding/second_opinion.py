@@ -104,6 +104,7 @@ class SecondOpinion:
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             known = Known(heard.ear.business, self.flows)
             reads = outweighed(heard, reads, self.opinion(heard), known)
+        reads = self._only_asked(heard, reads)
         reads = self._refused(heard, self._proposed(heard, reads))
         reads = counted(heard, self._openings(heard, reads) or self._left_open(heard, reads), self.flows)
         reads = days_meant(heard, sought(heard, reads, self.flows))
@@ -111,6 +112,16 @@ class SecondOpinion:
         reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
         reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
+
+    def _only_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Leave out what would be dropped or cancelled by words of a question that asks for no such thing."""
+        asked = [read.meaning.words for read in reads if isinstance(read.meaning, Ask) and read.by is Part.TAGGER]
+        ends = [read for read in reads if isinstance(read.meaning, Cancel | Goodbye)]
+        if not asked or not any(read.meaning.words in words for read in ends for words in asked):
+            return reads
+        if self.opinion(heard, _NO_LABELS).acts["undo"] >= _HARDLY:
+            return reads
+        return tuple(read for read in reads if read not in ends)
 
     def _proposed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the values of what is put as a question, and asks for nothing: "is Emily there instead?"."""

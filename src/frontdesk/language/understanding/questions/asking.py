@@ -23,6 +23,7 @@ from frontdesk.language.understanding.questions.endings import ending, of_party
 from frontdesk.language.understanding.questions.placing import Placed, placed_questions, told_topics
 from frontdesk.language.understanding.questions.subjects import About, about, day, of_whom, one_by_one, unoffered
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
+from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 
 _TWO = 2
@@ -85,7 +86,9 @@ def _of_offer(heard: Heard, clause: Clause, topic: str, named: About) -> tuple[s
     if not heard.givens and clause.mood is not Mood.SAY and (good := described(heard, clause, topics.SERVICE)):
         return topics.ABOUT, tuple((topics.SERVICE, item) for item in good)
     if topic != topics.ADVICE:
-        return topic, unoffered(heard, clause) if topic == topics.SERVICES else named
+        wished = unknown_wish(heard) if topic == topics.SERVICES else None
+        strange = wished.meaning.about if wished is not None and isinstance(wished.meaning, Ask) else ()
+        return topic, (unoffered(heard, clause) or strange) if topic == topics.SERVICES else named
     services = tuple((topics.SERVICE, value) for value in own if value is not None)
     return topic, services if len(services) == 1 else ()  # who does not know which one has named none of them
 

@@ -10,14 +10,13 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.topics import ABOUT, SERVICE, SERVICES, UNKNOWN, WHY
+from frontdesk.language.understanding.questions.topics import ABOUT, SERVICE, SERVICES, UNKNOWN, WHY, Phrase
 from frontdesk.language.words import word_set
 
 _FLOOR, _SURELY = 0.5, 0.8  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
 _NAMED = 0.35  # what its words add to a topic that is likely
 _SCARCELY = 0.03  # what is less likely is not believed in at all
-_HINT = 0.1  # of a topic that is named in its words
 _ABOUT_AS_MUCH = 0.2
 _HARDLY = 0.3  # that anything is asked
 _ASKED = 0.8  # likewise, where the form does not say so
@@ -64,14 +63,17 @@ def _told(heard: Heard, clause: Clause, *, own: bool) -> Placed | None:
     topics, message, asks = heard.ear.topics, heard.message, heard.asked.wanted is Wanted.CHOICE
     opinion = _believed(heard, clause, alone=len(message.clauses) == 1)
     phrase = topics.own_phrase(message, clause, heard.givens, heard.asked, asks=asks)
-    asks = asks or (opinion is not None and opinion.acts["ask"] >= _ASKED)
     chances = opinion.topics if opinion is not None else {}
-    sure = phrase is not None and (asks or phrase.sensitive or len(phrase.words) > 1 or not own)
-    if phrase is not None and sure and (phrase.sensitive or chances.get(phrase.topic, 1.0) >= _SCARCELY):
+    if phrase is not None and (not own or phrase.sensitive or _is_meant(phrase, chances)):
         return Placed(clause, phrase.topic, None)
     likely = {name: chance for name, chance in chances.items() if name in topics.own or not own}
     best = max(likely, key=lambda name: likely[name], default=None)
     return Placed(clause, best, likely[best]) if best is not None and likely[best] >= _TOLD else None
+
+
+def _is_meant(phrase: Phrase, chances: Mapping[str, float]) -> bool:
+    """Tell a topic that is named beside something else from a word that it has in common with that."""
+    return len(phrase.words) > 1 and chances.get(phrase.topic, 1.0) >= _SCARCELY
 
 
 def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | None]:
@@ -98,7 +100,7 @@ def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: str
     unasked = WHY if heard.asked.wanted is not Wanted.SLOT else None
     likely = {name: chance for name, chance in topics.items() if chance >= _FLOOR and name != unasked}
     if not likely:
-        return {said: topics.get(said, 1.0)} if said is not None and topics.get(said, 1.0) >= _HINT else {}
+        return {said: topics.get(said, 1.0)} if said is not None and topics.get(said, 1.0) >= _SCARCELY else {}
     rank = {name: chance + (_NAMED if name == said else 0) for name, chance in likely.items()}
     near = [name for name in rank if rank[name] >= max(rank.values()) - _ABOUT_AS_MUCH]
     own = [name for name in near if name in heard.ear.topics.own] or near
