@@ -17,7 +17,7 @@ from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions import topics
-from frontdesk.language.understanding.questions.dearness import extremes
+from frontdesk.language.understanding.questions.dearness import cheaper_of_two, extremes
 from frontdesk.language.understanding.questions.described import described
 from frontdesk.language.understanding.questions.endings import ending, of_party
 from frontdesk.language.understanding.questions.placing import Placed, placed_questions, told_topics
@@ -41,6 +41,8 @@ def asked_of(heard: Heard) -> list[Read]:
 
 def told_of(heard: Heard) -> Read | None:
     """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
+    if less := [Ask(PRICE, heard.text, ((SERVICE, item),)) for item in cheaper_of_two(heard)]:
+        return Read(less[0], why="question: which of those costs less", by=Part.RESOLVE)
     return next((placed(heard, _about(heard, told)) for told in told_topics(heard)), None)
 
 
@@ -59,6 +61,8 @@ def _about(heard: Heard, question: Placed) -> Read:
         case topics.PROVIDERS:
             named = (*of_whom(heard, clause, named), *day(message, clause, heard.givens))
             named = named or tuple((topics.PROVIDER, item) for item in described(heard, clause, topics.PROVIDER)[:1])
+        case topics.TODAY:
+            named = day(message, clause, heard.givens)
         case topics.ENDS:
             named = ending(heard, named)
         case topics.PRICE if ends := extremes(heard):

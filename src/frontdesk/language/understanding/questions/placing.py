@@ -10,7 +10,8 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.topics import ABOUT, SERVICE, SERVICES, UNKNOWN, WHY, Phrase
+from frontdesk.language.understanding.questions.dearness import names_price
+from frontdesk.language.understanding.questions.topics import ABOUT, PRICE, SERVICE, SERVICES, UNKNOWN, WHY, Phrase
 from frontdesk.language.words import word_set
 
 _FLOOR, _SURELY = 0.5, 0.8  # of a topic; of one that is asked about besides another
@@ -86,6 +87,8 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     sensitive = said if said in heard.ear.topics.sensitive else None
     if (exactly := heard.ear.topics.put_so(message, clause)) is not None:
         return {exactly: None}
+    if clause.marked and names_price(heard, clause):
+        return {PRICE: None}
     asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
     if not asks and sensitive is None:
         return {}
