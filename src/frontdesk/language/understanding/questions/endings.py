@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
 
-from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.understanding.questions.subjects import About
+from frontdesk.language.understanding.questions.subjects import About, items
 from frontdesk.language.understanding.questions.topics import SERVICE
 
 
@@ -14,7 +13,7 @@ def ending(heard: Heard, named: About) -> About:
     """Return what a question for an end is about, with the moment of it where a start is known."""
     just = heard.asked.just_booked
     known = heard.asked.known or (just.values if just is not None else {})
-    services = [value for value in known.values() if isinstance(value, Item) and value.kind == SERVICE]
+    services = [item for value in known.values() for item in items(value) if item.kind == SERVICE]
     days = [value for value in known.values() if isinstance(value, date) and not isinstance(value, datetime)]
     times = [value for value in known.values() if isinstance(value, time)]
     about = tuple((SERVICE, service) for service in services[:1]) or named

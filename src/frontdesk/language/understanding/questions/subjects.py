@@ -26,15 +26,17 @@ _OFFERING = ("topics.services.words", "clauses.getting", "clauses.having")
 
 def about(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> About:
     """Return the items a question is about: named in it, or in the message, or talked about before."""
-    items = [given for given in givens if isinstance(given.value, Item) or _may_be(given)]
-    near = [given for given in items if _belongs(message, clause, given)] or items
+    every = [given for given in givens if isinstance(given.value, Item) or _may_be(given)]
+    near = [given for given in every if _belongs(message, clause, given)] or every
     named = tuple(dict.fromkeys((given.kind, value) for given in near for value in _values(given)))
     if sum(kind == PROVIDER for kind, _ in named) > 1:  # "who does it, Sarah or Emily?" is about neither
         named = tuple((kind, value) for kind, value in named if kind != PROVIDER)
     if named:
         return named
-    known = [item for value in asked.known.values() for item in _items(value)]
-    before = known or [item for value in asked.topics.values() for item in _items(value)]
+    if doubtful := [item for value in asked.among for item in items(value)]:
+        return tuple((item.kind, item) for item in doubtful)
+    known = [item for value in asked.known.values() for item in items(value)]
+    before = known or [item for value in asked.topics.values() for item in items(value)]
     return tuple((item.kind, item) for item in before)
 
 
@@ -72,7 +74,8 @@ def _values(given: Given) -> tuple[Value, ...]:
     return given.candidates if given.value is None else (given.value,)
 
 
-def _items(value: Value) -> list[Item]:
+def items(value: Value) -> list[Item]:
+    """Return the items of the catalogue in a value."""
     return [each for each in (value if isinstance(value, tuple) else (value,)) if isinstance(each, Item)]
 
 

@@ -34,7 +34,7 @@ from frontdesk.language.understanding.questions.asking import (
     named_topics,
     without_unknown,
 )
-from frontdesk.language.understanding.questions.topics import HOURS, PRICE, PROVIDERS, UNKNOWN
+from frontdesk.language.understanding.questions.topics import ENDS, HOURS, PRICE, PROVIDERS, UNKNOWN
 from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.readings.anywhere import left_over, without
 from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
@@ -161,8 +161,12 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if compares(asks):
         return True
-    if PRICE in topics and isinstance(begun[0].meaning, StartFlow) and begun[0].meaning.flow == heard.ear.looks_up:
-        return True  # what an appointment costs is not told by looking it up
+    if (
+        topics & {PRICE, ENDS}
+        and isinstance(begun[0].meaning, StartFlow)
+        and begun[0].meaning.flow == heard.ear.looks_up
+    ):
+        return True  # what it costs and when it ends is not told by looking it up
     if topics and _is_named_only(heard, begun):
         return True
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
