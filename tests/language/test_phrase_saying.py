@@ -8,7 +8,8 @@ import pytest
 
 from frontdesk.dialogue.values import Anytime, Days, Item, Moments, Money, Record, Times, Value
 from frontdesk.language.readers.reading import Style
-from frontdesk.language.replies.saying import Form, Voice, said, say, say_week
+from frontdesk.language.replies.saying import Form, Voice, said, say
+from frontdesk.language.replies.weeks import say_week
 from tests.language.phrase_business import BUSINESS, CONTEXT, moment
 
 
@@ -80,7 +81,7 @@ def test_a_moment_is_said_on_the_clock_of_the_business() -> None:
 
 def test_days_that_are_alike_are_said_together() -> None:
     week = say_week(BUSINESS.hours.week, CONTEXT, BUSINESS, Style.RICH)
-    assert week == "Monday to Friday 9 AM to 6 PM, Saturday 10 AM to 2 PM, Sunday closed"
+    assert week == "Monday to Friday 9 AM to 6 PM, Saturday 10 AM to 2 PM, closed Sunday"
 
 
 @pytest.mark.parametrize(

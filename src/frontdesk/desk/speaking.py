@@ -14,10 +14,11 @@ from frontdesk.language.readers.reading import Context, Style
 from frontdesk.language.replies.guard import Facts, announcements, plain, unsupported
 from frontdesk.language.replies.phrase import SHORT_LIMIT
 from frontdesk.language.replies.presence import last_bookable_day
-from frontdesk.language.replies.saying import say_week
+from frontdesk.language.replies.saying import Voice
+from frontdesk.language.replies.weeks import say_starts, say_week
 
 STYLES = {"sms": Style.SHORT, "voice": Style.SPOKEN}  # every other channel is read at leisure
-HOURS = ("{business_hours", "{provider_week")
+HOURS = ("{business_hours", "{provider_week", "{service_starts")
 LAST_DAY = "{last_bookable_day"
 
 
@@ -108,8 +109,13 @@ def _hours(scene: Scene, written: tuple[str, ...]) -> tuple[str, ...]:
     if not any(blank in text for text in written for blank in HOURS):
         return ()
     house, style = scene.house, style_of(scene.arrival.channel)
+    voice = Voice(house.context(scene.at), house.business, style)
+    starts = [each.sessions for each in house.business.services.values() if each.sessions]
     weeks = [each.week for each in house.business.every_hours]
-    return tuple(say_week(week, house.context(scene.at), house.business, style) for week in weeks)
+    return (
+        *(say_week(week, voice.context, house.business, style) for week in weeks),
+        *(say_starts(each, voice) for each in starts),
+    )
 
 
 def _last_day(scene: Scene, written: tuple[str, ...]) -> tuple[Value, ...]:

@@ -8,6 +8,8 @@ from frontdesk.dialogue.meanings import Meaning
 from frontdesk.dialogue.turn import Turn
 from frontdesk.dialogue.values import Item
 
+ASKED = "asked"  # beside the kinds of things: the topic that the last message asked about
+
 
 def remember(turn: Turn, heard: Heard) -> Turn:
     """Keep what a message was about: one thing of each kind, or those it named together."""
@@ -17,7 +19,11 @@ def remember(turn: Turn, heard: Heard) -> Turn:
         held = topics.get(kind)
         if not (isinstance(held, tuple) and set(items) <= set(held)):  # the rest of a question about several
             topics[kind] = items[0] if len(items) == 1 else items
-    return turn.with_conversation(replace(turn.conversation, topics=topics)) if named else turn
+    topics.pop(ASKED, None)
+    if heard.asks:
+        topics[ASKED] = heard.asks[-1].topic
+    same = topics == turn.conversation.topics
+    return turn if same else turn.with_conversation(replace(turn.conversation, topics=topics))
 
 
 def settled_by(turn: Turn, meanings: tuple[Meaning, ...]) -> Turn:

@@ -25,7 +25,6 @@ class Found(StrEnum):
     BY_BLANK = "by_blank"  # likewise, with a value in its blank
     BY_VALUES = "by_values"  # the flow takes what was given, and nothing else was said
     BY_TOPIC = "by_topic"  # in the words in which the business expects a question
-    BY_PRESENCE = "by_presence"  # a question about who is there, or who does what
     BY_LENGTH = "by_length"  # counted from a time that is known
     BY_DELAY = "by_delay"  # who needs time has decided nothing
 

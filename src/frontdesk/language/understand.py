@@ -26,6 +26,7 @@ from frontdesk.language.resolve.values.amounts import exact_slots, held
 from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
+from frontdesk.language.understanding.questions.likewise import asked_likewise
 from frontdesk.language.understanding.questions.worries import without_worried
 from frontdesk.language.understanding.readings.at_choice import at_choice
 from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation
@@ -193,7 +194,7 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 def _read(heard: Heard) -> tuple[Read, ...]:
     reads = opted_out(heard) or swapped(heard) or lost_thread(heard) or asked_by_desk(heard)
-    reads = reads or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
+    reads = reads or tuple(asked_likewise(heard)) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
     return all_off(heard, letting_go_first(heard, without_worried(heard, reads)))
 
 

@@ -180,10 +180,18 @@ _ALL = (
     Action(
         ActionSpec(
             "get_service_info",
-            takes({"service_type": "service"}, {"topic": "text"}),
+            takes({"service_type": "service"}, {"topic": "text", "party": "number"}),
             outcomes=frozenset({"found", "free", "none"}),
             successes=frozenset({"found"}),
-            outputs={"answer": "text", "low": "money", "high": "money", "unit": "text", "minutes": "duration"},
+            outputs={
+                "answer": "text",
+                "low": "money",
+                "high": "money",
+                "unit": "text",
+                "minutes": "duration",
+                "capacity": "number",
+                "total": "money",
+            },
             brings=dict.fromkeys(("found", "free"), frozenset({"minutes"})),
         ),
         tell_service,

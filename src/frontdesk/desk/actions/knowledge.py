@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from frontdesk.desk.actions.calls import Call, Ended
+from frontdesk.desk.actions.parties import party_of
 from frontdesk.dialogue.values import Item, Money, Value
-from frontdesk.scheduling.business import Business, Care, Service
+from frontdesk.scheduling.business import Care, Service
+
+_EACH = "person"  # what a price is for, where it is multiplied by how many come
 
 
 def tell_service(call: Call) -> Ended:
-    """Tell one thing about a service: a text of its details, its price, or how long it takes."""
+    """Tell one thing about a service: a text of its details, its price, how long it takes, for how many it is."""
     service = call.business.services.get(call.id("service_type") or "")
     topic = call.text("topic") or "about"
     if service is None:
         return Ended("none")
-    facts = _facts(service, call.business)
+    facts = _facts(service, call)
     if topic == "price" and service.price is not None:
         return Ended("found" if service.price.high else "free", facts)
-    if topic == "duration":
-        return Ended("found", facts)
-    answer = service.details.get(topic)
-    return Ended("found", {**facts, "answer": answer}) if answer else Ended("none")
+    if topic not in _LACKING or _LACKING[topic](service):
+        answer = service.details.get(topic)
+        return Ended("found", {**facts, "answer": answer}) if answer else Ended("none")
+    return Ended("found", facts)
 
 
-def _facts(service: Service, business: Business) -> dict[str, Value]:
+# What is told from other data than texts, and whether a service lacks it.
+_LACKING: Mapping[str, Callable[[Service], bool]] = {
+    "duration": lambda _: False,
+    "ends": lambda _: False,
+    "sessions": lambda service: not service.sessions,
+    "capacity": lambda service: service.capacity is None,
+}
+
+
+def _facts(service: Service, call: Call) -> dict[str, Value]:
     facts: dict[str, Value] = {"minutes": service.duration}
-    price = service.price
+    business, price, party = call.business, service.price, party_of(call)
+    if service.capacity is not None:
+        facts["capacity"] = service.capacity
     if price is not None:
         facts["low"] = Money(price.low, business.currency)
         if price.high != price.low:
             facts["high"] = Money(price.high, business.currency)
         if price.unit:
             facts["unit"] = price.unit
+        if price.unit == _EACH and price.low == price.high and isinstance(party, int) and party > 1:
+            facts["total"] = Money(price.low * party, business.currency)
     return facts
 
 

@@ -15,8 +15,9 @@ from frontdesk.language.lexicon import Words, load
 from frontdesk.language.readers.reading import Context, Style
 from frontdesk.language.replies import presence
 from frontdesk.language.replies.options import lines_of, listing
-from frontdesk.language.replies.saying import Form, Voice, said, say_week
+from frontdesk.language.replies.saying import Form, Voice, said
 from frontdesk.language.replies.template import Blank, Template, blanks, fill, parse
+from frontdesk.language.replies.weeks import say_hours
 from frontdesk.scheduling.business import Business
 
 SHORT_LIMIT = 480  # characters of an SMS reply, all parts together
@@ -257,7 +258,7 @@ def _own(name: str, voice: Voice, values: Mapping[str, Value]) -> Value | None:
         case "performers":
             return _performers(values.get(_SERVICE), business)
         case "business_hours":
-            return say_week(business.hours.week, voice.context, business, voice.style)
+            return say_hours(business.hours, voice)
         case _ if name in presence.NAMES:
             return presence.told(name, values, voice)
         case _:

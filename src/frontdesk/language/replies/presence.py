@@ -6,21 +6,26 @@ from collections.abc import Mapping
 from datetime import date, datetime
 
 from frontdesk.dialogue.values import Item, Times, Value
-from frontdesk.language.replies.saying import Voice, say_week
-from frontdesk.scheduling.business import Business, Hours, Resource
-from frontdesk.scheduling.hours import shifts_on
+from frontdesk.language.replies.saying import Voice
+from frontdesk.language.replies.weeks import say_starts, say_week
+from frontdesk.scheduling.business import Business, Hours, Resource, Service
+from frontdesk.scheduling.hours import open_spans, shifts_on
 
 NAMES = frozenset(
-    {"day_hours", "closed_day", "provider_hours", "provider_day_off", "provider_week", "last_bookable_day"}
+    {
+        *("day_hours", "closed_day", "provider_hours", "provider_day_off", "provider_week", "last_bookable_day"),
+        *("service_starts", "service_place"),
+    }
 )
 
 
 def told(name: str, values: Mapping[str, Value], voice: Voice) -> Value | None:
     """Return what is to be said of the `day`, or of the `provider`, that is talked about; None where it is not so."""
     business, day, who = voice.business, _day(values.get("day")), _resource(values.get("provider"), voice.business)
+    service = _service(values.get("service"), business)
     match name:
         case "day_hours":
-            return _hours(business.hours, day)
+            return _hours(business.hours, day, business)
         case "closed_day":
             return day if day and not shifts_on(business.hours, day) else None
         case "provider_hours":
@@ -31,6 +36,11 @@ def told(name: str, values: Mapping[str, Value], voice: Voice) -> Value | None:
             return last_bookable_day(business, voice.context.now.date())
         case "provider_week" if who:
             return say_week((who.hours or business.hours).week, voice.context, business, voice.style)
+        case "service_starts" if service and service.sessions:
+            return say_starts(service.sessions, voice)
+        case "service_place" if service and service.location:
+            place = business.locations[service.location]
+            return place.address or place.name
         case _:
             return None
 
@@ -49,13 +59,19 @@ def _resource(value: Value | None, business: Business) -> Resource | None:
     return business.resources.get(value.id) if isinstance(value, Item) else None
 
 
-def _hours(hours: Hours, day: date | None) -> Value | None:
-    shifts = shifts_on(hours, day) if day else ()
-    return tuple(Times(shift.start, shift.end) for shift in shifts) or None
+def _service(value: Value | None, business: Business) -> Service | None:
+    return business.services.get(value.id) if isinstance(value, Item) else None
+
+
+def _hours(hours: Hours, day: date | None, business: Business) -> Value | None:
+    """Return the hours of a day, without breaks."""
+    spans = open_spans(hours, day, business.zone) if day else ()
+    zone = business.zone
+    return tuple(Times(each.start.astimezone(zone).time(), each.end.astimezone(zone).time()) for each in spans) or None
 
 
 def _at_work(who: Resource | None, day: date | None, business: Business) -> Value | None:
     """Return the hours somebody works on a day; nobody works on a day that is closed."""
     if who is None or day is None or not shifts_on(business.hours, day):
         return None
-    return _hours(who.hours or business.hours, day)
+    return _hours(who.hours or business.hours, day, business)

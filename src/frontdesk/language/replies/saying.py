@@ -16,7 +16,7 @@ from frontdesk.language.readers import email, money, number, phone, reference, w
 from frontdesk.language.readers.reading import Context, Style
 from frontdesk.language.replies.template import Blank, fill, parse
 from frontdesk.language.words import listed, table
-from frontdesk.scheduling.business import Business, Shift
+from frontdesk.scheduling.business import Business
 from frontdesk.scheduling.hours import comes_twice
 
 _NAME = "saying"
@@ -260,26 +260,6 @@ def _record(record: Record, voice: Voice) -> str:
 def _item(item: Item, business: Business) -> str:
     entry = business.entry(item.kind, item.id)
     return entry.name if entry else item.id.replace("_", " ")
-
-
-def say_week(week: Mapping[int, Sequence[Shift]], context: Context, business: Business, style: Style) -> str:
-    """Say opening hours by weekday, days that follow each other and are alike together."""
-    voice = Voice(context, business, style)
-    names = listed(context.language, _NAME, "weekdays_short" if style is Style.SHORT else "weekdays")
-    groups: list[tuple[int, int, tuple[Shift, ...]]] = []
-    for weekday in range(len(names)):
-        shifts = tuple(week.get(weekday, ()))
-        if groups and groups[-1][2] == shifts:
-            groups[-1] = (groups[-1][0], weekday, shifts)
-        else:
-            groups.append((weekday, weekday, shifts))
-    templates = voice.words("week")
-    said_groups = []
-    for first, last, shifts in groups:
-        days = names[first] if first == last else templates["days"].format(first=names[first], last=names[last])
-        times = joined([said(Times(shift.start, shift.end), voice) for shift in shifts], context.language)
-        said_groups.append(templates["open" if shifts else "closed"].format(days=days, times=times))
-    return ", ".join(said_groups)
 
 
 def joined(texts: Sequence[str], language: str, key: str = "and") -> str:

@@ -24,15 +24,15 @@ _PLACES = {
 _MOST_OPTIONS = 6  # that a message is compared with
 
 
-def believed_of(heard: Heard, labels: TaggerLabels | None = None) -> Opinion | None:
-    """Return what the model believes of a message, seen against some labels or all; None without a model."""
+def believed_of(heard: Heard, labels: TaggerLabels | None = None, words: str | None = None) -> Opinion | None:
+    """Return what the model believes of a message or some words of it, seen against some labels or all."""
     tagger = heard.context.tagger
     if tagger is None:
         return None
     place = "booked" if heard.asked.settled else _PLACES[heard.asked.wanted]
     shown = [_shown(option, heard) for option in heard.asked.options[:_MOST_OPTIONS]]
     against = heard.ear.labels if labels is None else labels
-    return tagger.opinion(place, heard.context.said or "", heard.text, against, shown)
+    return tagger.opinion(place, heard.context.said or "", heard.text if words is None else words, against, shown)
 
 
 def _shown(option: Option, heard: Heard) -> str:

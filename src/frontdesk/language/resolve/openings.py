@@ -15,8 +15,7 @@ from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.clause_forms import PROVIDERS
-from frontdesk.language.understanding.questions.topics import SERVICES, UNKNOWN
+from frontdesk.language.understanding.questions.topics import PROVIDERS, SERVICES, UNKNOWN
 
 _WHEN = frozenset({"day", "time", "moment"})
 _LISTS = frozenset({SERVICES, PROVIDERS})  # questions for what there is at all: with a day in them, for what is open

@@ -20,7 +20,9 @@ def labels_of(business: Business, flows: Flows) -> TaggerLabels:
     """Return what messages to a business are compared with."""
     wanted = [flow for flow in flows.newest.values() if flow.triggers and flow.name not in _OF_THE_ENGINE]
     topics = business.topics.values()
-    asked = {**_of_every_desk(business.language), **{topic.id: topic.asks for topic in topics if topic.asks}}
+    every = _of_every_desk(business.language)
+    told = {name: wordings for name, wordings in every.items() if _is_told(name, business)}
+    asked = {**told, **{topic.id: topic.asks for topic in topics if topic.asks}}
     return TaggerLabels(
         flows={
             **{flow.name: _of_flow(flow) for flow in wanted},
@@ -31,6 +33,20 @@ def labels_of(business: Business, flows: Flows) -> TaggerLabels:
             **_by_example({topic.id: topic.examples for topic in topics}),
         },
     )
+
+
+def _is_told(topic: str, business: Business) -> bool:
+    """Leave out what can be asked only where services start at fixed times, or are shared."""
+    services = business.services.values()
+    match topic:
+        case "sessions":
+            return any(service.sessions for service in services)
+        case "capacity":
+            return any(service.capacity is not None for service in services)
+        case "ends":
+            return bool(services)
+        case _:
+            return True
 
 
 def slot_labels(slots: Mapping[str, Slot]) -> TaggerLabels:

@@ -7,7 +7,7 @@ from here only past the veto.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Flows
@@ -51,7 +51,8 @@ from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.sought import sought
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted, without_moods
 from frontdesk.language.resolve.values.every_value import same
-from frontdesk.language.resolve.weighing import Known, asked_besides, begin, only_asked, outweighed, rightly_asked
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.resolve.weighing import Known, begin, outweighed
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.labels import slot_labels
 from frontdesk.language.tagger.opinions import Opinion, Tagger
@@ -101,18 +102,36 @@ class SecondOpinion:
             reads = weigh(heard, reads)
         if heard.asked.wanted is Wanted.NOTHING and _is_worth_asking(heard) and not _is_left_open(reads):
             known = Known(heard.ear.business, self.flows)
-            reads = outweighed(heard, only_asked(heard, reads, self.opinion(heard), known), self.opinion(heard), known)
-        if any(isinstance(read.meaning, Ask) for read in reads) and _is_worth_asking(heard):
-            known = Known(heard.ear.business, self.flows)
-            reads = asked_besides(heard, reads, self.opinion(heard), known)
-            reads = rightly_asked(heard, reads, self.opinion(heard), known)
-        reads = self._refused(heard, reads)
+            reads = outweighed(heard, reads, self.opinion(heard), known)
+        reads = self._only_asked(heard, reads)
+        reads = self._refused(heard, self._proposed(heard, reads))
         reads = self._openings(heard, reads) or self._left_open(heard, reads)
         reads = days_meant(heard, sought(heard, reads, self.flows))
-        reads = self._otherwise_asked(heard, ranges_asked_about(heard, reads))
+        reads = ranges_asked_about(heard, reads)
         reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
         reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
         return self._felt(heard, self._hesitating(heard, reads))
+
+    def _only_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Leave out what would be dropped or cancelled by words of a question that asks for no such thing."""
+        asked = [read.meaning.words for read in reads if isinstance(read.meaning, Ask) and read.by is Part.TAGGER]
+        ends = [read for read in reads if isinstance(read.meaning, Cancel | Goodbye)]
+        if not asked or not any(read.meaning.words in words for read in ends for words in asked):
+            return reads
+        if self.opinion(heard, _NO_LABELS).acts["undo"] >= _HARDLY:
+            return reads
+        return tuple(read for read in reads if read not in ends)
+
+    def _proposed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
+        """Return the values of what is put as a question, and asks for nothing: "is Emily there instead?"."""
+        put = [given for given in heard.givens if given.stance is Stance.ASKED]
+        if not put or not heard.asked.flow or not _is_left_open(reads) or not _is_worth_asking(heard):
+            return reads
+        acts = self.opinion(heard, _NO_LABELS).acts
+        if acts["ask"] >= _HARDLY or acts["inform"] < _BEYOND_DOUBT:
+            return reads
+        wanted = [replace(given, stance=Stance.WANTED) if given in put else given for given in heard.givens]
+        return tuple(values_in(heard, wanted)) or reads
 
     def _refused(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Take no pick from whoever was shown one opening and asks for others: "not that, what's the last one?"."""
@@ -153,21 +172,6 @@ class SecondOpinion:
         tells = any(isinstance(read.meaning, Inform) for read in reads)
         open_question = heard.asked.wanted is Wanted.SLOT and _is_left_open(reads)
         return heard.running if heard.asked.flow and (tells or open_question) else None
-
-    def _otherwise_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Return what is asked where the rules, which know all trades, found a topic that has no answer here."""
-        if not reads or not all(isinstance(read.meaning, Ask) and not read.final for read in reads):
-            return reads
-        known = Known(heard.ear.business, self.flows)
-        if any(isinstance(read.meaning, Ask) and known.answers(read.meaning.topic) for read in reads):
-            return reads
-        opinion = self.opinion(heard)
-        topic, flow = opinion.likely_topic(_SURELY), self._flow(heard, opinion)
-        if topic is not None and not _has_rival(opinion, topic, known):
-            return (_read(Ask(topic, heard.text), opinion.topics[topic]),)
-        if flow is not None and opinion.acts["ask"] < _HARDLY:
-            return tuple(begin(heard, flow, opinion, known))
-        return reads
 
     def _hesitating(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Tell a guest who is not sure from words that say nothing."""
@@ -381,12 +385,6 @@ def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
     if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
         return []
     return one_more(heard)
-
-
-def _has_rival(opinion: Opinion, topic: str, known: Known) -> bool:
-    """Say whether another topic that has an answer here may be meant as well."""
-    others = (name for name in opinion.topics if name != topic and known.answers(name))
-    return any(opinion.topics[name] >= _RIVAL for name in others)
 
 
 def _read(meaning: Meaning, chance: float) -> Read:

@@ -27,7 +27,7 @@ def by_neighbour(said: Said) -> Picking:
     """Pick what is left when another is ruled out, or what comes right before or after another."""
     if not said.message.has(_CUES):
         return Picking(())
-    named = [(each.given, each.options) for each in positions(said)]
+    named: list[tuple[Given, Sequence[Option]]] = [(each.given, each.options) for each in positions(said)]
     named += [(given, _having(given, said)) for given in said.givens if given.kind != "number"]
     named = [(given, options) for given, options in named if options]
     for cue in said.message.found(_OTHER):

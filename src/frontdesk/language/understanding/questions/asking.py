@@ -10,13 +10,20 @@ from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Ask, Inform, Skip, StartFlow
 from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers.text.clauses import Clause, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.results import Read
+from frontdesk.language.results import Found, Part, Read
+from frontdesk.language.understanding.questions import topics
+from frontdesk.language.understanding.questions.dearness import cheaper_of_two, extremes
+from frontdesk.language.understanding.questions.described import described
+from frontdesk.language.understanding.questions.endings import ending, of_party
+from frontdesk.language.understanding.questions.placing import Placed, placed_questions, told_topics
+from frontdesk.language.understanding.questions.subjects import About, about, day, of_whom, one_by_one, unoffered
 from frontdesk.language.understanding.questions.topics import HOURS, POLICY, PRICE, SERVICE, UNKNOWN
+from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 
 _TWO = 2
@@ -26,10 +33,68 @@ _ASKED_BESIDES = 0.5  # how likely it must be that something is asked, where som
 
 def asked_of(heard: Heard) -> list[Read]:
     """Return the questions of a message; "are you open now?" asks for today, "what's the fee?" for what is due."""
-    every = heard.ear.topics.asks(heard.message, heard.givens, heard.asked)
-    asks = [each for read in every for each in _of_each_day(heard, placed(heard, read))]
+    asks = [read for each in placed_questions(heard) for read in one_by_one(_about(heard, each))]
+    asks = [each for read in asks for each in _of_each_day(heard, placed(heard, read))]
     asks = [_of_fee(heard, read) for read in asks] if asks and is_about_booking(heard.asked.slots) else asks
     return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else asks
+
+
+def told_of(heard: Heard) -> Read | None:
+    """Return the topic that a message names without asking, for want of any other meaning: "I'm running late"."""
+    if less := [Ask(PRICE, heard.text, ((SERVICE, item),)) for item in cheaper_of_two(heard)]:
+        return Read(less[0], why="question: which of those costs less", by=Part.RESOLVE)
+    return next((placed(heard, _about(heard, told)) for told in told_topics(heard)), None)
+
+
+def named_topics(heard: Heard) -> list[Read]:
+    """Return the topics of the business that are named beside something else: "a flight with my dog"."""
+    return [placed(heard, _about(heard, told)) for told in told_topics(heard, own=True)]
+
+
+def _about(heard: Heard, question: Placed) -> Read:
+    """Return a question with what it is about."""
+    message, clause, topic = heard.message, question.clause, question.topic
+    named = about(message, clause, heard.givens, heard.asked)
+    match topic:
+        case topics.HOURS:
+            named = (*named, *day(message, clause, heard.givens))
+        case topics.PROVIDERS:
+            named = (*of_whom(heard, clause, named), *day(message, clause, heard.givens))
+            named = named or tuple((topics.PROVIDER, item) for item in described(heard, clause, topics.PROVIDER)[:1])
+        case topics.TODAY:
+            named = day(message, clause, heard.givens)
+        case topics.ENDS:
+            named = ending(heard, named)
+        case topics.PRICE if ends := extremes(heard):
+            named = tuple((topics.SERVICE, item) for item in ends)
+        case topics.SERVICES | topics.ADVICE | topics.ABOUT:
+            topic, named = _of_offer(heard, clause, topic, named)
+        case topics.PRICE:
+            named = (*named, *of_party(heard))
+        case _:
+            pass
+    by = Part.RULES if question.chance is None else Part.TAGGER
+    found = Found.BY_TOPIC if topic in heard.ear.topics.own else None
+    words = message.words(clause).strip()
+    return Read(Ask(topic, words, named), why=f"question: {topic}", by=by, found=found, chance=question.chance)
+
+
+def _of_offer(heard: Heard, clause: Clause, topic: str, named: About) -> tuple[str, About]:
+    """Tell what is explained of what is offered: what is named, or described so; and what is not to be had."""
+    named_here = [given for given in heard.givens if given.kind == topics.SERVICE and clause.holds(given.start)]
+    if topic == topics.SERVICES and any(heard.message.place_at(each.start) == clause.first + 1 for each in named_here):
+        return topic, ()  # "what tours do you have?"
+    own = [given.value for given in named_here]
+    if topic != topics.ADVICE and len(own) == 1 and own[0] is not None:
+        return topics.ABOUT, ((topics.SERVICE, own[0]),)
+    if not heard.givens and clause.mood is not Mood.SAY and (good := described(heard, clause, topics.SERVICE)):
+        return topics.ABOUT, tuple((topics.SERVICE, item) for item in good)
+    if topic != topics.ADVICE:
+        wished = unknown_wish(heard) if topic == topics.SERVICES else None
+        strange = wished.meaning.about if wished is not None and isinstance(wished.meaning, Ask) else ()
+        return topic, (unoffered(heard, clause) or strange) if topic == topics.SERVICES else named
+    services = tuple((topics.SERVICE, value) for value in own if value is not None)
+    return topic, services if len(services) == 1 else ()  # who does not know which one has named none of them
 
 
 def placed(heard: Heard, read: Read) -> Read:
@@ -51,8 +116,8 @@ def placed(heard: Heard, read: Read) -> Read:
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
     # Some hours, as "by 3", are no time at which one thing is.
-    about = tuple((name, value) for name, value in meant_all.items() if value is not None and not _is_open(value))
-    return replace(read, meaning=replace(meaning, about=about))
+    ends = tuple((name, value) for name, value in meant_all.items() if value is not None and not _is_open(value))
+    return replace(read, meaning=replace(meaning, about=ends))
 
 
 def _of_each_day(heard: Heard, read: Read) -> list[Read]:

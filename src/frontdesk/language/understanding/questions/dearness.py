@@ -1,49 +1,50 @@
-"""Tells what is the cheapest of all that is offered, and what the most expensive."""
+"""Tells what costs least and most of all that is offered, or of what was talked of together."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.dialogue.values import Item
-from frontdesk.language.readers.text.clauses import Clause, Message, Mood
-from frontdesk.language.resolve.values.given import Given
-from frontdesk.language.understanding.questions.subjects import About
-from frontdesk.scheduling.business import Business
+from frontdesk.dialogue.asked import Wanted
+from frontdesk.dialogue.values import Item, Money
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Clause
 
 _SERVICE = "service"
-_CHEAPEST, _DEAREST = "clauses.least_price", "clauses.most_price"
-EXTREMES = frozenset({_CHEAPEST, _DEAREST})
+_CHEAPER = "clauses.cheapest"
+_LEAST, _MOST = ("clauses.least_price", _CHEAPER), ("clauses.most_price",)
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """What is offered for least, with what is free before it, and what for most."""
+def extremes(heard: Heard) -> tuple[Item, ...]:
+    """Return what "what's the cheapest thing you do?" is about, with what is free before what is paid for.
 
-    least: tuple[Item, ...]
-    most: tuple[Item, ...]
-
-
-def ends_of(business: Business) -> Ends:
-    """Return both ends of the prices of a business; nothing where it names no prices."""
-    priced = [(each.price, Item(_SERVICE, each.id)) for each in business.services.values() if each.price is not None]
-    paid = [(price, item) for price, item in priced if price.high]
-    if not paid:
-        return Ends((), ())
-    least, most = min(price.low for price, _ in paid), max(price.high for price, _ in paid)
-    free = tuple(item for price, item in priced if not price.high)
-    return Ends(
-        (*free, *(item for price, item in paid if price.low == least)),
-        tuple(item for price, item in paid if price.high == most),
-    )
-
-
-def extreme(message: Message, clause: Clause, givens: Sequence[Given], asked: Asked, ends: Ends) -> About:
-    """Return what "what's the cheapest thing you do?" is about; of what is offered just now a guest picks instead."""
-    if clause.mood is not Mood.ASK or asked.wanted is Wanted.CHOICE:
+    Of what is offered just now a guest picks instead, and of what is named is asked about just that.
+    """
+    least = any(map(heard.message.found, _LEAST))
+    named = any(given.kind == _SERVICE for given in heard.givens)
+    if heard.asked.wanted is Wanted.CHOICE or named or not (least or any(map(heard.message.found, _MOST))):
         return ()
-    least, most = message.within(_CHEAPEST, clause), message.within(_DEAREST, clause)
-    if not (least or most) or any(given.kind == _SERVICE for given in givens):
-        return ()
-    return tuple((_SERVICE, item) for item in (ends.least if least else ends.most))
+    before = heard.asked.topics.get(_SERVICE)
+    compared = before if isinstance(before, tuple) and heard.message.found(_CHEAPER) else ()
+    among = [item.id for item in compared if isinstance(item, Item)]
+    services = [each for each in heard.ear.business.services.values() if not among or each.id in among]
+    prices = {each.id: each.price for each in services if each.price is not None}
+    paid = {name: price.low if least else -price.high for name, price in prices.items() if price.high}
+    free = [name for name, price in prices.items() if not price.high] if least else []
+    ends = [name for name, price in paid.items() if price == min(paid.values())]
+    return tuple(Item(_SERVICE, name) for name in (*free, *ends))
+
+
+def cheaper_of_two(heard: Heard) -> tuple[Item, ...]:
+    """Return what "the cheaper one" means, said of what was just compared."""
+    compared = isinstance(heard.asked.topics.get(_SERVICE), tuple)
+    idle = heard.asked.wanted is Wanted.NOTHING
+    return extremes(heard) if compared and idle and heard.message.found(_CHEAPER) else ()
+
+
+def names_price(heard: Heard, clause: Clause) -> bool:
+    """Tell a question that names a sum, or a number that is the price of what is talked about: "so that's 70?"."""
+    inside = [given.value for given in heard.givens if clause.holds(given.start)]
+    known = (*heard.asked.known.values(), *heard.asked.topics.values())
+    services = [heard.ear.business.services.get(item.id) for item in known if isinstance(item, Item)]
+    prices = [each.price for each in services if each is not None and each.price is not None]
+    counts = [value for value in heard.asked.known.values() if isinstance(value, int)]
+    sums = {end * count for price in prices for end in (price.low, price.high) for count in (1, *counts)}
+    return any(isinstance(value, Money) or (isinstance(value, int) and value in sums) for value in inside)

@@ -21,7 +21,7 @@ from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.naming import given_early, with_known
 from frontdesk.language.resolve.values.given import Given, Stance, apart
 from frontdesk.language.results import Read
-from frontdesk.language.understanding.questions.asking import placed
+from frontdesk.language.understanding.questions.asking import named_topics, told_of
 from frontdesk.language.understanding.questions.unserved import unserved
 from frontdesk.language.understanding.wishes.for_others import for_others, kept_apart
 from frontdesk.language.understanding.wishes.moves import social
@@ -32,7 +32,7 @@ _INSTEAD = ("clauses.remaking", "clauses.instead", "clauses.desires")
 
 def named_besides(heard: Heard) -> list[Read]:
     """Return the topics that are named beside something else."""
-    return [placed(heard, read) for read in heard.ear.topics.besides(heard.message, heard.givens, heard.asked)]
+    return named_topics(heard)
 
 
 def settled(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
@@ -93,8 +93,8 @@ def left_over(heard: Heard, wish: Read | None) -> list[Read]:
     said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
     polite = list(social(heard.message))
     whole = bool(polite) and len(heard.message.clauses) == 1  # but "hey, running late" greets and tells
-    told = None if said or whole else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
-    return [*([said] if said else []), *([placed(heard, told)] if told else polite)]
+    told = None if said or whole else told_of(heard)
+    return [*([said] if said else []), *([told] if told else polite)]
 
 
 def _put_off(heard: Heard) -> Read | None:

@@ -28,7 +28,6 @@ from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import (
     asked_of,
     besides,
-    placed,
     without_unknown,
 )
 from frontdesk.language.understanding.readings.anywhere import (
@@ -62,8 +61,6 @@ def at_choice(heard: Heard) -> list[Read]:
     if asks_whether_booked(heard) and not (acts or picking.reads):
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = asked_of(heard)
-    if not (picking.reads or asks):
-        asks = [placed(heard, ask) for ask in heard.ear.topics.cheaper(heard.message, heard.givens, heard.asked)]
     begun = () if picking.reads else starts_within(heard)
     if begun:
         return [*without(acts, Cancel), *begun, *besides(heard, asks, begun)]

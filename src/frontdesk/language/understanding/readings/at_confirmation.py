@@ -41,6 +41,7 @@ from frontdesk.language.understanding.questions.asking import (
     apart_from,
     asked_of,
     besides,
+    told_of,
     without_lacking,
     without_unknown,
 )
@@ -227,7 +228,7 @@ def _beside_the_point(heard: Heard) -> list[Read]:
     if unsure := wavering(heard):  # "let me ask my husband" asks nothing about husbands
         return unsure
     consults = heard.message.found("clauses.consulting")
-    told = None if consults else heard.ear.topics.told(heard.message, heard.givens, heard.asked)
+    told = None if consults else told_of(heard)
     return [told] if told else []
 
 

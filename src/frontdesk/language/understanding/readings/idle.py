@@ -8,18 +8,17 @@ from dataclasses import replace
 from frontdesk.dialogue.meanings import (
     Ask,
     Cancel,
-    Greet,
     Help,
     Inform,
     Problem,
     StartFlow,
-    Thank,
     WantPerson,
 )
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more, wished_besides
 from frontdesk.language.resolve.people import for_each
 from frontdesk.language.resolve.slots.filling import fill
@@ -32,9 +31,10 @@ from frontdesk.language.understanding.questions.asking import (
     asked_of,
     besides,
     compares,
+    named_topics,
     without_unknown,
 )
-from frontdesk.language.understanding.questions.topics import HOURS, PRICE, UNKNOWN
+from frontdesk.language.understanding.questions.topics import ENDS, HOURS, PRICE, PROVIDERS, UNKNOWN
 from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.readings.anywhere import left_over, without
 from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
@@ -72,7 +72,7 @@ def idle(heard: Heard) -> list[Read]:
     if after := afterwards(heard, begun):
         return [*without(acts, Cancel, Help), *after, *apart_from(after, asks)]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
-        named = asks or heard.ear.topics.besides(heard.message, heard.givens, heard.asked)
+        named = asks or named_topics(heard)
         if _is_of_topic(heard, named):
             return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
         back = round_trip(heard, begun)
@@ -81,15 +81,9 @@ def idle(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel, Help), *(both or begun), *beside, *back]
     if not compares(asks) and (put := put_by_trigger(heard, asks)):
         return [*without(acts, Cancel, Help), *put]
-    requested = heard.ear.topics.requested(heard.message, heard.givens, heard.asked) if not asks else None
-    if requested and acts and all(isinstance(read.meaning, Greet | Thank) for read in acts):
-        return [requested]  # "hey there, can I bring my dog"
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
-    left = left_over(heard, None)
-    if requested and heard.message.clauses[-1].marked and all(isinstance(read.meaning, Thank) for read in left):
-        return [*left, requested]
-    return left or [read for read in (requested, wished) if read][:1]
+    return left_over(heard, None) or [read for read in (wished,) if read]
 
 
 def _is_only_asked(heard: Heard, begun: Sequence[Read]) -> bool:
@@ -160,13 +154,18 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
     """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
     if heard.ear.triggers.repeated(heard.message, heard.givens):
         return False
-    if any(read.found is Found.BY_PRESENCE for read in asks):
-        return True  # "is Dr. Smith in on Friday?" wants to know just that
+    opinion = believed_of(heard)
+    if PROVIDERS in {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} and opinion is not None:
+        return opinion.acts["start"] < opinion.acts["ask"]  # "is Dr. Smith in on Friday?" wants to know just that
     topics = {read.meaning.topic for read in asks if isinstance(read.meaning, Ask)} - {UNKNOWN}
     if compares(asks):
         return True
-    if PRICE in topics and isinstance(begun[0].meaning, StartFlow) and begun[0].meaning.flow == heard.ear.looks_up:
-        return True  # what an appointment costs is not told by looking it up
+    if (
+        topics & {PRICE, ENDS}
+        and isinstance(begun[0].meaning, StartFlow)
+        and begun[0].meaning.flow == heard.ear.looks_up
+    ):
+        return True  # what it costs and when it ends is not told by looking it up
     if topics and _is_named_only(heard, begun):
         return True
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}

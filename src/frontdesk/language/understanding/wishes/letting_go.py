@@ -12,7 +12,7 @@ from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
-from frontdesk.language.understanding.questions.asking import asked_of, placed, without_unknown
+from frontdesk.language.understanding.questions.asking import asked_of, told_of, without_unknown
 from frontdesk.language.understanding.wishes.moves import moves
 from frontdesk.language.understanding.wishes.starts import starts
 from frontdesk.language.understanding.wishes.triggers import BOOKED
@@ -74,13 +74,13 @@ def letting_go_first(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
 
 def _asked_after(heard: Heard, dropped: str) -> list[Read]:
     """Return the question of "forget it, how many bags can I take?", which is not let go of with the rest."""
-    message, topics = heard.message, heard.ear.topics
+    message = heard.message
     end = message.text.find(dropped) + len(dropped)
     clauses = [clause for clause in message.clauses if clause.start >= end and clause.mood is not Mood.SAY]
     if not clauses:
         return []
-    told = topics.told(message, heard.givens, heard.asked)
-    asks = without_unknown(asked_of(heard)) or ([placed(heard, told)] if told else [])
+    told = told_of(heard)
+    asks = without_unknown(asked_of(heard)) or ([told] if told else [])
     return [read for read in asks if any(message.words(clause).strip() == read.meaning.words for clause in clauses)]
 
 

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Ask, StartFlow
+from frontdesk.dialogue.talked_about import ASKED
 from frontdesk.dialogue.values import Item, Soonest
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
@@ -44,7 +45,8 @@ def own_booking(heard: Heard) -> list[Read]:
     dated = any(given.kind in {"day", "time"} for given in heard.givens)
     verifies = (message.found("clauses.verifying") and (asks or dated)) or (dated and is_tagged(heard))
     # "Who is it with?" is about a service where one was just talked about.
-    asks_of_it = any(not heard.asked.topics or not _asks_who(heard, cue) for cue in message.found("clauses.of_booking"))
+    talked = bool(heard.asked.topics.keys() - {ASKED})
+    asks_of_it = any(not (talked and _asks_who(heard, cue)) for cue in message.found("clauses.of_booking"))
     verifies = verifies or bool(message.found("clauses.booked_twice")) or tells_of_booked(heard)
     verifies = verifies or (dated and bool(heard.asked.settled) and sees_off(heard))
     # "When is it again?" is about what was booked just now.
