@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from itertools import islice
 from typing import Annotated
@@ -28,26 +28,28 @@ from frontdesk.desk.kit import (
 )
 from frontdesk.desk.kit import Booking as BookingRow
 
+from .describing import (  # noqa: TID252 - a neighbour in the folder of the business
+    Described,
+    Hours,
+    Question,
+    described,
+    numbered,
+    spoken,
+)
 from .timetable import (  # noqa: TID252 - a neighbour in the folder of the business
     DAY,
-    FIRST_NUMBER,
-    PREFIX,
-    TEN,
     City,
     Clock,
     Flight,
     Planned,
     Price,
-    Timetable,
     Wanted,
-    days_of,
-    flights_on,
     open_days,
     open_flights,
     planned,
     timetable,
 )
-from .wishes import FITTING, Chosen, Search, half_a_day_off  # noqa: TID252 - a neighbour in the folder of the business
+from .wishes import FITTING, Chosen, Search  # noqa: TID252 - a neighbour in the folder of the business
 
 MOST_DAYS = 31  # of a range that are looked through
 
@@ -121,73 +123,27 @@ def _planned_at(here: Here, way: tuple[Item, Item], day: date) -> frozenset[Cloc
     return frozenset(each.flight.time for each in every)
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
-    """What the timetable says of a flight; of a route alone only how long it takes."""
-
-    about: str
-    span: str  # the days of which `lowest` is the lowest fare
-    length: timedelta
-    number: str | None = None
-    fare: Price | None = None
-    lands: datetime | None = None
-    left: int | None = None
-    left_that_day: int | None = None  # on all flights of the day together
-    lowest: Price | None = None
-    lowest_at: datetime | None = None
-
-
 @action
-def describe_flight(
+def describe_flight(  # noqa: PLR0913, PLR0917 - all that a guest may name
     here: Here,
     origin: City | None = None,
     destination: City | None = None,
     departure_date: Wanted | None = None,
-    time: Clock | None = None,
+    time: Hours | None = None,
     flight: Annotated[str, kind("option")] | None = None,
+    topic: str | None = None,
+    compared: Annotated[tuple[date, ...], kind("any")] | None = None,
 ) -> Described | Nothing:
     """Describe the flight at the time named or put forward, or between the cities named, or the one booked last."""
     own = [] if origin or destination or flight else list(_to_come(here, here.bookings.own()))[-1:]
     if flight:
-        way, at = _numbered(timetable(here.folder), flight)
-        return _described(here, way, departure_date, _at(here, time) or at)
+        way, at = numbered(timetable(here.folder), flight)
+        return described(here, way, Question(topic, compared or departure_date, time or at))
     if origin and destination and origin != destination:
-        return _described(here, (origin.id, destination.id), departure_date, _at(here, time))
-    return _described(here, (own[0].origin.id, own[0].destination.id), own[0].day, own[0].departs) if own else Nothing()
-
-
-def _at(here: Here, named: Clock | None) -> Clock | None:
-    """Return the departure that "the 9:15 one" is, which may be that of the evening."""
-    later = half_a_day_off(named) if named else None
-    return next((each.at for each in timetable(here.folder).departures if each.at in {named, later}), None)
-
-
-def _numbered(table: Timetable, flight: str) -> tuple[tuple[str, str], Clock]:
-    """Return where a flight goes and when, by its number."""
-    route, place = divmod(int(flight.removeprefix(PREFIX)) - FIRST_NUMBER, TEN)
-    return list(table.routes)[route], table.departures[place].at
-
-
-def _described(here: Here, way: tuple[str, str], wanted: Wanted | None, at: Clock | None) -> Described:
-    table, cities = timetable(here.folder), [Item("city", city) for city in way]
-    day = wanted if isinstance(wanted, date) else None
-    days = days_of(here, wanted if isinstance(wanted, date | Days) else Days(None, here.now.date() + 7 * DAY))
-    selling = [each for one in days for each in flights_on(here, cities[0], cities[1], one)]
-    lowest = min((each.flight for each in selling), key=lambda flight: (flight.price, flight.start), default=None)
-    every = [each.flight for each in planned(table, way, day)] if day else []
-    this = next((each for each in every if each.time == at), None)
-    return Described(
-        about=f"The flight from {here.name_of(cities[0])} to {here.name_of(cities[1])}",
-        span="that day" if day else "those days" if isinstance(wanted, Days) else "the next seven days",
-        length=timedelta(minutes=table.routes[way].minutes),
-        number=this.id if this else None,
-        fare=this.price if this else None,
-        lands=this.end if this else None,
-        left=next((len(each.seats) for each in selling if each.flight == this), 0) if this else None,
-        left_that_day=sum(len(each.seats) for each in selling) if day else None,
-        lowest=lowest.price if lowest else None,
-        lowest_at=lowest.start if lowest else None,
-    )
+        return described(here, (origin.id, destination.id), Question(topic, compared or departure_date, time))
+    if not own:
+        return Nothing()
+    return described(here, (own[0].origin.id, own[0].destination.id), Question(topic, own[0].day, own[0].departs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,14 +184,8 @@ def confirm_flight_booking(
     if booked is None:
         return Taken()
     way = f"from {details['origin']} to {details['destination']}"
-    confirmation = f"Your flight {chosen.id} {way} on {_spoken(chosen.start)} is booked."
+    confirmation = f"Your flight {chosen.id} {way} on {spoken(chosen.start)} is booked."
     return Booked(booked.reference, confirmation, "kept" if booked.phone else "missing")
-
-
-def _spoken(start: datetime) -> str:
-    """Say when a flight leaves, as everything else here says it."""
-    hour = f"{start:%I:%M}".removeprefix("0").removesuffix(":00")
-    return f"{start:%A, %B} {start.day} at {hour} {start:%p}"
 
 
 def _phone(here: Here) -> str | None:
@@ -360,7 +310,7 @@ class Several:
 def list_bookings(here: Here) -> Several | Nothing:
     """List the flights to come of a guest who has several."""
     coming = sorted(_to_come(here, here.bookings.own()), key=lambda each: each.start)
-    told = tuple(f"{each.title} on {_spoken(each.start)}, reference {each.id}" for each in coming)
+    told = tuple(f"{each.title} on {spoken(each.start)}, reference {each.id}" for each in coming)
     return Several(told) if len(told) > 1 else Nothing()
 
 

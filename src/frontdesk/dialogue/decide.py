@@ -376,8 +376,10 @@ def _question(turn: Turn, heard: Heard) -> Turn:
     if not any(isinstance(meaning, Ask) for meaning in rest):
         turn = turn.stalled()  # a message counts once, however much it asks
     turn = turn.with_conversation(replace(turn.conversation, unheard=rest))
-    told_of = tuple(Inform(slot, value, ask.words) for slot, value in about(turn.flows.newest[name], ask))
-    return interrupt(turn, name, told_of)
+    flow = turn.flows.newest[name]
+    told_of = tuple(Inform(slot, value, ask.words) for slot, value in about(flow, ask))
+    unwanted = tuple(each for each in heard.excludes if each.slot in flow.slots)
+    return interrupt(turn, name, (*told_of, *unwanted))
 
 
 def _then(turn: Turn, rest: tuple[Meaning, ...]) -> Turn:

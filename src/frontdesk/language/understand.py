@@ -27,6 +27,7 @@ from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
 from frontdesk.language.understanding.questions.likewise import asked_likewise
+from frontdesk.language.understanding.questions.asking import placed
 from frontdesk.language.understanding.questions.worries import without_worried
 from frontdesk.language.understanding.readings.at_choice import at_choice
 from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation
@@ -93,6 +94,7 @@ class Understanding:
             reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it", by=Part.NOBODY),)
         if self._second is not None:
             reads = self._second.on(heard, reads)
+            reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
         return _as_written(reads, cleared, self._verbatim)
 

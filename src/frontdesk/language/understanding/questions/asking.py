@@ -8,7 +8,7 @@ from datetime import date
 
 from frontdesk.dialogue.flow import Flow
 from frontdesk.dialogue.meanings import Ask, Inform, Skip, StartFlow
-from frontdesk.dialogue.values import Item, Times, Value
+from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Clause, Mood
 from frontdesk.language.resolve.believing import believed_of
@@ -27,6 +27,7 @@ from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.wishes.own_booking import is_about_booking
 
 _TWO = 2
+_COMPARED = "compared"  # the slot of an answering flow for the days that are compared
 _PLAIN = frozenset({"text", "money", "time", "duration", "number", "any"})  # kinds that are no things
 _ASKED_BESIDES = 0.5  # how likely it must be that something is asked, where something is wanted
 
@@ -34,7 +35,7 @@ _ASKED_BESIDES = 0.5  # how likely it must be that something is asked, where som
 def asked_of(heard: Heard) -> list[Read]:
     """Return the questions of a message; "are you open now?" asks for today, "what's the fee?" for what is due."""
     asks = [read for each in placed_questions(heard) for read in one_by_one(_about(heard, each))]
-    asks = [each for read in asks for each in _of_each_day(heard, placed(heard, read))]
+    asks = [_of_days(heard, placed(heard, read)) for read in asks]
     asks = [_of_fee(heard, read) for read in asks] if asks and is_about_booking(heard.asked.slots) else asks
     return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else asks
 
@@ -113,32 +114,27 @@ def placed(heard: Heard, read: Read) -> Read:
     held = {name: known[name] for name in target.slots if name in known} or _talked_about(heard, target)
     if heard.message.found("clauses.other_days"):  # "is there a cheaper day?" is about all but the one shown
         held = {name: value for name, value in held.items() if target.slots[name].kind not in {"day", "option"}}
+    if heard.asked.within is not None:  # one day out of these is wanted, whichever was put forward
+        held = {**{slot.name: heard.asked.within for slot in target.of_kind("day")}, **held}
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
-    # Some hours, as "by 3", are no time at which one thing is.
-    ends = tuple((name, value) for name, value in meant_all.items() if value is not None and not _is_open(value))
+    ends = tuple((name, value) for name, value in meant_all.items() if value is not None)
     return replace(read, meaning=replace(meaning, about=ends))
 
 
-def _of_each_day(heard: Heard, read: Read) -> list[Read]:
-    """Ask the same of every day that is compared: "is it cheaper on Monday or on Tuesday?"."""
+def _of_days(heard: Heard, read: Read) -> Read:
+    """Ask of the days that are compared together: "is it cheaper on Monday or on Tuesday?"."""
     meaning, among = read.meaning, [given for given in heard.givens if given.kind == "day"]
     days = tuple(dict.fromkeys(given.value for given in among if isinstance(given.value, date)))
     flow = _answering(heard, read) if len(days) == _TWO else None
-    slot = next((slot for slot in flow.slots.values() if slot.kind == "day"), None) if flow else None
-    if slot is None or not isinstance(meaning, Ask) or slot.name in dict(meaning.about):
-        return [read]
-    return [replace(read, meaning=replace(meaning, about=(*meaning.about, (slot.name, day)))) for day in days]
+    if flow is None or _COMPARED not in flow.slots or not isinstance(meaning, Ask):
+        return read
+    return replace(read, meaning=replace(meaning, about=(*meaning.about, (_COMPARED, days))))
 
 
 def compares(asks: Sequence[Read]) -> bool:
-    """Tell "is it cheaper on Monday or on Tuesday?": the same is asked of two days, and neither is wanted yet."""
-    abouts = [(ask.topic, value) for ask in _asked(asks) for _, value in ask.about if isinstance(value, date)]
-    return len({topic for topic, _ in abouts}) < len(set(abouts))
-
-
-def _asked(asks: Sequence[Read]) -> list[Ask]:
-    return [read.meaning for read in asks if isinstance(read.meaning, Ask)]
+    """Tell "is it cheaper on Monday or on Tuesday?": it is asked of two days, and neither is wanted yet."""
+    return any(isinstance(read.meaning, Ask) and _COMPARED in dict(read.meaning.about) for read in asks)
 
 
 def _answering(heard: Heard, read: Read) -> Flow | None:
@@ -155,10 +151,6 @@ def _talked_about(heard: Heard, target: Sheet) -> dict[str, Value]:
         if isinstance(value, tuple) and len(value) == len(slots):
             ends.update({slot.name: item for slot, item in zip(slots, value, strict=True)})
     return ends
-
-
-def _is_open(value: Value) -> bool:
-    return isinstance(value, Times) or (isinstance(value, tuple) and any(map(_is_open, value)))
 
 
 def _of_fee(heard: Heard, read: Read) -> Read:
