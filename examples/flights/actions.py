@@ -73,6 +73,7 @@ class Found:
     flights: tuple[Flight, ...]
     exact: str | None = None
     others: str | None = None  # how many more there are that day
+    left: str | None = None  # seats on the one that is put forward
 
 
 @action
@@ -89,12 +90,14 @@ def search_flights(  # noqa: PLR0913, PLR0917 - all that a guest may wish for
     if here.calendar_down:
         return Unavailable()
     way = (origin, destination)
-    days = [tuple(each.flight for each in day) for day in _days_with_flights(here, way, departure_date)]
+    opened = _days_with_flights(here, way, departure_date)
+    days, left = [tuple(each.flight for each in day) for day in opened], _seats_left(opened)
     if not days:
         return Nothing()
     searches = ((day, Search(day, time, limit, landing, _planned_at(here, way, day[0].day))) for day in days)
     found = [(day, search.found(here.ruled_out)) for day, search in searches]
-    return _found(*next((one for one in found if one[1].finding in FITTING), found[0]))
+    flights, choice = next((one for one in found if one[1].finding in FITTING), found[0])
+    return _found(flights, choice, left[choice.best])
 
 
 def _days_with_flights(here: Here, way: tuple[Item, Item], wanted: Wanted) -> list[list[Planned]]:
@@ -103,7 +106,11 @@ def _days_with_flights(here: Here, way: tuple[Item, Item], wanted: Wanted) -> li
     return list(islice(open_days(here, *way, wanted), MOST_DAYS if bounded else 1))
 
 
-def _found(flights: tuple[Flight, ...], choice: Chosen) -> Found:
+def _seats_left(days: Iterable[Iterable[Planned]]) -> dict[Flight, int]:
+    return {each.flight: len(each.seats) for day in days for each in day}
+
+
+def _found(flights: tuple[Flight, ...], choice: Chosen, left: int) -> Found:
     """Put the best flight forward, and say what else there is that day."""
     best, listed = choice.best, choice.listed
     others = str(len(flights) - 1) if len(flights) > 1 else None
@@ -114,7 +121,7 @@ def _found(flights: tuple[Flight, ...], choice: Chosen) -> Found:
         else f"{what}, {len(listed)} of the {len(flights)} flights"
     )
     day = best.start.date()
-    return Found(best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others)
+    return Found(best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others, str(left))
 
 
 def _planned_at(here: Here, way: tuple[Item, Item], day: date) -> frozenset[Clock]:

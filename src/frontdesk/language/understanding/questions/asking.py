@@ -107,15 +107,15 @@ def placed(heard: Heard, read: Read) -> Read:
     target = heard.ear.sheet(flow, heard.asked, heard.context) if flow else None
     if target is None or not isinstance(meaning, Ask) or not _has_ends(target):
         return read
-    meant = [replace(each, stance=Stance.WANTED) if each.stance is Stance.ASKED else each for each in heard.givens]
-    told = fill(heard.message, meant, target)
-    named = {each.meaning.slot: each.meaning.value for each in told if isinstance(each.meaning, Inform)}
     known = heard.asked.known
     held = {name: known[name] for name in target.slots if name in known} or _talked_about(heard, target)
     if heard.message.found("clauses.other_days"):  # "is there a cheaper day?" is about all but the one shown
         held = {name: value for name, value in held.items() if target.slots[name].kind not in {"day", "option"}}
     if heard.asked.within is not None:  # one day out of these is wanted, whichever was put forward
         held = {**{slot.name: heard.asked.within for slot in target.of_kind("day")}, **held}
+    meant = [replace(each, stance=Stance.WANTED) if each.stance is Stance.ASKED else each for each in heard.givens]
+    told = fill(heard.message, meant, target._replace(known=held))
+    named = {each.meaning.slot: each.meaning.value for each in told if isinstance(each.meaning, Inform)}
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
     ends = tuple((name, value) for name, value in meant_all.items() if value is not None)
