@@ -16,6 +16,7 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
 SATURDAY = 5
+NIGHTS = "nights"  # the kind of a last day that a number of nights was counted to
 _WEEKEND, _WEEK = timedelta(days=2), timedelta(days=7)
 
 
@@ -23,6 +24,8 @@ def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
     """Return what is given for the slots of one kind, as these slots need it."""
     if kind == "moment":
         return _moments(givens, target)
+    if kind == "day" and not any(map(target.of_kind, ("time", "moment"))):
+        givens = [_without_hour(given, target.context) for given in givens]
     if kind == "day" and len(target.of_kind("day")) > 1:
         return list(_stays(givens, target))
     if kind == "time" and len(target.of_kind("time")) > 1:
@@ -31,6 +34,12 @@ def for_kind(kind: str, givens: Sequence[Given], target: Sheet) -> list[Given]:
     return [
         given for given in (_open(given, givens, target) for given in givens if given.kind == kind) if given is not None
     ]
+
+
+def _without_hour(given: Given, context: Context) -> Given:
+    """Return a day that is not over, though the hour that was heard in its words is: nothing is booked by the hour."""
+    is_over = given.kind != "day" or not isinstance(given.value, date) or given.value < context.now.date()
+    return given if is_over or given.problem is not Problem.PAST else replace(given, problem=None)
 
 
 def _open(given: Given, givens: Sequence[Given], target: Sheet) -> Given | None:
@@ -149,7 +158,7 @@ def _stays(givens: Sequence[Given], target: Sheet) -> Iterator[Given]:
             case "duration", timedelta() as length if length >= timedelta(days=1):
                 arrival = _known_departure(given, target) or _arrival(givens, target)
                 if arrival is not None:
-                    yield replace(given, kind="departure", value=arrival + length)
+                    yield replace(given, kind=NIGHTS, value=arrival + length)
             case _:
                 continue
 

@@ -13,7 +13,7 @@ from frontdesk.dialogue.values import Item, Times, Value
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Message
 from frontdesk.language.resolve.slots.after_that import after_that
-from frontdesk.language.resolve.slots.days import for_kind
+from frontdesk.language.resolve.slots.days import NIGHTS, for_kind
 from frontdesk.language.resolve.slots.departures import after_arrival
 from frontdesk.language.resolve.slots.first_times import with_first_times
 from frontdesk.language.resolve.slots.moments import begun_and_ended, day_of_moment, kinds_spared
@@ -124,6 +124,8 @@ def _kind(message: Message, kind: str, givens: Sequence[Given], target: Sheet) -
         slots = [other for other in slots if other is not slot]  # what it becomes is kept elsewhere
     wanted = [given for given in givens if given.stance is Stance.WANTED]
     for name, mine in _shared_out(message, slots, wanted, excluded, target).items():
+        # "One night longer, till Monday": who names the last day only says the nights besides.
+        mine = [given for given in mine if given.kind != NIGHTS] or mine  # noqa: PLW2901 - nothing else is meant
         read = _either_time(message, target.slots[name], mine, target) or _inform(message, target.slots[name], mine)
         held = target.known.get(name) if target.slots[name].many else None
         held = (held,) if isinstance(held, Item) else held  # as taken from the one booking that was meant
@@ -199,7 +201,7 @@ def _taken_back(message: Message, slots: Sequence[Slot], target: Sheet) -> Slot 
 
 
 def _by_role(given: Given, slots: Sequence[Slot]) -> Slot | None:
-    return {"arrival": slots[0], "departure": slots[-1]}.get(given.kind)
+    return {"arrival": slots[0], "departure": slots[-1], NIGHTS: slots[-1]}.get(given.kind)
 
 
 def _free(slots: Sequence[Slot], shared: AbstractSet[str], target: Sheet) -> Slot:
