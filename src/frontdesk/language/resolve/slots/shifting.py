@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
+from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.resolve.values.pushed import later
 from frontdesk.language.results import Found, Read
+from frontdesk.language.words import word_set
 
 _MEANT = frozenset({Stance.WANTED, Stance.ASKED})  # "can it be half an hour later?"
 
@@ -44,10 +46,18 @@ def _directed(heard: Heard, given: Given, length: timedelta) -> timedelta | None
     return None
 
 
+def _is_named(heard: Heard, slot: Slot, given: Given) -> bool:
+    """Tell "leave a day earlier" from "come a day earlier": which end of a stay is moved."""
+    message, small = heard.message, word_set(heard.context.language, "common", "light")
+    first = message.place_at(given.start)
+    cues = [cue for label in heard.running.cues.get(slot.name, ()) for cue in message.found(label)]
+    return any(cue.after == first and not small.issuperset(message.bare[cue.first : cue.after]) for cue in cues)
+
+
 def _moved(heard: Heard, distance: timedelta, given: Given) -> Read | None:
-    """Move the first slot that holds what can be moved so far: days by days, times by less."""
+    """Move the slot that is named, or the first that holds what can be moved so far: days by days, times by less."""
     known = heard.asked.standing or heard.asked.known
-    for slot in heard.running.slots.values():
+    for slot in sorted(heard.running.slots.values(), key=lambda slot: not _is_named(heard, slot, given)):
         value = later(known.get(slot.name), distance)
         if value is not None:
             return Read(Inform(slot.name, value, given.words), why=f"{slot.kind}: by a length", found=Found.BY_LENGTH)
