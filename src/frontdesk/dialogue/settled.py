@@ -9,7 +9,7 @@ from frontdesk.dialogue.conversation import Run, Settled
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Choose, Confirm, Flow, Slot, Step
 from frontdesk.dialogue.turn import Turn
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Item, Money, Value
 
 BOOKING, OPENING = "booking", "option"  # kinds of slots: one of the guest's bookings, and what can be booked
 BOOKED, CANCELLED = "booked", "cancelled"
@@ -45,7 +45,8 @@ def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
         agreed = {"day": moment.date(), "time": moment.time(), **agreed}
     kinds = [flow.slots[name].kind for name in told if name in shown - old]
     twice = {name: value for name, value in told.items() if kinds.count(flow.slots[name].kind) > 1 and name not in old}
-    return {**twice, **agreed}
+    prices = {name: run.slots[name].value for name in held if isinstance(run.slots[name].value, Money)}
+    return {**prices, **twice, **agreed}
 
 
 def wished(slots: Mapping[str, Slot], known: Mapping[str, Value]) -> dict[str, Value]:

@@ -159,11 +159,20 @@ def start(turn: Turn, flow: Flow, said: tuple[Meaning, ...], carried: Run | None
 
 
 def _beside(turn: Turn, run: Run, flow: Flow) -> Run:
-    """Tell a flow that answers questions what waits beneath it, where it has a slot for that."""
-    waiting = turn.conversation.suspended
-    if not (waiting and flow.answers and runs.BESIDE in flow.slots):
+    """Tell a flow that answers questions what waits beneath it, where it has a slot for that, and what is known there.
+
+    It takes what no guest says, as the total of a stay; where nothing waits, that of what was just booked.
+    """
+    waiting, settled = turn.conversation.suspended, fresh(turn.conversation.settled, turn.at)
+    if not flow.answers:
         return run
-    return runs.fill(run, flow, runs.BESIDE, Filled(waiting[-1].run.flow, Source.TOPIC))
+    known = runs.values(waiting[-1].run) if waiting else settled.fields if settled else NOTHING
+    told = {name: known[name] for name, slot in flow.slots.items() if not slot.guest and name in known}
+    if waiting and runs.BESIDE in flow.slots:
+        told[runs.BESIDE] = waiting[-1].run.flow
+    for name, value in told.items():
+        run = runs.fill(run, flow, name, Filled(value, Source.TOPIC))
+    return run
 
 
 def keeping_half(turn: Turn, heard: Heard) -> Turn:
