@@ -41,8 +41,6 @@ _REPLACING = ("clauses.excluding_before", "clauses.corrections", "clauses.desire
 _ORIGIN, _DESTINATION = "origin", "destination"
 _TRIP = frozenset({_ORIGIN, _DESTINATION})
 _DEEDS = frozenset({"book", "fly", "stay"})  # groups of words for what can be done
-_FLIGHT = "flight"  # the group of words for it
-_NEAR = 4  # words from a count to what it counts: "two one-way flights"
 _TOO_MANY = 10  # people or things, for a number to be how many
 
 
@@ -187,7 +185,6 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     if not of_booked:
         words = words or next(_counted_items(heard), None) or next(_bare_parties(heard, slots), None)
         words = words or next(_companions(heard, slots), None) or next(_we(heard), None)
-        words = words or (next(_counted_trips(heard), None) if slots.keys() >= _TRIP else None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
 
@@ -215,21 +212,6 @@ def _counted_items(heard: Heard) -> Iterator[str]:
         if isinstance(item.value, Item) and count is not None and plural:
             yield heard.message.text[count.start : item.end]
         yield from _sessions_of(heard, item, plurals)
-
-
-def _counted_trips(heard: Heard) -> Iterator[str]:
-    """Give "two flights"; there and back are two as well, and that is said of the way back."""
-    message = heard.message
-    numbers = [given for given in heard.givens if given.kind == "number" and given.stance is Stance.WANTED]
-    if not numbers or message.found("clauses.way_back"):
-        return
-    plurals = tuple(table(heard.context.language, "catalogue", "plurals"))
-    trips = [place for place, thing in heard.ear.triggers.vocabulary.placed(message.bare) if thing == _FLIGHT]
-    for place in trips:
-        for given in numbers:
-            near = 0 < place - message.place_at(given.end - 1) <= _NEAR
-            if near and _is_count(given) and message.bare[place].endswith(plurals):
-                yield words_between(heard, message.place_at(given.start), place + 1)
 
 
 def _sessions_of(heard: Heard, item: Given, plurals: tuple[str, ...]) -> Iterator[str]:
