@@ -17,6 +17,7 @@ from frontdesk.language.readers.clearing import Cleared, Clearing
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.own_words import offered_words
 from frontdesk.language.resolve.one_at_a_time import one_at_a_time
+from frontdesk.language.resolve.same_again import same_again
 from frontdesk.language.resolve.slots.dictating import dictated
 from frontdesk.language.resolve.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.resolve.slots.notes import added
@@ -96,7 +97,7 @@ class Understanding:
         if self._second is not None:
             reads = self._second.on(heard, reads)
             reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
-        reads = one_at_a_time(heard, reads)
+        reads = same_again(heard, one_at_a_time(heard, reads))
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
         return _as_written(reads, cleared, self._verbatim)
 
