@@ -13,6 +13,7 @@ from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
@@ -27,6 +28,7 @@ _POINTERS = {
     Pointer.AGAIN: ("booked.same_again", "booked.just_the_same"),
 }
 _CORRECTING = ("clauses.corrections", "clauses.instead", "clauses.replacing", "clauses.remaking")
+_HARDLY = 0.15  # likely that anything is wanted
 _FEW = 2  # other words beside "for my sister" that ask for nothing else
 _MOST = 5  # that are booked one after the other for one message
 
@@ -36,6 +38,9 @@ def wished_besides(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     flow = _flow(heard, begun)
     if flow is None or any(clause.mood is Mood.ASK for clause in heard.message.clauses):
         return []
+    belief = believed_of(heard)
+    if belief is not None and belief.acts["start"] < _HARDLY:
+        return []  # "one more thing, ..."
     booked = _booked(heard, flow)
     pointer = _pointer(heard, booked, begun)
     if pointer is not None:
