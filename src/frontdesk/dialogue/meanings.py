@@ -140,10 +140,14 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Drop what we are doing (not: cancel a booking, which is a flow); `or_booking`: that may be meant as well."""
+    """Drop what we are doing (not: cancel a booking, which is a flow).
+
+    `or_booking`: that may be meant as well; `no_booking`: that is not meant, whatever was just booked.
+    """
 
     words: str
     or_booking: bool = False
+    no_booking: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def undo(turn: Turn, taken_back: Cancel) -> Turn:
     if turn.conversation.run is None:
         return interrupt(turn, ending.name, _booking(turn, ending, words))
     either = makes_bookings(turn.flow) or taken_back.or_booking
-    if not either or is_left_to_staff(turn) or CANCELLED not in turn.flows.newest:
+    if taken_back.no_booking or not either or is_left_to_staff(turn) or CANCELLED not in turn.flows.newest:
         return cancel(turn)
     which = Sorting((CANCELLED, ending.name), _booking(turn, ending, words), 0, turn.position)
     return sort_out(turn.to(which))

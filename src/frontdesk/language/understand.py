@@ -16,6 +16,7 @@ from frontdesk.language.hearing import Ear, Heard
 from frontdesk.language.readers.clearing import Cleared, Clearing
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.own_words import offered_words
+from frontdesk.language.resolve.left_as_it_is import left_as_it_is
 from frontdesk.language.resolve.one_at_a_time import one_at_a_time
 from frontdesk.language.resolve.same_again import same_again
 from frontdesk.language.resolve.slots.dictating import dictated
@@ -95,7 +96,7 @@ class Understanding:
         if not reads:
             reads = (Read(Unclear(heard.message.text.strip()), why="unclear: no rule read it", by=Part.NOBODY),)
         if self._second is not None:
-            reads = self._second.on(heard, reads)
+            reads = left_as_it_is(heard, self._second.on(heard, reads))
             reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
         reads = same_again(heard, one_at_a_time(heard, reads))
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
