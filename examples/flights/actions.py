@@ -74,6 +74,7 @@ class Found:
     exact: str | None = None
     others: str | None = None  # how many more there are that day
     left: str | None = None  # seats on the one that is put forward
+    lands: datetime | None = None
 
 
 @action
@@ -121,7 +122,9 @@ def _found(flights: tuple[Flight, ...], choice: Chosen, left: int) -> Found:
         else f"{what}, {len(listed)} of the {len(flights)} flights"
     )
     day = best.start.date()
-    return Found(best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others, str(left))
+    return Found(
+        best.price, day, best.time, best.id, choice.finding, lead, listed, choice.exact, others, str(left), best.end
+    )
 
 
 def _planned_at(here: Here, way: tuple[Item, Item], day: date) -> frozenset[Clock]:

@@ -39,7 +39,7 @@ class Search:
         # Who names a departure wants that one, whenever it lands.
         landing = tuple(each for each in allowed if self.landing is None or named or lands(each, self.landing))
         if not landing:
-            return Chosen(allowed[0], "lands_later", allowed)
+            return Chosen(_first_there(allowed), "lands_later", allowed)
         affordable = tuple(flight for flight in landing if self.limit is None or flight.price <= self.limit)
         if named and named[0] not in affordable:  # and whatever was said of the price before
             return Chosen(named[0], "costlier", (*named, *(flight for flight in landing if flight not in named)))
@@ -66,6 +66,10 @@ class Search:
             return Chosen(nearest[0], "gone", nearest)
         halved = [flight for flight in nearest if isinstance(wanted, Clock) and flight.time == half_a_day_off(wanted)]
         return Chosen(halved[0], "halved", nearest) if halved else Chosen(nearest[0], "others", nearest)
+
+
+def _first_there(flights: Sequence[Flight]) -> Flight:
+    return min(flights, key=lambda flight: flight.end)
 
 
 def is_ruled_out(flight: Flight, unwanted: Sequence[Value]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.meanings import Ask, Cancel, Deny, Exclude, Goodbye, Greet, StartFlow, Thank, Unclear
-from frontdesk.dialogue.settled import ends_bookings
+from frontdesk.dialogue.meanings import Ask, Cancel, Deny, Exclude, Goodbye, Greet, Inform, StartFlow, Thank, Unclear
+from frontdesk.dialogue.settled import ends_bookings, makes_bookings
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.results import Part, Read
@@ -24,6 +24,7 @@ def left_as_it_is(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     opinion = believed_of(heard)
     if opinion is None or sum(word[0].isalnum() for word in heard.message.bare) <= _FEW:
         return reads
+    reads = tuple(read for read in reads if not _is_condition(read, reads, heard))
     reads = tuple(_of_what_is_under_way(read, opinion, heard) for read in reads)
     begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
     flows = [heard.ear.triggers.flows[name] for name in begun]
@@ -38,12 +39,24 @@ def left_as_it_is(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
 
 def _of_what_is_under_way(read: Read, opinion: Opinion, heard: Heard) -> Read:
     """Tell "leave it, just the one is fine", said of what is under way, from giving up what is booked."""
-    if not isinstance(read.meaning, Cancel) or heard.asked.flow is None or opinion.answer["no"] < _MEANT:
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    if not isinstance(read.meaning, Cancel) or flow is None or not makes_bookings(flow):
+        return read
+    if opinion.answer["no"] < _MEANT:
         return read
     ending = [name for name, flow in heard.ear.triggers.flows.items() if ends_bookings(flow)]
     if any(opinion.flows.get(name, 0.0) >= _HARDLY for name in ending):
         return read
     return replace(read, meaning=replace(read.meaning, or_booking=False, no_booking=True))
+
+
+def _is_condition(read: Read, reads: tuple[Read, ...], heard: Heard) -> bool:
+    """Tell "if before 8, I'll take it", said with a question: that is answered first, and nothing is changed."""
+    asks = heard.asked.wanted is Wanted.CONFIRMATION and any(isinstance(each.meaning, Ask) for each in reads)
+    first = heard.message.text.find(read.meaning.words)
+    if not asks or not isinstance(read.meaning, Inform) or first < 0:
+        return False
+    return bool(heard.message.within("clauses.conditions", heard.message.clause_at(first)))
 
 
 def _only_asks(opinion: Opinion) -> bool:

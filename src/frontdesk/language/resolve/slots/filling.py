@@ -16,6 +16,7 @@ from frontdesk.language.resolve.slots.after_that import after_that
 from frontdesk.language.resolve.slots.days import NIGHTS, for_kind
 from frontdesk.language.resolve.slots.departures import after_arrival
 from frontdesk.language.resolve.slots.first_times import with_first_times
+from frontdesk.language.resolve.slots.landings import arrivals, landing
 from frontdesk.language.resolve.slots.moments import begun_and_ended, day_of_moment, kinds_spared
 from frontdesk.language.resolve.slots.several import in_order, kept_together, with_held
 from frontdesk.language.resolve.slots.sheets import OLD, Sheet
@@ -46,7 +47,9 @@ def fill(message: Message, givens: Sequence[Given], target: Sheet) -> list[Read]
         keeps_old = any(OLD in labels for name, labels in target.cues.items() if name in target.slots)
         givens = _without_borrowed_days(message, givens, target) if keeps_old else givens
         givens = spared(message, givens, dated=len(target.of_kind("day")) == 1)
-    givens = without_way_back(message, givens, target.slots)
+    times = arrivals(message, givens, target.slots)
+    reads += landing(message, times, target.slots)
+    givens = without_way_back(message, [given for given in givens if given not in times], target.slots)
     givens = with_first_times(message, givens, target.slots, target.known)
     givens = begun_and_ended(after_that(message, givens, target), target)
     given_kinds = {given.kind for given in givens}

@@ -14,7 +14,7 @@ from frontdesk.language.readers.text.clauses import Clause, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.sheets import Sheet
-from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions import topics
 from frontdesk.language.understanding.questions.dearness import cheaper_of_two, extremes
@@ -114,12 +114,19 @@ def placed(heard: Heard, read: Read) -> Read:
     if heard.asked.within is not None:  # one day out of these is wanted, whichever was put forward
         held = {**{slot.name: heard.asked.within for slot in target.of_kind("day")}, **held}
     meant = [replace(each, stance=Stance.WANTED) if each.stance is Stance.ASKED else each for each in heard.givens]
+    meant = [each for each in meant if each.kind != "time" or _is_in_question(heard, read, each)]
     told = fill(heard.message, meant, target._replace(known=held))
     named = {each.meaning.slot: each.meaning.value for each in told if isinstance(each.meaning, Inform)}
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
     ends = tuple((name, value) for name, value in meant_all.items() if value is not None)
     return replace(read, meaning=replace(meaning, about=ends))
+
+
+def _is_in_question(heard: Heard, read: Read, given: Given) -> bool:
+    """Tell the time of "how much is the 9:15 one?" from that of "when does it land? If before 8, I take it"."""
+    first = heard.message.text.find(read.meaning.words)
+    return first < 0 or first <= given.start < first + len(read.meaning.words)
 
 
 def _of_days(heard: Heard, read: Read) -> Read:

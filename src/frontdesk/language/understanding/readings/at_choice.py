@@ -16,9 +16,7 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.resolve.options.arrivals import arrivals
 from frontdesk.language.resolve.options.choices import more, pick
-from frontdesk.language.resolve.options.landing import landing
 from frontdesk.language.resolve.options.picking import Picking
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.notes import note
@@ -66,8 +64,6 @@ def at_choice(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel), *begun, *besides(heard, asks, begun)]
     left = apart(heard.givens, picking.used)
     values = values_in(heard, left)
-    if not picking.reads:
-        values += landing(arrivals(heard.message, heard.givens, heard.asked.slots), heard.asked.slots)
     acts = settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
         chosen = any(isinstance(read.meaning, Choose) for read in picking.reads)

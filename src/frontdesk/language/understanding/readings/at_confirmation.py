@@ -26,7 +26,6 @@ from frontdesk.language.resolve.answering import assent, chances, ends_with_no
 from frontdesk.language.resolve.differing import difference
 from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
-from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.listing import from_list
 from frontdesk.language.resolve.options.pointing import pointed
 from frontdesk.language.resolve.options.times import first_or_last, later_or_earlier
@@ -162,9 +161,8 @@ def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) 
     answer = on_cancelling(heard, values) or on_moving(heard, values) or stays(heard, values) or lost_day(heard, values)
     if answer := answer or for_kin_besides(heard, at_confirmation, idle) or one_more(heard, values):
         return answer
-    if not values and any(read.found is Found.BY_DELAY for read in acts):
-        return [*acts, *without_unknown(asked_of(heard))]
-    return [] if acts else landing_at(heard)
+    delays = not values and any(read.found is Found.BY_DELAY for read in acts)
+    return [*acts, *without_unknown(asked_of(heard))] if delays else []
 
 
 def _unread_value(heard: Heard) -> list[Read]:

@@ -19,7 +19,6 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.in_doubt import about_doubted, value_in_doubt
 from frontdesk.language.resolve.options.instead import is_all_said, pick_instead
-from frontdesk.language.resolve.options.landing import landing_at
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.answers import answer, free_text, plain_answer, whatever_is_open
 from frontdesk.language.resolve.slots.full_names import whole_name
@@ -87,7 +86,7 @@ def at_slot(heard: Heard) -> list[Read]:
         return _text_and_correction(heard, slot) or [free_text(heard.message, slot)]
     if asks_whether_booked(heard) and not acts:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
-    if not acts and (told := when_again(heard) or landing_at(heard)):
+    if not acts and (told := when_again(heard)):
         return told
     begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
     if begun:

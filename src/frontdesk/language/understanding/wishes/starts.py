@@ -11,9 +11,7 @@ from frontdesk.dialogue.meanings import Ask, Inform, Problem, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.resolve.options.arrivals import arrivals
 from frontdesk.language.resolve.options.cheaper import limit
-from frontdesk.language.resolve.options.landing import landing
 from frontdesk.language.resolve.options.which import which
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.several import adds, is_dropped
@@ -264,11 +262,7 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
         givens = [given for given in givens if not given.candidates and given.problem is not Problem.PAST]
     if not target.of_kind("service") and (other := elsewhere(heard) or _of_other_trade(heard, begun[0])):
         return other
-    times = arrivals(heard.message, givens, flow.slots)
-    filled = [
-        *fill(heard.message, [given for given in givens if given not in times], target),
-        *landing(times, flow.slots),
-    ]
+    filled = fill(heard.message, givens, target)
     filled += _bounded(heard, target, filled)
     reads = [*begun, *filled, *_counted(heard, flow, filled), *unserved(heard, target.slots)]
     reads += for_others(heard, target.slots)
