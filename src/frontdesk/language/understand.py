@@ -26,6 +26,7 @@ from frontdesk.language.resolve.slots.offered_days import offered_days
 from frontdesk.language.resolve.slots.trips import swapped
 from frontdesk.language.resolve.taught import Taught
 from frontdesk.language.resolve.values.amounts import exact_slots, held
+from frontdesk.language.resolve.wished_besides import wished_for_booked
 from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
@@ -98,7 +99,7 @@ class Understanding:
         if self._second is not None:
             reads = left_as_it_is(heard, self._second.on(heard, reads))
             reads = tuple(placed(heard, read) if read.by is Part.TAGGER else read for read in reads)
-        reads = same_again(heard, one_at_a_time(heard, reads))
+        reads = wished_for_booked(heard, same_again(heard, one_at_a_time(heard, reads)))
         reads = held(reads, asked.flow, self._exact, (heard.message.text, heard.context))
         return _as_written(reads, cleared, self._verbatim)
 

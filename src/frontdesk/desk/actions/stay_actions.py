@@ -8,6 +8,7 @@ from frontdesk.desk.actions.rooms import hold_room, query_room_inventory
 from frontdesk.desk.actions.stay_tickets import (
     change_reservation_ticket,
     check_ticket_status,
+    correct_reservation_ticket,
     create_reservation_ticket,
     find_tickets,
     withdraw_reservation_ticket,
@@ -28,6 +29,12 @@ _TICKET = {
 }
 _SURE = frozenset(_TICKET) - {"total", "special_requests", "phone"}
 _WHY = {"finding": "text", "min_stay": "number", "most": "number", "least": "number", "full_nights": "any"}
+_BROUGHT = {
+    "updated": _SURE,
+    "decided": _SURE,
+    "changed": frozenset({"total"}),
+    "invalid": frozenset({"finding"}),
+}
 _NOT_TAKEN = frozenset({"taken", "changed", "invalid", "refused", "unavailable", "unknown", "failed"})
 
 STAY_ACTIONS = (
@@ -154,17 +161,36 @@ STAY_ACTIONS = (
             outcomes=_NOT_TAKEN | {"updated", "decided"},
             successes=frozenset({"updated"}),
             outputs={**_TICKET, **_WHY},
-            brings={
-                "updated": _SURE,
-                "decided": _SURE,
-                "changed": frozenset({"total"}),
-                "invalid": frozenset({"finding"}),
-            },
+            brings=_BROUGHT,
             guarded=True,
             asks_staff=True,
         ),
         change_reservation_ticket,
         "Change a ticket of the guest that waits for staff: nights, room, people, requests.",
+    ),
+    Action(
+        ActionSpec(
+            "correct_reservation_ticket",
+            takes(
+                {},
+                {
+                    "booking": "booking",
+                    "ticket_id": "reference",
+                    "phone": "phone",
+                    "guest_name": "person_name",
+                    "phone_number": "phone",
+                    "special_requests": "notes",
+                },
+            ),
+            outcomes=_NOT_TAKEN | {"updated", "decided"},
+            successes=frozenset({"updated"}),
+            outputs={**_TICKET, **_WHY},
+            brings=_BROUGHT,
+            guarded=True,
+            asks_staff=True,
+        ),
+        correct_reservation_ticket,
+        "Correct the name or the number on a ticket of the guest that waits for staff, or add to its requests.",
     ),
     Action(
         ActionSpec(

@@ -238,6 +238,22 @@ def change_reservation_ticket(call: Call) -> Ended:
             return Ended("refused")
 
 
+def correct_reservation_ticket(call: Call) -> Ended:
+    """Correct the name or the number on a ticket that waits, or add to its requests. What is left out stays."""
+    row = _to_change(call)
+    if isinstance(row, Ended):
+        return row
+    wish = call.text("special_requests")
+    if wish is not None:
+        noted = {**call.arguments, "special_requests": f"{row.notes}; {wish}" if row.notes else wish}
+        ended = change_reservation_ticket(replace(call, arguments=noted))
+        if ended.outcome != "updated":
+            return ended
+    contact = Facts(name=call.text("guest_name"), phone=call.text("phone_number"))
+    corrected = call.unit.bookings.correct(row.id, contact, call.by, call.now)
+    return Ended("updated", _ticket_fields(call, corrected)) if isinstance(corrected, BookingRow) else Ended("refused")
+
+
 def _filled_in(call: Call, row: BookingRow) -> Call:
     """Complete the arguments with what the ticket has."""
     stay = stay_of(row, call.business)

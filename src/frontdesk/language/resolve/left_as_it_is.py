@@ -26,6 +26,7 @@ def left_as_it_is(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         return reads
     reads = tuple(read for read in reads if not _is_condition(read, reads, heard))
     reads = tuple(_of_what_is_under_way(read, opinion, heard) for read in reads)
+    reads = _without_doubt(reads, opinion)
     begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
     flows = [heard.ear.triggers.flows[name] for name in begun]
     if begun and all(map(asks_for_booking, flows)) and _only_asks(opinion):
@@ -48,6 +49,16 @@ def _of_what_is_under_way(read: Read, opinion: Opinion, heard: Heard) -> Read:
     if any(opinion.flows.get(name, 0.0) >= _HARDLY for name in ending):
         return read
     return replace(read, meaning=replace(read.meaning, or_booking=False, no_booking=True))
+
+
+def _without_doubt(reads: tuple[Read, ...], opinion: Opinion) -> tuple[Read, ...]:
+    """Return the one flow of several in doubt that the model is sure of."""
+    begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+    sure = [name for name in begun if opinion.flows.get(name, 0.0) >= _BEYOND_DOUBT]
+    others = [opinion.flows.get(name, 0.0) for name in begun if name not in sure]
+    if len(sure) != 1 or not others or len(reads) > len(begun) or max(others) >= _HARDLY:
+        return reads
+    return tuple(read for read in reads if isinstance(read.meaning, StartFlow) and read.meaning.flow in sure)
 
 
 def _is_condition(read: Read, reads: tuple[Read, ...], heard: Heard) -> bool:
