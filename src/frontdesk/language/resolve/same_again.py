@@ -21,11 +21,12 @@ def same_again(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
     told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
     left = {name: slot for name, slot in just.slots.items() if slot.kind in _WHEN and name in just.values.keys() - told}
     belief = believed_of(heard, slot_labels(left)) if left else None
-    if belief is None:
+    words = belief.words if belief is not None else None
+    if words is None:
         return reads
     spans = [(piece.start, piece.end) for piece in heard.message.pieces]
-    same = [span for span in spans if belief.words.related(*span).get(_SAME, 0.0) >= _SURELY]
-    chances = [belief.words.slots(*span) for span in same]
+    same = [span for span in spans if words.related(*span).get(_SAME, 0.0) >= _SURELY]
+    chances = [words.slots(*span) for span in same]
     kinds = {slot.kind for name, slot in left.items() if any(each.get(name, 0.0) >= _LIKELY for each in chances)}
     taken = [Inform(name, just.values[name], heard.text) for name, slot in left.items() if slot.kind in kinds]
     return (*reads, *(Read(each, why="same again: as what was just booked", by=Part.RESOLVE) for each in taken))
