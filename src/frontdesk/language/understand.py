@@ -30,8 +30,8 @@ from frontdesk.language.resolve.wished_besides import wished_for_booked
 from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.understanding.alternatives import explained
-from frontdesk.language.understanding.questions.likewise import asked_likewise
 from frontdesk.language.understanding.questions.asking import placed
+from frontdesk.language.understanding.questions.likewise import asked_likewise
 from frontdesk.language.understanding.questions.worries import without_worried
 from frontdesk.language.understanding.readings.at_choice import at_choice
 from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation

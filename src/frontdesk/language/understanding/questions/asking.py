@@ -35,7 +35,7 @@ _ASKED_BESIDES = 0.5  # how likely it must be that something is asked, where som
 def asked_of(heard: Heard) -> list[Read]:
     """Return the questions of a message; "are you open now?" asks for today, "what's the fee?" for what is due."""
     asks = [read for each in placed_questions(heard) for read in one_by_one(_about(heard, each))]
-    asks = [_of_days(heard, placed(heard, read)) for read in asks]
+    asks = [placed(heard, read) for read in asks]
     asks = [_of_fee(heard, read) for read in asks] if asks and is_about_booking(heard.asked.slots) else asks
     return [_of_today(heard, read) for read in asks] if heard.message.found("clauses.at_present") else asks
 
@@ -120,7 +120,7 @@ def placed(heard: Heard, read: Read) -> Read:
     same = all(held.get(name) == value for name, value in named.items() if isinstance(value, Item))
     meant_all = {**held, **named} if same else named
     ends = tuple((name, value) for name, value in meant_all.items() if value is not None)
-    return replace(read, meaning=replace(meaning, about=ends))
+    return _of_days(heard, replace(read, meaning=replace(meaning, about=ends)))
 
 
 def _is_in_question(heard: Heard, read: Read, given: Given) -> bool:
