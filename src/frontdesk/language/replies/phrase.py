@@ -305,9 +305,9 @@ def _days_in(value: Value) -> Iterable[date]:
 
 
 def _joined(paragraphs: Sequence[str], style: Style) -> str:
-    """Join paragraphs: they run on, except after a list or a text of several lines."""
+    """Join paragraphs, each once: they run on, except after a list or a text of several lines."""
     text = ""
-    for paragraph in filter(None, paragraphs):
+    for paragraph in dict.fromkeys(filter(None, paragraphs)):
         apart = style is Style.RICH and "\n" in text
         text += ("\n\n" if apart else " ") * bool(text) + paragraph
     return text
