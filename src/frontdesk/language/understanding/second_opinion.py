@@ -113,14 +113,19 @@ class SecondOpinion:
         return self._felt(heard, self._hesitating(heard, reads))
 
     def _only_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Leave out what would be dropped or cancelled by words of a question that asks for no such thing."""
+        """Leave out what would be dropped, cancelled or changed by words of a question that asks for no such thing."""
         asked = [read.meaning.words for read in reads if isinstance(read.meaning, Ask) and read.by is Part.TAGGER]
-        ends = [read for read in reads if isinstance(read.meaning, Cancel | Goodbye)]
-        if not asked or not any(read.meaning.words in words for read in ends for words in asked):
+        acts: dict[type[Meaning], tuple[str, ...]] = {Cancel: ("undo",), Goodbye: ("undo",)}
+        if heard.asked.wanted is Wanted.CONFIRMATION:  # "is Tom any good?" takes nobody else
+            acts[Inform] = ("inform", "change")
+        kinds = tuple(acts)
+        inside = [read for read in reads if isinstance(read.meaning, kinds)]
+        inside = [read for read in inside if any(read.meaning.words in words for words in asked)]
+        if not inside:
             return reads
-        if self.opinion(heard, _NO_LABELS).acts["undo"] >= _HARDLY:
-            return reads
-        return tuple(read for read in reads if read not in ends)
+        likely = self.opinion(heard, _NO_LABELS).acts
+        idle = [read for read in inside if all(likely[act] < _HARDLY for act in acts[type(read.meaning)])]
+        return tuple(read for read in reads if read not in idle)
 
     def _proposed(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return the values of what is put as a question, and asks for nothing: "is Emily there instead?"."""

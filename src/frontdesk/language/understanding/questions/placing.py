@@ -11,14 +11,24 @@ from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.tagger.opinions import Opinion
 from frontdesk.language.understanding.questions.dearness import names_price
-from frontdesk.language.understanding.questions.topics import ABOUT, PRICE, SERVICE, SERVICES, UNKNOWN, WHY, Phrase
+from frontdesk.language.understanding.questions.topics import (
+    ABOUT,
+    PRICE,
+    SERVICE,
+    SERVICES,
+    UNKNOWN,
+    WHY,
+    Phrase,
+    Said,
+)
 from frontdesk.language.words import word_set
 
-_FLOOR, _SURELY = 0.5, 0.8  # of a topic; of one that is asked about besides another
+_FLOOR, _SURELY, _BESIDES = 0.5, 0.8, 0.9  # of a topic; of one that is asked about besides another
 _TOLD = 0.7  # of a topic that is told rather than asked about
-_NAMED = 0.35  # what its words add to a topic that is likely
+_NAMED, _OUTRIGHT = 0.35, 0.5  # what its words add to a topic
+_RATHER, _HINT = 0.35, 0.1  # of a topic of which a word is said, beside others and alone
 _SCARCELY = 0.03  # what is less likely is not believed in at all
-_ABOUT_AS_MUCH = 0.2
+_ABOUT_AS_MUCH = 0.3
 _HARDLY = 0.3  # that anything is asked
 _ASKED = 0.8  # likewise, where the form does not say so
 _MOST = 3  # topics of one question
@@ -27,6 +37,7 @@ _NOT_ASKED = (
     *("go_back", "start_over", "skip", "putting_off"),
 )
 _FEW = 3  # words
+_WITHOUT_TOPIC = frozenset({UNKNOWN, ABOUT, SERVICES})  # what is asked where nothing says what about
 
 
 class Placed(NamedTuple):
@@ -45,8 +56,12 @@ def placed_questions(heard: Heard) -> list[Placed]:
         alone = len(asking) == 1
         for topic, chance in _topics(heard, clause, alone=alone).items():
             found.setdefault(topic, Placed(clause, topic, chance))
+    sensitive = found.keys() & heard.ear.topics.sensitive
     if len(found) > 1:
-        found.pop(UNKNOWN, None)
+        found = {name: each for name, each in found.items() if each.chance is not None or name not in (UNKNOWN, ABOUT)}
+    if sensitive:  # "on warfarin, can I still come?" is one question
+        kept = sensitive | {name for name, each in found.items() if (each.chance or 0.0) >= _SURELY} - _WITHOUT_TOPIC
+        found = {name: each for name, each in found.items() if name in kept}
     return list(found.values())
 
 
@@ -83,14 +98,15 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     by_form = clause.mood is Mood.ASK or clause.marked
     said = heard.ear.topics.by_words(message, clause, heard.givens, heard.asked)
     if opinion is None:
-        return {said: None} if said is not None else _unplaced(heard, clause, None)
-    sensitive = said if said in heard.ear.topics.sensitive else None
+        return {said.topic: None} if said is not None else _unplaced(heard, clause, None)
+    sensitive = said is not None and said.topic in heard.ear.topics.sensitive
+    outright = by_form and said is not None and said.outright
     if (exactly := heard.ear.topics.put_so(message, clause)) is not None:
         return {exactly: None}
     if clause.marked and names_price(heard, clause):
         return {PRICE: None}
     asks = opinion.acts["ask"] >= (_HARDLY if by_form else _ASKED)
-    if not asks and sensitive is None:
+    if not (asks or sensitive or outright):
         return {}
     if not by_form and (believed_of(heard) or opinion).acts["start"] >= _FLOOR:
         return {}
@@ -98,18 +114,22 @@ def _topics(heard: Heard, clause: Clause, *, alone: bool) -> dict[str, float | N
     return dict(placed) or _unplaced(heard, clause, opinion)
 
 
-def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: str | None) -> dict[str, float]:
+def _likely(heard: Heard, clause: Clause, topics: Mapping[str, float], said: Said | None) -> dict[str, float]:
     """Return the likeliest topic, an own one before one of every business, and those that are sure besides."""
     unasked = WHY if heard.asked.wanted is not Wanted.SLOT else None
     likely = {name: chance for name, chance in topics.items() if chance >= _FLOOR and name != unasked}
+    least = _RATHER if likely else _HINT
+    if said is not None and (said.outright or topics.get(said.topic, 1.0) >= least):
+        likely.setdefault(said.topic, topics.get(said.topic, _FLOOR))
     if not likely:
-        return {said: topics.get(said, 1.0)} if said is not None and topics.get(said, 1.0) >= _SCARCELY else {}
-    rank = {name: chance + (_NAMED if name == said else 0) for name, chance in likely.items()}
+        return {}
+    more = {said.topic: _OUTRIGHT if said.outright else _NAMED} if said is not None and not said.general else {}
+    rank = {name: chance + more.get(name, 0.0) for name, chance in likely.items()}
     near = [name for name in rank if rank[name] >= max(rank.values()) - _ABOUT_AS_MUCH]
     own = [name for name in near if name in heard.ear.topics.own] or near
     first = max(own, key=lambda name: rank[name])
     joins = heard.message.within("clauses.joins", clause) and first not in heard.ear.topics.sensitive
-    others = [name for name in rank if joins and name not in near and likely[name] >= _SURELY]
+    others = [name for name in rank if joins and name not in near and likely[name] >= _BESIDES]
     return {name: likely[name] for name in (first, *others)[:_MOST]}
 
 
@@ -135,6 +155,8 @@ def _unplaced(heard: Heard, clause: Clause, opinion: Opinion | None) -> dict[str
 def _is_all_service(heard: Heard, clause: Clause) -> bool:
     """Tell "tell me about the cruise", which names one service, and nothing to know of it."""
     topics, message = heard.ear.topics, heard.message
+    if message.within("clauses.about_item", clause):
+        return any(given.kind == SERVICE and clause.holds(given.start) for given in heard.givens)
     named = [given for given in heard.givens if clause.holds(given.start)]
     words = frozenset(topics.vocabulary.of(message.bare[clause.first : clause.after]))
     return [given.kind for given in named] == [SERVICE] and words <= topics.offered | topics.generic

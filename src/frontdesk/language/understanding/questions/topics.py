@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.meanings import Ask
@@ -50,6 +51,14 @@ class Phrase:
     sensitive: bool  # counts also when merely said
 
 
+class Said(NamedTuple):
+    """A topic that the words of a clause name, outright or with a word of it."""
+
+    topic: str
+    outright: bool
+    general: bool = False  # of a topic that gives way to others
+
+
 class Topics:
     """The topics of one business and of its language, by the words in which they are asked about."""
 
@@ -79,12 +88,12 @@ class Topics:
         raw = frozenset(bare(token.plain) for token in tokens(text))
         return Phrase(topic, text, (sensitive and words - self.offered) or words, raw, sensitive)
 
-    def by_words(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> str | None:
+    def by_words(self, message: Message, clause: Clause, givens: Sequence[Given], asked: Asked) -> Said | None:
         """Return the topic whose words a clause has: the business's own, or else one that every business has."""
         asks = clause.mood is Mood.ASK or clause.marked
         own = self.own_phrase(message, clause, givens, asked, asks=asks)
         if own is not None and (asks or own.sensitive or clause.mood is Mood.REQUEST):
-            return own.topic
+            return Said(own.topic, outright=len(own.words) > 1 or own.raw <= frozenset(message.bare))
         return self.built_in(message, clause, asked)
 
     def own_phrase(
@@ -115,9 +124,9 @@ class Topics:
         least = _WORRY if phrase.sensitive else _ENOUGH if asks else _CERTAIN
         return share >= least and bool(common - self.generic)
 
-    def built_in(self, message: Message, clause: Clause, asked: Asked) -> str | None:
+    def built_in(self, message: Message, clause: Clause, asked: Asked) -> Said | None:
         """Return the topic of every business that a clause names: by a question in so many words, or by a word."""
-        cues = _cues(message, clause, "asks", asked)
+        cues = put = _cues(message, clause, "asks", asked)
         if clause.mood is Mood.ASK or clause.marked:
             words = _outer(_cues(message, clause, "words", asked))
             exact = [pair for pair in words if pair[0] not in self._general]
@@ -125,7 +134,9 @@ class Topics:
             if not cues or (exact and all(topic in self._general for topic, _ in cues)):
                 cues = exact or words
         ranked = [(pair[0] not in self._general, pair[1].after - pair[1].first, pair[0]) for pair in _outer(cues)]
-        return max(ranked, key=lambda each: each[:2])[-1] if ranked else None
+        best = max(ranked, key=lambda each: each[:2])[-1] if ranked else None
+        outright = best in {topic for topic, _ in put}
+        return Said(best, outright, best in self._general) if best is not None else None
 
     def asked_by(self, text: str) -> frozenset[str]:
         """Return the topics that a trigger asks for, which are the same for every message."""
@@ -133,7 +144,7 @@ class Topics:
             message = cut(text, self._language)
             asking = [clause for clause in message.clauses if clause.mood is Mood.ASK]
             topics = (self.by_words(message, clause, (), Asked()) for clause in asking)
-            self._asked_by[text] = frozenset(topic for topic in topics if topic is not None)
+            self._asked_by[text] = frozenset(said.topic for said in topics if said is not None)
         return self._asked_by[text]
 
     def is_sensitive(self, read: Read) -> bool:

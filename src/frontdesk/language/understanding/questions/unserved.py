@@ -11,11 +11,10 @@ from functools import cache
 from operator import attrgetter
 
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Ask, Inform, Problem, Unclear
+from frontdesk.dialogue.meanings import Ask, Inform, Problem
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
-from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.slots.several import later_ones
 from frontdesk.language.resolve.slots.sheets import Sheet
 from frontdesk.language.resolve.values.given import Given, Stance
@@ -77,16 +76,6 @@ def unknown_wish(heard: Heard) -> Read | None:
     if words is None:
         return None
     return Read(Ask("services", heard.text, (("unoffered", words),)), why="service: not in the catalogue")
-
-
-def elsewhere(heard: Heard) -> list[Read]:
-    """Return what a message wants to book that is booked with others: "book a hotel", said to an airline."""
-    trades = word_set(heard.context.language, "catalogue", "trades") - heard.ear.words
-    for cue in heard.message.found("clauses.wishing_for"):
-        word = heard.message.bare[cue.after] if cue.after < len(heard.message.bare) else ""
-        if word in trades and heard.message.clause_at(cue.start).mood is not Mood.ASK:
-            return [Read(Unclear(heard.text), why="elsewhere: not booked here")]
-    return []
 
 
 def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterator[Read]:
@@ -183,7 +172,7 @@ def _several(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
     parties = party.read(heard.message.text, heard.context) if counts else ()
     words = next((each.words for each in parties if each.value > 1 and not (of_booked and " " not in each.words)), None)
     if not of_booked:
-        words = words or next(_counted_items(heard), None) or next(_bare_parties(heard, slots), None)
+        words = words or next(_counted_items(heard), None)
         words = words or next(_companions(heard, slots), None) or next(_we(heard), None)
     if words is not None:
         yield Read(Inform(dated.name, None, words, Problem.SEVERAL), why="party: one is booked at a time")
@@ -225,30 +214,10 @@ def _sessions_of(heard: Heard, item: Given, plurals: tuple[str, ...]) -> Iterato
             yield message.text[given.start : item.end]
 
 
-def _is_by_the_hour(slots: Mapping[str, Slot]) -> bool:
-    """Tell whether guests are asked for the hour, or choose one; elsewhere it is a wish, and said as one."""
-    timed = [slot for slot in slots.values() if slot.kind == "time"]
-    chosen = any(slot.kind == "option" for slot in slots.values())
-    return bool(timed) and (chosen or any(slot.ask is not None for slot in timed))
-
-
 @cache
 def _bookings(language: str) -> frozenset[str]:
     """Return what bookings are called: "two Botox appointments" are two."""
     return word_set(language, "catalogue", "bookings")
-
-
-def _bare_parties(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
-    """Give "for two", unless it may be the hour: nothing is booked by the hour here, or the hour was given besides."""
-    text, others = heard.message.text, [given for given in heard.givens if given.kind != "number"]
-    for each in party.bare(text, heard.context):
-        covered = any(given.start < each.end and each.start < given.end for given in others)
-        may_be_hour = _is_by_the_hour(slots) and not any(given.kind == "time" for given in others)
-        if not 1 < each.value < _TOO_MANY or covered or may_be_hour:
-            continue
-        begun = {len(text[: given.start].rstrip()) for given in others if given.kind not in {"time", "duration"}}
-        if each.end in begun or party.ends_bare(text, each.end, heard.context):
-            yield each.words
 
 
 def _companions(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:

@@ -99,7 +99,7 @@ def at_slot(heard: Heard) -> list[Read]:
         asks, wish = without_unknown(asks), None  # "can it be any earlier?"
     asks = asks or (named_besides(heard) if reads else [])
     if acts or asks or reads:
-        return [*acts, *spoken_assent(heard, reads, acts), *reads, *(without_unknown(asks) if acts else asks)]
+        return [*acts, *spoken_assent(heard, reads, acts), *reads, *(without_unknown(asks) if acts or reads else asks)]
     moved = shift(heard)
     hour = moved.read if moved is not None else corrected_hour(heard)
     if hour is not None:

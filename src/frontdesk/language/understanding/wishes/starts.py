@@ -21,7 +21,7 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions.said_again import undone_again
 from frontdesk.language.understanding.questions.topics import UNKNOWN
-from frontdesk.language.understanding.questions.unserved import elsewhere, unknown_places, unknown_thing, unserved
+from frontdesk.language.understanding.questions.unserved import unknown_places, unknown_thing, unserved
 from frontdesk.language.understanding.wishes.changes import named_anew
 from frontdesk.language.understanding.wishes.for_others import (
     for_others,
@@ -260,7 +260,7 @@ def with_values(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     if flow.name == heard.ear.looks_up:
         # Whichever "the facial" is, it is among them; yesterday it was booked, and is not to come.
         givens = [given for given in givens if not given.candidates and given.problem is not Problem.PAST]
-    if not target.of_kind("service") and (other := elsewhere(heard) or _of_other_trade(heard, begun[0])):
+    if not target.of_kind("service") and (other := _of_other_trade(heard, begun[0])):
         return other
     filled = fill(heard.message, givens, target)
     filled += _bounded(heard, target, filled)
