@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from frontdesk.dialogue.values import Days
@@ -14,6 +14,7 @@ from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
 from frontdesk.language.words import word_set, words_in
 
+_WEEK, _LONGEST_MONTH = timedelta(days=7), timedelta(days=31)
 _Times = Sequence[tuple[Found[When | None], Context]]
 
 
@@ -32,7 +33,20 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
         if _is_in(_among(following, among), days):
             again = [_among(each, among) for each in found[place + 1 :]]
             return [*((each, context) for each in found[:place]), *((each, among) for each in again)]
-    return [(each, context) for each in found]
+    return [(_pointed_back(each, context), context) for each in found]
+
+
+def _pointed_back(found: Found[When | None], context: Context) -> Found[When | None]:
+    """Return the day of "that week" and "that month": of those of the day that is talked of."""
+    that = word_set(context.language, "clauses", "pointing_back")
+    if context.around is None or that.isdisjoint(words_in(found.words)):
+        return found
+    monday, first = context.around - timedelta(days=context.around.weekday()), context.around.replace(day=1)
+    week, month = Days(monday, monday + _WEEK), Days(first, (first + _LONGEST_MONTH).replace(day=1))
+    if isinstance(found.value, Days):
+        return replace(found, value=week)
+    again = (_among(found, replace(context, within=days)) for days in (week, month))
+    return next((each for each in again if each is not found), found)
 
 
 def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
