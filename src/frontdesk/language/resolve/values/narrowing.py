@@ -12,9 +12,10 @@ from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
+from frontdesk.language.readers.when.dates import valid
 from frontdesk.language.words import word_set, words_in
 
-_WEEK, _LONGEST_MONTH = timedelta(days=7), timedelta(days=31)
+_WEEK = timedelta(days=7)
 _Times = Sequence[tuple[Found[When | None], Context]]
 
 
@@ -41,12 +42,17 @@ def _pointed_back(found: Found[When | None], context: Context) -> Found[When | N
     that = word_set(context.language, "clauses", "pointing_back")
     if context.around is None or that.isdisjoint(words_in(found.words)):
         return found
-    monday, first = context.around - timedelta(days=context.around.weekday()), context.around.replace(day=1)
-    week, month = Days(monday, monday + _WEEK), Days(first, (first + _LONGEST_MONTH).replace(day=1))
-    if isinstance(found.value, Days):
-        return replace(found, value=week)
-    again = (_among(found, replace(context, within=days)) for days in (week, month))
-    return next((each for each in again if each is not found), found)
+    monday = context.around - timedelta(days=context.around.weekday())
+    day, _ = when.parts(found)
+    if isinstance(day, Days):
+        return replace(found, value=Days(monday, monday + _WEEK))
+    if not isinstance(day, date) or not isinstance(found.value, date):
+        return found
+    if any(map(str.isdigit, found.words)):
+        moved = valid(context.around.year, context.around.month, day.day) or day
+    else:
+        moved = monday + timedelta(days=day.weekday())
+    return replace(found, value=found.value + (moved - day), problem=None)
 
 
 def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:
