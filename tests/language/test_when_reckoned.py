@@ -133,8 +133,7 @@ def test_what_leaves_open_how_many_nights_is_no_answer(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "days"),
-    [
-    ],
+    [],
 )
 def test_halves_of_a_month_or_week(text: str, days: Days) -> None:
     assert values(text) == [days]
