@@ -11,7 +11,7 @@ from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import AtTime, ByValue, Choose, Exclude, Extreme, Inform, Meaning, Number, Pick
 from frontdesk.dialogue.values import Money, Times, Value
-from tests.language.understood import CROSS, CUT, IVAN, KIEL, NORA, OFFER, OSLO, PERM, TOMORROW, ZONE, hear, opening
+from tests.language.understood import CROSS, IVAN, KIEL, NORA, OFFER, OSLO, PERM, TOMORROW, ZONE, hear, opening
 
 TWO = replace(OFFER, options=(opening(9), opening(14, 0, IVAN)))
 
