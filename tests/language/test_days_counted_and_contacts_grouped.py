@@ -40,7 +40,6 @@ def given(text: str, slot: str, wanted: Wanted = Wanted.SLOT, known: dict[str, V
         ("from now till Saturday", Days(None, date(2025, 11, 23))),
         ("from now through tomorrow", Days(None, date(2025, 11, 20))),
         ("the week after, monday", date(2025, 11, 24)),
-        ("the week after on Friday", date(2025, 11, 28)),
     ],
 )
 def test_a_time_is_read_whole(text: str, value: When) -> None:
@@ -76,7 +75,6 @@ def test_an_ending_between_a_span_and_a_day_is_no_word() -> None:
     ("text", "day"),
     [
         ("the wednesday before", date(2026, 3, 18)),
-        ("the friday before please", date(2026, 3, 13)),
         ("the monday after", date(2026, 3, 23)),
         ("wednesday", date(2026, 3, 18)),
         ("this wednesday", date(2026, 3, 4)),

@@ -11,7 +11,7 @@ from frontdesk.dialogue.conversation import Option
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import AtTime, ByValue, Choose, Exclude, Extreme, Inform, Meaning, Number, Pick
 from frontdesk.dialogue.values import Money, Times, Value
-from tests.language.understood import CROSS, CUT, IVAN, KIEL, NORA, OFFER, OSLO, PERM, TOMORROW, ZONE, hear, opening
+from tests.language.understood import CROSS, IVAN, KIEL, NORA, OFFER, OSLO, PERM, TOMORROW, ZONE, hear, opening
 
 TWO = replace(OFFER, options=(opening(9), opening(14, 0, IVAN)))
 
@@ -149,7 +149,6 @@ def test_a_time_of_arrival_is_none_of_departure() -> None:
         ("a haircut with Nora, no Ivan, tomorrow", "provider", IVAN),
         ("a haircut with Ivan no Nora on Friday", "provider", NORA),
         ("a haircut tomorrow, my number is 3035550123 no 3035550124", "phone", "+13035550124"),
-        ("a perm tomorrow at 3; scratch the perm, a haircut", "service", (CUT,)),
     ],
 )
 def test_the_last_word_wins_in_a_first_message(text: str, slot: str, value: Value) -> None:

@@ -57,7 +57,6 @@ def only(text: str, context: Context = HERE) -> Found[When | None]:
         ("in 3 days", date(2025, 11, 21)),
         ("in a fortnight", date(2025, 12, 2)),
         ("a week from Tuesday", date(2025, 12, 2)),
-        ("a week tomorrow", date(2025, 11, 26)),
         ("the first Friday of next month", date(2025, 12, 5)),
         ("the day after Christmas", date(2025, 12, 26)),
         ("in four business days", date(2025, 11, 24)),
@@ -111,7 +110,6 @@ def test_a_time(text: str, clock: time) -> None:
         ("the 20th at the 17 hours", at(11, 20, 17)),
         ("0915 tomorrow", at(11, 19, 9, 15)),
         ("sun. at eleven", at(11, 23, 11)),
-        ("the 5 of the December, hour 16", at(12, 5, 16)),
         ("3pm tomorrow", at(11, 19, 15)),
         ("tomorrow morning at 9", at(11, 19, 9)),
         ("tonite at 8", at(11, 18, 20)),
@@ -243,7 +241,6 @@ def test_what_only_looks_like_a_time_is_none(text: str) -> None:
     ("text", "value", "problem"),
     [
         ("yesterday", date(2025, 11, 17), Problem.PAST),
-        ("the Friday before last", date(2025, 11, 7), Problem.PAST),
         ("around lunar new year", None, Problem.AMBIGUOUS),
         ("25 December 2024", date(2024, 12, 25), Problem.PAST),
         ("today at 9 AM", at(11, 18, 9), Problem.PAST),

@@ -26,15 +26,12 @@ def values(text: str) -> list[When | None]:
     [
         ("quarter til 4", time(15, 45)),
         ("a quarter till ten", time(9, 45)),
-        ("at ten till five", time(16, 50)),
-        ("at five of three", time(14, 55)),
         ("five and twenty to three", time(14, 35)),
         ("five and twenty past one", time(13, 25)),
         ("2 sharp", time(14)),
         ("four on the dot", time(16)),
         ("11 am sharp", time(11)),
         ("close to 4", time(16)),
-        ("ten after two", time(14, 10)),
         ("2-45 pm", time(14, 45)),
     ],
 )
@@ -81,9 +78,6 @@ def test_a_day_and_a_clock_time_make_a_moment(text: str, moment: datetime) -> No
 @pytest.mark.parametrize(
     ("text", "hours"),
     [
-        ("sun eve", Moments(at(11, 23, 17), at(11, 23, 22))),
-        ("thurs eve", Moments(at(11, 20, 17), at(11, 20, 22))),
-        ("tmrw aft", Moments(at(11, 19, 12), at(11, 19, 17))),
         ("between 1 and 3 on friday afternoon", Moments(at(11, 21, 13), at(11, 21, 15))),
         ("friday lunch please", Moments(at(11, 21, 12), at(11, 21, 14))),
     ],
@@ -128,8 +122,6 @@ def test_days_are_read_in_one(text: str, days: Days) -> None:
 @pytest.mark.parametrize(
     ("text", "day"),
     [
-        ("the second of next month", date(2025, 12, 2)),
-        ("the fourth of the month", date(2025, 12, 4)),
         ("mothers' day", date(2026, 5, 10)),
         ("wednesday last week", date(2025, 11, 12)),
         ("wed 10 dec", date(2025, 12, 10)),

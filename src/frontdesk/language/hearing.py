@@ -27,6 +27,7 @@ from frontdesk.language.resolve.values.endings import over_by
 from frontdesk.language.resolve.values.every_value import Scope, read, without_borrowed
 from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.resolve.values.open_hours import in_open_hours
+from frontdesk.language.resolve.values.pushed import pushed
 from frontdesk.language.resolve.values.ruled_out import ruled_out
 from frontdesk.language.resolve.values.stances import with_stances
 from frontdesk.language.resolve.values.tightened import tightened
@@ -89,7 +90,7 @@ class Ear:
         found = sorted(found, key=lambda given: (given.start, given.end))[:_MOST_VALUES]
         settled = settle(message, found)
         givens = _meant(settled, found, asked, context, self.business) if found else with_last(settled, (), asked)
-        givens = with_first(settled, givens, asked)
+        givens = pushed(settled, with_first(settled, givens, asked), context)
         return Heard(settled, givens, asked, context, self, self.sheet(None, asked, context))
 
     def sheet(self, flow: Flow | None, asked: Asked, context: Context) -> Sheet:

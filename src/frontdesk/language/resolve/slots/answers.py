@@ -215,7 +215,8 @@ def _whichever(message: Message, givens: Sequence[Given], slot: Slot) -> Read | 
     light = word_set(message.language, "common", "light") | word_set(message.language, "clauses", "whole_days")
     rest = [word for place, word in enumerate(message.bare) if place not in said and word[0].isalnum()]
     spoken = next(place for place, word in enumerate(message.bare) if word[0].isalnum())
-    opens = cues[0].first == spoken and len(rest) <= _FEW  # "whichever day is quiet"
+    days = word_set(message.language, "clauses", "whole_days")
+    opens = cues[0].first == spoken and len(rest) <= _FEW and not days.isdisjoint(message.bare)
     words = message.text.strip()
     return Read(Inform(slot.name, Soonest(), words), why="day: whichever") if opens or light.issuperset(rest) else None
 

@@ -11,7 +11,7 @@ from frontdesk.dialogue.values import Anytime, Days, Soonest, Times, Value
 from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.resolve.slots.first_times import puts_one_forward
-from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.slots.sheets import OLD, Sheet
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.words import tokens, word_set
 
@@ -177,7 +177,7 @@ def _range(given: Given, first: date, end: date, target: Sheet) -> Iterator[Give
         yield from [replace(given, kind=kind, value=day, problem=None) for kind, day in moved] or [given]
         return
     yield replace(given, kind="arrival", value=first, problem=None)
-    yield replace(given, kind="departure", value=end, problem=None)
+    yield replace(given, kind="departure", value=_moved_to(given, target) or end, problem=None)
 
 
 def _moved_stay(first: date, end: date, target: Sheet) -> tuple[tuple[str, date], ...]:
@@ -221,6 +221,16 @@ def _shift(given: Given, target: Sheet) -> Iterator[Given]:
             yield given
         case _:
             return
+
+
+def _moved_to(given: Given, target: Sheet) -> date | None:
+    """Return the day after "to" in "from Monday to Friday" where a booking moves: it need not come later."""
+    if not any(OLD in target.cues.get(slot.name, ()) for slot in target.of_kind("day")):
+        return None
+    between = word_set(target.context.language, "clauses", "ranges")
+    ends = [token.end for token in tokens(given.words) if token.plain in between]
+    found = when.read(given.words[ends[-1] :], target.context) if ends else ()
+    return found[0].value if found and isinstance(found[0].value, date) else None
 
 
 def _says(words: str, key: str, target: Sheet) -> bool:

@@ -28,7 +28,8 @@ def over_by(message: Message, givens: Sequence[Given], asked: Asked, business: B
 
 def _ends(message: Message, given: Given, ended: frozenset[str]) -> bool:
     place = message.place_at(given.start)
-    return given.kind == "time" and place > 0 and message.bare[place - 1] in ended
+    wanted = given.kind == "time" and given.stance is not Stance.EXCLUDED
+    return wanted and place > 0 and message.bare[place - 1] in ended
 
 
 def _begun_by(given: Given, length: timedelta) -> Given:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from frontdesk.dialogue.values import Days
@@ -12,8 +12,10 @@ from frontdesk.language.readers import when
 from frontdesk.language.readers.reading import Context, Found
 from frontdesk.language.readers.text.cues import Cue, bare
 from frontdesk.language.readers.when import When
+from frontdesk.language.readers.when.dates import valid
 from frontdesk.language.words import word_set, words_in
 
+_WEEK = timedelta(days=7)
 _Times = Sequence[tuple[Found[When | None], Context]]
 
 
@@ -32,7 +34,25 @@ def narrowed(found: Sequence[Found[When | None]], text: str, context: Context, e
         if _is_in(_among(following, among), days):
             again = [_among(each, among) for each in found[place + 1 :]]
             return [*((each, context) for each in found[:place]), *((each, among) for each in again)]
-    return [(each, context) for each in found]
+    return [(_pointed_back(each, context), context) for each in found]
+
+
+def _pointed_back(found: Found[When | None], context: Context) -> Found[When | None]:
+    """Return the day of "that week" and "that month": of those of the day that is talked of."""
+    that = word_set(context.language, "clauses", "pointing_back")
+    if context.around is None or that.isdisjoint(words_in(found.words)):
+        return found
+    monday = context.around - timedelta(days=context.around.weekday())
+    day, _ = when.parts(found)
+    if isinstance(day, Days):
+        return replace(found, value=Days(monday, monday + _WEEK))
+    if not isinstance(day, date) or not isinstance(found.value, date):
+        return found
+    if any(map(str.isdigit, found.words)):
+        moved = valid(context.around.year, context.around.month, day.day) or day
+    else:
+        moved = monday + timedelta(days=day.weekday())
+    return replace(found, value=found.value + (moved - day), problem=None)
 
 
 def _leads(cue: Cue, span: Found[When | None], text: str) -> bool:

@@ -21,9 +21,32 @@ def ruled_out(givens: Sequence[Given], context: Context) -> tuple[Given, ...]:
     """Return values in which a day and its hours that are ruled out together are one, and what recurs does so."""
     if not any(given.stance is Stance.EXCLUDED or isinstance(given.value, Anytime) for given in givens):
         return tuple(givens)
-    whole = [*_in_wanted_range(givens, context), *_weekends(givens, context)]
+    whole = _past_spans([*_in_wanted_range(givens, context), *_weekends(givens, context)], context)
     left_open = any(isinstance(given.value, Anytime) and given.stance is Stance.WANTED for given in givens)
     return tuple(_every_week(given, context, always=left_open) for given in _joined(whole, context))
+
+
+def _past_spans(givens: Sequence[Given], context: Context) -> Sequence[Given]:
+    """Let the weekday of "I'm away this week. Wednesday" be the first one after what is ruled out before it."""
+    spans = [given for given in givens if given.stance is Stance.EXCLUDED and isinstance(given.value, Days)]
+    return [_past_span(given, spans, context) for given in givens] if spans else givens
+
+
+def _past_span(given: Given, spans: Sequence[Given], context: Context) -> Given:
+    day = given.value
+    if not isinstance(day, date) or given.stance is not Stance.WANTED or given.kind not in {"day", "moment"}:
+        return given
+    before = [span.value for span in spans if span.end <= given.start]
+    inside = [span for span in before if isinstance(span, Days) and span.holds(_date(day))]
+    if not inside or not when.names_weekday(given.words, context):
+        return given
+    later = (day + _WEEK * week for week in range(1, _WEEKS))
+    free = (each for each in later if not any(span.holds(_date(each)) for span in inside))
+    return replace(given, value=next(free, day), problem=None)
+
+
+def _date(day: date) -> date:
+    return day.date() if isinstance(day, datetime) else day
 
 
 def _in_wanted_range(givens: Sequence[Given], context: Context) -> Iterator[Given]:

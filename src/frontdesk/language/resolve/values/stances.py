@@ -122,7 +122,10 @@ class _Ruling:
             between = sum(word[0].isalnum() for word in self._message.bare[cue.after : first])
             if between <= _NEAR - 1 and reached < cue.after - 1:
                 return True
-        if any(0 <= cue.first - last <= _NEAR and cue.after <= clause.after for cue in self._after):
+        if any(
+            0 <= cue.first - last <= _NEAR and cue.after <= clause.after and not self._is_of_another(cue, given)
+            for cue in self._after
+        ):
             return True
         if isinstance(given.value, Times) and any(cue.first < first <= cue.after for cue in self._unsuited):
             return True  # "too late at night"
@@ -167,6 +170,16 @@ class _Ruling:
     def _is_day_first(self, given: Given) -> bool:
         """Tell "Thursday, after 2" from "after 2, Thursday"."""
         return not any(char.isdigit() for char in given.words.partition(_PAUSE)[0])
+
+    def _is_of_another(self, cue: Cue, given: Given) -> bool:
+        """Tell "Botox Friday is bad" and "Botox, I can't do Friday": it is the day that fails, not the treatment."""
+        if not isinstance(given.value, Item):
+            return False
+        others = [other for other in self._found if other.start >= given.end and other.kind != given.kind]
+        if any(other.end <= cue.start for other in others):
+            return True
+        led = [other for other in self._before if other.first < cue.after <= other.after]
+        return any(0 <= self._message.place_at(value.start) - other.after <= 1 for other in led for value in others)
 
     def _recurs(self, given: Given) -> bool:
         """Tell "no Mondays" from "no, Monday"."""
