@@ -68,17 +68,16 @@ def _anchors(said: Said, cue: Cue, named: Sequence[tuple[Given, Sequence[Option]
     return [option for option in said.asked.options if option.id in said.asked.known.values()]
 
 
-def _having(given: Given, said: Said) -> list[Option]:
+def _having(given: Given, said: Said) -> tuple[Option, ...]:
     """Return the options that have a value; of an hour, either half of the day may be meant."""
     match given.value:
         case time() as at:
-            return _at(at, said)
+            return tuple(_at(at, said))
         case Times(start=time() as at, end=None) | Times(start=None, end=time() as at):
-            return _at(at, said)
+            return tuple(_at(at, said))
         case value:
-            return [
-                option for option in said.asked.options if any(holds(held, value) for held in option.fields.values())
-            ]
+            every = said.asked.options
+            return tuple(option for option in every if any(holds(held, value) for held in option.fields.values()))
 
 
 def _at(at: time, said: Said) -> list[Option]:
