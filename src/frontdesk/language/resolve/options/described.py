@@ -33,10 +33,10 @@ def by_description(said: Said) -> Picking:
     if wanted:
         shown = [option for option in said.asked.options if option.id in wanted]
         options = shown or [option for option in said.asked.further if option.id in wanted]
-        return Picking(of_options(options, mentions[-1][0].words, "described: in its words"))
+        return Picking(of_options(options, mentions[-1][0].words, why="described: in its words"))
     gone = {option for given, options in mentions if given.stance is Stance.EXCLUDED for option in options}
     left = [option for option in said.asked.options if option.id not in gone] if gone else []
-    return Picking(of_options(left, mentions[-1][0].words, "described: the others") if gone else ())
+    return Picking(of_options(left, mentions[-1][0].words, why="described: the others") if gone else ())
 
 
 def described(said: Said) -> frozenset[str]:

@@ -51,7 +51,7 @@ def _other(said: Said, cue: Cue, before: Sequence[tuple[Given, Sequence[Option]]
     gone = gone or [option for option in said.asked.options if option.id in chosen]
     left = [option for option in said.asked.options if option not in gone]
     if gone and len(left) == 1:
-        return of_options(left, _words(said, cue), "other: the one that is left")
+        return of_options(left, _words(said, cue), why="other: the one that is left")
     asks = said.message.clause_at(cue.start).mood is Mood.ASK
     if gone or len(left) != _TWO or asks:
         return ()  # "the other" of five says nothing
