@@ -218,11 +218,17 @@ def _amounts(said: Said) -> Iterator[Given]:
         bound = money.bound_before(message.text, given.start, said.context)
         # The no of "no more than 50" rules nothing out.
         meant = given.stance is Stance.WANTED or (given.stance is Stance.EXCLUDED and bound is not money.Bound.EXACT)
-        pieces = range(len(message.bare))
-        longest = _LONG if says_only(message, pieces, places_of(message, given)) else len(said.asked.options)
+        longest = _LONG if _is_all_said(message, given) else len(said.asked.options)
         listed = given.kind != "money" and bound is money.Bound.EXACT
         if amount is not None and meant and not (listed and 1 <= amount <= longest):
             yield given
+
+
+def _is_all_said(message: Message, given: Given) -> bool:
+    """Tell a mere "7", or "7 please", from "the 7 one" and "the one for 7"."""
+    light = word_set(message.language, "common", "light") - word_set(message.language, "triggers", "articles")
+    places = places_of(message, given)
+    return all(place in places or word in light or not word[0].isalnum() for place, word in enumerate(message.bare))
 
 
 def is_alone(message: Message, given: Given) -> bool:

@@ -19,6 +19,7 @@ from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.arrivals import arrivals
 from frontdesk.language.resolve.options.choices import more, pick
 from frontdesk.language.resolve.options.landing import landing
+from frontdesk.language.resolve.options.paging import kept_page, turned_page
 from frontdesk.language.resolve.options.picking import Picking
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.notes import note
@@ -55,6 +56,8 @@ def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
     if more := for_kin_besides(heard, at_choice, idle):
         return more
+    if page := turned_page(heard) or kept_page(heard):
+        return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     waits = any(isinstance(read.meaning, Wait) for read in acts)  # "one second"
