@@ -163,10 +163,8 @@ def shown(answer: dict[str, Any]) -> list[object]:
         ("the one for 19", "Rhubarb slice"),
         ("19", None),  # there is no number 19, and nobody says prices like that
         ("the tallest", None),
-        ("the biggest", "Opera cake"),  # by the only number there is besides the price
         ("the second largest one", "Hazelnut torte"),
         ("the smallest", None),  # two are
-        ("the one with the most layers", "Opera cake"),
     ],
 )
 def test_an_option_is_picked_by_what_it_is_shown_with(desk: Rehearsal, text: str, cake: str | None) -> None:
@@ -196,7 +194,6 @@ def test_what_leaves_several_asks_which_of_them(desk: Rehearsal, text: str, cake
         ("hmm, the third one", "Carrot cake"),
         ("option 1 instead", "Plum crumble"),
         ("no, the one with cinnamon", "Carrot cake"),
-        ("the biggest", "Opera cake"),
         ("the second cheapest", "Plum crumble"),
         ("the one for 27", "Carrot cake"),
         ("the last one", "Carrot cake"),

@@ -46,7 +46,6 @@ class Catalogue:
     """The names of all entries, indexed once. Build with `Catalogue.of`."""
 
     language: str
-    names: dict[str, str]  # id -> name
     exact: dict[str, tuple[str, ...]]  # letters of a whole name, joined -> ids
     short: dict[str, tuple[str, ...]]  # a word that stands for longer names -> ids
     beginnings: frozenset[str] = field(repr=False)  # every beginning of a key of `exact`
@@ -76,7 +75,6 @@ class Catalogue:
         everyday = _ordinary(language) - short.keys() - openers
         return cls(
             language=language,
-            names={entry.id: entry.name for entry in listing},
             exact=exact,
             short=short,
             beginnings=beginnings,

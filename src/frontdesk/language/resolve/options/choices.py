@@ -16,7 +16,7 @@ from frontdesk.language.resolve.options.named import by_price, by_value
 from frontdesk.language.resolve.options.neighbours import by_neighbour
 from frontdesk.language.resolve.options.orders import by_order
 from frontdesk.language.resolve.options.picking import Picking, Said, places_of, says_only, without
-from frontdesk.language.resolve.options.positions import Position, positions, stand_alone
+from frontdesk.language.resolve.options.positions import Position, after_of, positions, stand_alone
 from frontdesk.language.resolve.options.which import of_bookings
 from frontdesk.language.resolve.slots.filling import is_taken_back
 from frontdesk.language.resolve.values.given import Given, Stance, apart
@@ -65,7 +65,9 @@ def by_place(said: Said) -> Picking:
 def _is_chosen(said: Said, each: Position) -> bool:
     """Tell whether a place is picked though more is said: it is called one, ruled out, or the model is sure."""
     refused = each.given.kind != "number" and each.given.stance is Stance.EXCLUDED
-    return each.sure or refused or stand_alone(said, [each]) or said.chooses()
+    after = after_of(said.message, each.given)
+    counts = not says_only(said.message, range(after, min(after + 1, len(said.message.bare))), ())  # "4 layers"
+    return each.sure or refused or stand_alone(said, [each]) or (not counts and said.chooses())
 
 
 def _is_preferred(said: Said, each: Position, named: Sequence[Position]) -> bool:

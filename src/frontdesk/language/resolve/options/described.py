@@ -3,92 +3,145 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 
 from rapidfuzz.distance import Levenshtein
 
+from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.conversation import IDENTITY, Option
+from frontdesk.dialogue.meanings import ByValue, Choose
 from frontdesk.dialogue.values import Value
-from frontdesk.language.readers.text.clauses import Clause, Mood
+from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import bare
-from frontdesk.language.resolve.options.picking import Picking, Said, of_options, says_only
+from frontdesk.language.resolve.options.picking import Picking, Said
+from frontdesk.language.resolve.slots.filling import is_taken_back
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.resolve.values.stances import with_stances
+from frontdesk.language.results import Read
 from frontdesk.language.words import table, tokens, word_set
 
 _PARTS = re.compile(r"[,;/&]|\band\b")
 _SILENT = frozenset({"kind", IDENTITY})
-_WISHING = ("desires", "excluding_before", "excluding_after", "something", "one", "earliest", "latest", "cheapest")
+_WISHING = (
+    "clauses.desires",
+    "clauses.excluding_before",
+    "clauses.excluding_after",
+    "clauses.something",
+    "clauses.one",
+    "clauses.earliest",
+    "clauses.latest",
+    "clauses.cheapest",
+    "clauses.dearest",
+)
+_SAYING = (bool, int, str, tuple)  # the values whose words tell an option apart
 _SHOWN = 1024
 _TYPED = 5  # letters, from which on one may be mistyped
 
-_Having = Mapping[str, frozenset[tuple[str, ...]]]  # by option: the words of all that is said of it
+
+@dataclass(frozen=True, slots=True)
+class _Trait:
+    """Some words that tell options apart: of which field, and which options have them."""
+
+    field: str
+    words: tuple[str, ...]
+    options: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """A trait that a message names, all of its words or only some."""
+
+    trait: _Trait
+    given: Given
 
 
 def by_description(said: Said) -> Picking:
     """Pick the options that a message describes; what it rules out leaves the others."""
-    mentions = _mentions(said)
-    wanted = described(said)
+    message, asked = said.message, said.asked
+    traits = _traits(said.every, message.language)
+    if not traits:
+        return Picking(())
+    whole = [each for each in _longest(_whole(message, traits)) if _is_meant(message, each)]
+    mentions = _with_stances(message, whole or _parts(message, traits))
+    wanted = _last_said(message, [each for each in mentions if each.given.stance is Stance.WANTED])
+    refused = [each for each in mentions if each.given.stance is Stance.EXCLUDED]
     if wanted:
-        shown = [option for option in said.asked.options if option.id in wanted]
-        options = shown or [option for option in said.asked.further if option.id in wanted]
-        return Picking(of_options(options, mentions[-1][0].words, "described: in its words"))
-    gone = {option for given, options in mentions if given.stance is Stance.EXCLUDED for option in options}
-    left = [option for option in said.asked.options if option.id not in gone] if gone else []
-    return Picking(of_options(left, mentions[-1][0].words, "described: the others") if gone else ())
+        return _picked(_on_page(_meant(wanted), asked), wanted)
+    if refused:
+        gone = {option for each in refused for option in each.trait.options}
+        return _picked([option.id for option in asked.options if option.id not in gone], refused)
+    return Picking(())
 
 
-def described(said: Said) -> frozenset[str]:
-    """Return the options that have most of what a message names."""
-    wanted = [options for given, options in _mentions(said) if given.stance is Stance.WANTED]
-    counts = {option: sum(option in options for options in wanted) for options in wanted for option in options}
-    most = max(counts.values(), default=0)
-    return frozenset(option for option, count in counts.items() if count == most)
+def described(said: Said) -> frozenset[Value]:
+    """Return the options that a message describes."""
+    picks = [read.meaning.pick for read in by_description(said).reads if isinstance(read.meaning, Choose)]
+    return frozenset(pick.value for pick in picks if isinstance(pick, ByValue))
 
 
-def _mentions(said: Said) -> list[tuple[Given, frozenset[str]]]:
-    """Return the words of a message that tell options apart, with the options that they are said of."""
-    having = _having(said.every, said.message.language)
-    if not any(having.values()):
-        return []
-    found = dict(_whole(said, having)) or {
-        given: options for clause in said.message.clauses for given, options in _telling(said, clause, having)
-    }
-    stances = with_stances(said.message, list(found))
-    return list(zip(stances, found.values(), strict=True))
+def _picked(options: Sequence[str], mentions: Sequence[_Mention]) -> Picking:
+    words = mentions[-1].given.words
+    return Picking(
+        tuple(Read(Choose(ByValue(IDENTITY, option), words), why="described: in its words") for option in options)
+    )
 
 
-def _having(options: tuple[Option, ...], language: str) -> _Having:
-    """Return the words of each option that not all of them have."""
-    words = {option.id: frozenset(_words_of(option, language)) for option in options}
-    shared = frozenset.intersection(*words.values()) if len(options) > 1 else frozenset()
-    return {option: own - shared for option, own in words.items()}
+def _on_page(options: frozenset[str], asked: Asked) -> list[str]:
+    """Keep what the guest sees, or else what is on another page."""
+    shown = [option.id for option in asked.options if option.id in options]
+    return shown or [option.id for option in asked.further if option.id in options]
 
 
-def _words_of(option: Option, language: str) -> Iterator[tuple[str, ...]]:
-    for field, value in option.fields.items():
-        if field not in _SILENT and isinstance(value, bool | int | str | tuple):
-            yield from _said_of(field, value, language)
+def _meant(mentions: Sequence[_Mention]) -> frozenset[str]:
+    """Return the options with all that was named: several traits of one field are alternatives."""
+    by_field = [
+        frozenset[str]().union(*(each.trait.options for each in group))
+        for _, group in groupby(sorted(mentions, key=lambda each: each.trait.field), key=lambda each: each.trait.field)
+    ]
+    return frozenset.intersection(*by_field) or frozenset[str]().union(*by_field)
+
+
+def _last_said(message: Message, mentions: Sequence[_Mention]) -> Sequence[_Mention]:
+    for index in range(len(mentions) - 1, 0, -1):
+        if is_taken_back(message, mentions[index - 1].given, mentions[index].given):
+            return mentions[index:]
+    return mentions
+
+
+def _traits(options: Sequence[Option], language: str) -> list[_Trait]:
+    """Return the words of every option that not all of them have."""
+    having: dict[tuple[str, tuple[str, ...]], set[str]] = {}
+    for option in options:
+        for field, value in option.fields.items():
+            if field in _SILENT or not isinstance(value, _SAYING):
+                continue
+            for words in _said_of(field, value, language):
+                having.setdefault((field, words), set()).add(option.id)
+    return [_Trait(*key, frozenset(ids)) for key, ids in having.items() if len(ids) < len(options)]
 
 
 @lru_cache(maxsize=_SHOWN, typed=True)  # what is shown stays while a guest chooses
 def _said_of(field: str, value: Value, language: str) -> tuple[tuple[str, ...], ...]:
-    """Return the words of all that a field says of an option, together and one by one."""
+    """Return the words of all that a field says of an option."""
     cut = [[token.plain for token in tokens(text) if token.text[0].isalnum()] for text in _texts(field, value)]
-    whole = [tuple([_stem(bare(word), language) for word in words]) for words in cut if words]
-    return tuple({*whole, *((word,) for words in whole for word in words)})
+    return tuple([tuple([_stem(bare(word), language) for word in words]) for words in cut if words])
 
 
 def _texts(field: str, value: Value) -> Iterator[str]:
     """Give what a field says of an option; one that is simply true is called by its name."""
     match value:
+        case True:
+            yield field.replace("_", " ")
         case bool():
-            yield from [field.replace("_", " ")] if value else []
+            return
         case int():
             yield f"{value} {field.replace('_', ' ')}"
         case str():
-            yield from {value, *(part for part in _PARTS.split(value) if part.strip())}
+            yield value
+            yield from (part for part in _PARTS.split(value) if part.strip() and part.strip() != value)
         case tuple():
             for each in value:
                 yield from _texts(field, each)
@@ -96,44 +149,74 @@ def _texts(field: str, value: Value) -> Iterator[str]:
             return
 
 
-def _whole(said: Said, having: _Having) -> Iterator[tuple[Given, frozenset[str]]]:
-    """Give what is named by several words one after another, whatever stands around them; the longest alone."""
-    heard = [_stem(word, said.message.language) for word in said.message.bare]
-    phrases = sorted({words for own in having.values() for words in own if len(words) > 1}, key=len, reverse=True)
-    taken: set[int] = set()
-    for words in phrases:
-        for first in range(len(heard) - len(words) + 1):
-            places = range(first, first + len(words))
-            if taken.isdisjoint(places) and all(map(_alike, words, heard[first : first + len(words)])):
-                taken.update(places)
-                yield _given(said, places), frozenset(option for option, own in having.items() if words in own)
+def _whole(message: Message, traits: Sequence[_Trait]) -> list[_Mention]:
+    """Return the traits whose words all stand in the message, one after another."""
+    heard = [_stem(word, message.language) for word in message.bare]
+    return [
+        _Mention(trait, _given(message, place, place + len(trait.words)))
+        for trait in traits
+        for place in range(len(heard) - len(trait.words) + 1)
+        if all(map(_alike, trait.words, heard[place : place + len(trait.words)]))
+    ]
 
 
-def _telling(said: Said, clause: Clause, having: _Having) -> Iterator[tuple[Given, frozenset[str]]]:
-    """Give the single words of a clause that are said of options, where it says nothing else."""
-    message, places = said.message, range(clause.first, clause.after)
+def _is_meant(message: Message, mention: _Mention) -> bool:
+    """Tell "the one with cinnamon" from "my mother liked cinnamon": a single word is much like any other."""
+    if len(mention.trait.words) > 1:
+        return True
+    clause = message.clause_at(mention.given.start)
+    cues = [cue for label in _WISHING for cue in message.within(label, clause)]
     around = word_set(message.language, "common", "around_choice")
-    known: dict[int, frozenset[str]] = {}
-    for place in places:
-        word = _stem(message.bare[place], message.language)
-        own = frozenset(option for option, words in having.items() if any(_alike(each[0], word) for each in words))
-        if own and message.bare[place] not in around:
-            known[place] = own
-    wishes = {
-        place
-        for label in _WISHING
-        for cue in message.within(f"clauses.{label}", clause)
-        for place in range(cue.first, cue.after)
+    return all(
+        word in around
+        or not word[0].isalnum()
+        or mention.given.start <= message.pieces[place].start < mention.given.end
+        or any(cue.first <= place < cue.after for cue in cues)
+        for place, word in enumerate(message.bare[clause.first : clause.after], clause.first)
+    )
+
+
+def _parts(message: Message, traits: Sequence[_Trait]) -> list[_Mention]:
+    """Return the traits of which a clause has a word, where the clause says nothing else: "the tart, please"."""
+    plain = word_set(message.language, "common", "around_choice")
+    found: list[_Mention] = []
+    for clause in message.clauses:
+        places = [place for place in range(clause.first, clause.after) if message.bare[place][0].isalnum()]
+        telling = {place: _stem(message.bare[place], message.language) for place in places}
+        telling = {place: word for place, word in telling.items() if message.bare[place] not in plain}
+        if clause.mood is Mood.ASK or not telling:
+            continue
+        known = {place: [trait for trait in traits if _has(trait, word)] for place, word in telling.items()}
+        if all(known.values()):
+            found += _fullest(message, known)
+    return found
+
+
+def _fullest(message: Message, known: Mapping[int, Sequence[_Trait]]) -> Iterator[_Mention]:
+    """Give the traits that most of the words belong to: the pie of "apple pie" is no other pie."""
+    counts = {
+        id(trait): sum(trait in traits for traits in known.values()) for traits in known.values() for trait in traits
     }
-    if known and clause.mood is not Mood.ASK and (says_only(message, places, {*known, *wishes}) or said.chooses()):
-        for place, options in known.items():
-            yield _given(said, range(place, place + 1)), options
+    most = max(counts.values())
+    for place, traits in known.items():
+        for trait in traits:
+            if counts[id(trait)] == most:
+                yield _Mention(trait, _given(message, place, place + 1))
+
+
+def _has(trait: _Trait, word: str) -> bool:
+    return any(_alike(own, word) for own in trait.words)
 
 
 def _alike(own: str, word: str) -> bool:
     """Tell whether a guest's word is that of an option, perhaps mistyped."""
-    typed = min(len(own), len(word)) >= _TYPED and own[0] == word[0]
-    return own == word or (typed and Levenshtein.distance(own, word, score_cutoff=1) <= 1)
+    if own == word:
+        return True
+    return (
+        min(len(own), len(word)) >= _TYPED
+        and own[0] == word[0]
+        and Levenshtein.distance(own, word, score_cutoff=1) <= 1
+    )
 
 
 def _stem(word: str, language: str) -> str:
@@ -144,6 +227,25 @@ def _stem(word: str, language: str) -> str:
     return word
 
 
-def _given(said: Said, places: range) -> Given:
-    start, end = said.message.pieces[places[0]].start, said.message.pieces[places[-1]].end
-    return Given("described", None, said.message.text[start:end], start, end)
+def _given(message: Message, first: int, after: int) -> Given:
+    start, end = message.pieces[first].start, message.pieces[after - 1].end
+    return Given("described", None, message.text[start:end], start, end)
+
+
+def _longest(mentions: Sequence[_Mention]) -> list[_Mention]:
+    """Leave out what is part of something longer: the nuts of "no nuts"."""
+    spans = {(each.given.start, each.given.end) for each in mentions}
+    return [
+        each
+        for each in mentions
+        if not any(
+            start <= each.given.start and each.given.end <= end and end - start > each.given.end - each.given.start
+            for start, end in spans
+        )
+    ]
+
+
+def _with_stances(message: Message, mentions: Sequence[_Mention]) -> list[_Mention]:
+    ordered = sorted(mentions, key=lambda each: (each.given.start, each.given.end))
+    stances = with_stances(message, [each.given for each in ordered])
+    return [_Mention(each.trait, given) for each, given in zip(ordered, stances, strict=True)]

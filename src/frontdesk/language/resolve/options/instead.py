@@ -59,7 +59,7 @@ def _compared(message: Message, asked: Asked, context: Context) -> Picking | Non
         beside = [option for option in (*asked.chosen_from, *asked.further) if _is_beyond(option, begun, step)]
         if cues and len(beside) == 1 and is_all_said(message, cues, context):
             return Picking(
-                of_options(beside, message.text[cues[0].start : cues[0].end], "compared: with the one chosen")
+                of_options(beside, message.text[cues[0].start : cues[0].end], why="compared: with the one chosen")
             )
     return None
 

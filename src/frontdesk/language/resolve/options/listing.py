@@ -34,13 +34,9 @@ def from_list(heard: Heard) -> list[Read]:
 
 def listing(heard: Heard) -> Flow | None:
     """Return the flow that lists what the running one puts forward."""
-    running = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    return listing_for(heard, running, set(heard.asked.shows or heard.asked.slots)) if running else None
-
-
-def listing_for(heard: Heard, running: Flow, shown: AbstractSet[str]) -> Flow | None:
-    """Return the flow that lists what another one puts forward with what is shown of it."""
-    return next((flow for flow in heard.ear.triggers.flows.values() if _lists(flow, running, shown)), None)
+    flows, shown = heard.ear.triggers.flows, set(heard.asked.shows or heard.asked.slots)
+    running = flows.get(heard.asked.flow or "")
+    return next((flow for flow in flows.values() if _lists(flow, running, shown)), None) if running else None
 
 
 def _lists(flow: Flow, running: Flow, shown: AbstractSet[str]) -> bool:

@@ -53,7 +53,7 @@ def _by_time(said: Said) -> Picking | None:
         return None
     if others and fitting:
         things = [given for given in others if given not in days]
-        reads = of_options(fitting, times[-1].words, "time: with what was said besides")
+        reads = of_options(fitting, times[-1].words, why="time: with what was said besides")
         return Picking(reads, (*used, *things))
     picks = map(AtTime, kept.values())
     words = [given.words for given in kept]
@@ -151,7 +151,7 @@ def _only_fitting(said: Said) -> Picking | None:
     alone = says_only(said.message, range(clause.first, clause.after), places_of(said.message, hours[0]))
     if not doubted and not (alone and clause.mood is Mood.SAY and said.chooses()):
         return None
-    return Picking(of_options(fitting, hours[0].words, "hours: the only one that fits"), tuple(hours))
+    return Picking(of_options(fitting, hours[0].words, why="hours: the only one that fits"), tuple(hours))
 
 
 def by_price(said: Said) -> Picking:
@@ -166,7 +166,7 @@ def by_price(said: Said) -> Picking:
             fitting += [option for option in said.asked.further if _costs(option, given, bound)]
         if fitting:
             used = tuple(other for other in said.givens if other.overlaps(given))
-            return Picking(of_options(fitting, given.words, "price: of an option"), used)
+            return Picking(of_options(fitting, given.words, why="price: of an option"), used)
     return Picking(())
 
 
@@ -218,11 +218,17 @@ def _amounts(said: Said) -> Iterator[Given]:
         bound = money.bound_before(message.text, given.start, said.context)
         # The no of "no more than 50" rules nothing out.
         meant = given.stance is Stance.WANTED or (given.stance is Stance.EXCLUDED and bound is not money.Bound.EXACT)
-        pieces = range(len(message.bare))
-        longest = _LONG if says_only(message, pieces, places_of(message, given)) else len(said.asked.options)
+        longest = _LONG if _is_all_said(message, given) else len(said.asked.options)
         listed = given.kind != "money" and bound is money.Bound.EXACT
         if amount is not None and meant and not (listed and 1 <= amount <= longest):
             yield given
+
+
+def _is_all_said(message: Message, given: Given) -> bool:
+    """Tell a mere "7", or "7 please", from "the 7 one" and "the one for 7"."""
+    light = word_set(message.language, "common", "light") - word_set(message.language, "triggers", "articles")
+    places = places_of(message, given)
+    return all(place in places or word in light or not word[0].isalnum() for place, word in enumerate(message.bare))
 
 
 def is_alone(message: Message, given: Given) -> bool:

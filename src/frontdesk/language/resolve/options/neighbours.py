@@ -51,7 +51,7 @@ def _other(said: Said, cue: Cue, before: Sequence[tuple[Given, Sequence[Option]]
     gone = gone or [option for option in said.asked.options if option.id in chosen]
     left = [option for option in said.asked.options if option not in gone]
     if gone and len(left) == 1:
-        return of_options(left, _words(said, cue), "other: the one that is left")
+        return of_options(left, _words(said, cue), why="other: the one that is left")
     asks = said.message.clause_at(cue.start).mood is Mood.ASK
     if gone or len(left) != _TWO or asks:
         return ()  # "the other" of five says nothing
@@ -68,17 +68,16 @@ def _anchors(said: Said, cue: Cue, named: Sequence[tuple[Given, Sequence[Option]
     return [option for option in said.asked.options if option.id in said.asked.known.values()]
 
 
-def _having(given: Given, said: Said) -> list[Option]:
+def _having(given: Given, said: Said) -> tuple[Option, ...]:
     """Return the options that have a value; of an hour, either half of the day may be meant."""
     match given.value:
         case time() as at:
-            return _at(at, said)
+            return tuple(_at(at, said))
         case Times(start=time() as at, end=None) | Times(start=None, end=time() as at):
-            return _at(at, said)
+            return tuple(_at(at, said))
         case value:
-            return [
-                option for option in said.asked.options if any(holds(held, value) for held in option.fields.values())
-            ]
+            every = said.asked.options
+            return tuple(option for option in every if any(holds(held, value) for held in option.fields.values()))
 
 
 def _at(at: time, said: Said) -> list[Option]:

@@ -154,7 +154,7 @@ def _picked(said: Said, named: _Ranked) -> Picking:
         return Picking(())
     used = tuple(given for given in said.givens if given in over or given in limits)
     soonest = tuple(given for given in said.givens if isinstance(given.value, Soonest))
-    reads = of_options([option], named.given.words, "order: a place among what fits")
+    reads = of_options([option], named.given.words, why="order: a place among what fits")
     extremes = _OF_ALL_EXTREMES if named.label in OF_ALL else _EXTREMES
     by_clock = named.label in OF_SHOWN or named.label in OF_ALL
     by_price = named.place.order is Order.PRICE and "price" in option.fields

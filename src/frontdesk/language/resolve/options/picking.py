@@ -54,7 +54,7 @@ class Picking(NamedTuple):
     read: Clause | None = None
 
 
-def of_options(options: Sequence[Option], words: str, why: str) -> tuple[Read, ...]:
+def of_options(options: Sequence[Option], words: str, *, why: str) -> tuple[Read, ...]:
     """Return the pick of some options, by what they are."""
     return tuple(Read(Choose(ByValue(IDENTITY, option.id), words), why) for option in options)
 
@@ -96,7 +96,7 @@ def without(gone: Sequence[Option], words: str, asked: Asked) -> tuple[Read, ...
     """Rule out the times of some options, or else pick among the others."""
     times = tuple(read for option in gone for read in _ruled_out(option, words, asked))
     left = [option for option in asked.options if option not in gone]
-    return times or (of_options(left, words, "excluded: one of the others") if gone else ())
+    return times or (of_options(left, words, why="excluded: one of the others") if gone else ())
 
 
 def _ruled_out(option: Option, words: str, asked: Asked) -> Iterator[Read]:

@@ -17,6 +17,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.options.choices import more, pick
+from frontdesk.language.resolve.options.paging import kept_page, turned_page
 from frontdesk.language.resolve.options.picking import Picking
 from frontdesk.language.resolve.options.times import later_or_earlier
 from frontdesk.language.resolve.slots.notes import note
@@ -52,6 +53,8 @@ def at_choice(heard: Heard) -> list[Read]:
     """Read a pick from an offer, or what else is said to one."""
     if more := for_kin_besides(heard, at_choice, idle):
         return more
+    if page := turned_page(heard) or kept_page(heard):
+        return [page]
     acts = with_named_skips(heard, moves_of(heard), heard.asked.slots)
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     waits = any(isinstance(read.meaning, Wait) for read in acts)  # "one second"
@@ -62,22 +65,27 @@ def at_choice(heard: Heard) -> list[Read]:
     begun = () if picking.reads else starts_within(heard)
     if begun:
         return [*without(acts, Cancel), *begun, *besides(heard, asks, begun)]
-    left = apart(heard.givens, picking.used)
-    values = values_in(heard, left)
-    acts = settled(heard, acts, [*picking.reads, *values])
     if picking.reads:
-        chosen = any(isinstance(read.meaning, Choose) for read in picking.reads)
-        acts = without(acts, GoBack) if chosen else acts  # "the last one again" is one of these
-        # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
-        values = [read for read in values if not (chosen and _rules_out_time(heard, read))]
-        values += _names_beside(heard, [*picking.reads, *values, *asks])
-        asks = asks or named_besides(heard)
-        return [*acts, *picking.reads, *values, *without_unknown(asks)]
+        return _picked(heard, picking, acts, asks)
+    values = values_in(heard, apart(heard.givens, picking.used))
+    acts = settled(heard, acts, values)
     values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
     asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *spoken_assent(heard, values, acts), *values, *asks]
     return left_over(heard, note(heard))
+
+
+def _picked(heard: Heard, picking: Picking, acts: list[Read], asks: list[Read]) -> list[Read]:
+    """Return a pick with what else was said."""
+    values = values_in(heard, apart(heard.givens, picking.used))
+    acts = settled(heard, acts, [*picking.reads, *values])
+    if any(isinstance(read.meaning, Choose) for read in picking.reads):
+        acts = without(acts, GoBack)  # "the last one again" is one of these
+        # "The first one, I have to leave at 10" chooses; "not 9, 9:30 or 10" does not.
+        values = [read for read in values if not _rules_out_time(heard, read)]
+    values += _names_beside(heard, [*picking.reads, *values, *asks])
+    return [*acts, *picking.reads, *values, *without_unknown(asks or named_besides(heard))]
 
 
 def _names_beside(heard: Heard, reads: Sequence[Read]) -> list[Read]:
