@@ -6,7 +6,7 @@ from datetime import date, time
 import pytest
 
 from frontdesk.dialogue.asked import Asked, Wanted
-from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, Change, Choose, Deny, Inform, Meaning
+from frontdesk.dialogue.meanings import Affirm, Ask, Cancel, Change, Choose, Deny, Inform, Meaning, Repeat
 from tests.language.understood import CANCEL, CHOSEN, CONFIRM, CROSS, KIEL, OFFER, OSLO, RIGA, SUMMARY, hear
 
 CHANGING = replace(CONFIRM, wanted=Wanted.CHANGE)
@@ -119,6 +119,11 @@ def test_a_changed_value_is_never_a_yes(text: str) -> None:
 @pytest.mark.parametrize("text", ["yes, 2pm is right", "yes, Wednesday at 2", "correct, a haircut"])
 def test_a_yes_may_repeat_what_was_shown(text: str) -> None:
     assert kinds(answer(text)) == {Affirm}
+
+
+@pytest.mark.parametrize("text", ["the 4th is a wednesday right", "that is at 2 correct", "so it's Wednesday, yeah"])
+def test_a_statement_that_asks_to_be_confirmed_is_answered(text: str) -> None:
+    assert kinds(answer(text)) == {Repeat}
 
 
 @pytest.mark.parametrize(

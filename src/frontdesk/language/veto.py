@@ -7,6 +7,7 @@ value that was not shown, a condition, a doubt, or something to settle first.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.reading import Context
@@ -16,6 +17,8 @@ from frontdesk.language.resolve.differing import difference
 from frontdesk.language.words import word_set
 
 _SHOWN = frozenset({"day", "money"})  # kinds of value that a confirm shows and that side questions are about
+_ASKING_TAG = "clauses.checking_tags"
+_TAGS = (_ASKING_TAG, "clauses.agreeing_tags")
 _UNDECIDED = frozenset({"clauses.wavering", "clauses.pondering", "clauses.consulting", "clauses.holding"})
 
 
@@ -23,6 +26,7 @@ def takes_away(heard: Heard) -> bool:
     """Say whether a reply cannot be a yes to exactly what was shown, whoever believes that it is."""
     return (
         _asks(heard)
+        or asks_to_be_told(heard)
         or _names_something_else(heard)
         or _may_point_elsewhere(heard)
         or heard.message.has(_UNDECIDED)
@@ -32,6 +36,31 @@ def takes_away(heard: Heard) -> bool:
 
 def _asks(heard: Heard) -> bool:
     return any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
+
+
+def asks_to_be_told(heard: Heard) -> bool:
+    """Tell "that is with Lisa correct", which asks about what is decided, from "Lisa is correct" and "Lisa, yes"."""
+    message = heard.message
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    tags = [cue for label in _TAGS for cue in message.found(label) if spoken and cue.after == spoken[-1] + 1]
+    before = [place for place in spoken if tags and place < tags[0].first]
+    if not any(message.place_at(given.end - 1) in before[-1:] for given in heard.givens):
+        return False
+    return tags[0].label == _ASKING_TAG or message.clauses[-1].marked or _states(heard, before)
+
+
+def _states(heard: Heard, before: Sequence[int]) -> bool:
+    """Tell "so it's Thursday at 4, yes" and "you have me down as Ann Ray yeah" from "Thursday at 4, yes"."""
+    message, language = heard.message, heard.message.language
+    if message.found("clauses.ordering") or message.bare[0] in word_set(language, "common", "plain_yes"):
+        return False
+    named = {
+        place
+        for given in heard.givens
+        for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
+    }
+    small = word_set(language, "assent", "linking") | word_set(language, "triggers", "articles")
+    return any(message.bare[place] not in small for place in before if place not in named)
 
 
 def _names_something_else(heard: Heard) -> bool:

@@ -58,8 +58,10 @@ def verdict(message: Message, context: Context) -> Read | None:
     denies = own is not None and isinstance(own.meaning, Deny)
     if context.tagger is None or (denies and not _also_agrees(message)):
         return own if denies else None  # "no" alone stays one, whatever the model believes
-    believed = chances(message, context)
     words = message.text.strip()
+    if _ends_in_tag(message) and context.tagger.asks(_CONFIRM, context.said or "", words):
+        return None
+    believed = chances(message, context)
     if believed["yes"] >= _NOT_DOUBTED and _agrees_then_asks(message):
         return Read(Affirm(message.pieces[0].text), why="yes: said so, with a question about something else")
     floor = min(_floor(message, alone=alone and bool(count)), context.tagger.settings.yes)
@@ -108,6 +110,15 @@ def ends_with_no(message: Message) -> bool:
     words = [place for place in range(last.first, last.after) if message.bare[place][0].isalnum()]
     opens = bool(words) and words[0] in noes
     return opens and all(place in noes or message.bare[place] in small for place in words)
+
+
+def _ends_in_tag(message: Message) -> bool:
+    """Tell "so I pay there, correct", which may ask, from "correct" and "yes, that's right"."""
+    spoken = [place for place, word in enumerate(message.bare) if word[0].isalnum()]
+    tagged = any(
+        spoken[0] < cue.first and cue.after == spoken[-1] + 1 for cue in message.found("clauses.checking_tags")
+    )
+    return tagged and message.bare[0] not in _outright(message)
 
 
 def _agrees_then_asks(message: Message) -> bool:

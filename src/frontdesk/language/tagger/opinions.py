@@ -19,6 +19,7 @@ _NO_LABELS = TaggerLabels()
 _REFERENCE = re.compile(r"\b(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6,12}\b")
 _NAMELESS = "K4T"
 _AGREES, _BESIDES = 0.9, 0.3  # how likely agreement must be, and anything else may be beside it
+_ASKS = 0.5
 _NOT_AGREEING = ("ask", "wait", "deny", "change", "undo", "choose")
 SHIPPED = Path(__file__).with_name("model")
 
@@ -83,6 +84,10 @@ class Tagger:
         """Say whether a reply is believed to agree, and to do nothing else besides."""
         heard = _unlabelled(self, place, desk, text)
         return heard.acts["affirm"] >= _AGREES and all(heard.acts[act] < _BESIDES for act in _NOT_AGREEING)
+
+    def asks(self, place: str, desk: str, text: str) -> bool:
+        """Say whether a reply is believed to ask something."""
+        return _unlabelled(self, place, desk, text).acts["ask"] >= _ASKS
 
     def missing(self) -> tuple[str, ...]:
         """Name the files of a model that its folder lacks."""

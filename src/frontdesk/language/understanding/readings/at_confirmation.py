@@ -82,15 +82,19 @@ from frontdesk.language.understanding.wishes.taking_up import taken_up
 from frontdesk.language.understanding.wishes.triggers import MADE
 from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
 from frontdesk.language.understanding.wishes.wavering import wavering
+from frontdesk.language.veto import asks_to_be_told
 from frontdesk.language.words import word_set
 
 _MAY_CHANGE = 0.1
+_WISHING = ("clauses.desires", "clauses.remaking", "clauses.instead", "clauses.corrections", "clauses.requests")
 _WHEN = frozenset({"day", "time", "moment"})
 _ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
 
 
 def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
+    if _is_checked(heard):
+        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
     values = _with_titles(heard, [read for read in values if not _is_of_no_question(read, heard)])
@@ -138,6 +142,12 @@ def at_confirmation(heard: Heard) -> list[Read]:
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
     reads += contact_besides(heard) if {type(read.meaning) for read in reads} == {Affirm} else []
     return reads or _beside_the_point(heard) or _unread_value(heard)
+
+
+def _is_checked(heard: Heard) -> bool:
+    """Tell "the 5th is a Thursday right", which is answered and changes nothing, from "no, make it Thursday, right?"."""
+    denied = not word_set(heard.message.language, "common", "plain_no").isdisjoint(heard.message.bare[:1])
+    return asks_to_be_told(heard) and not denied and not any(map(heard.message.found, _WISHING))
 
 
 def _yes_with_contact(heard: Heard) -> list[Read]:

@@ -14,7 +14,7 @@ from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.readings.cancelling import cancels
 from frontdesk.language.understanding.readings.keeping import lets_go
 from frontdesk.language.understanding.wishes.changes import changes, renamed
-from frontdesk.language.veto import is_held_back
+from frontdesk.language.veto import asks_to_be_told, is_held_back
 from frontdesk.language.words import word_set
 
 _AGREES = 0.5
@@ -25,6 +25,8 @@ _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
 def verdict_on_shown(heard: Heard) -> Read | None:
     """Return the answer to what was shown; values that only say it again are no more than "that"."""
     message = heard.message
+    if asks_to_be_told(heard):
+        return None
     undoes = cancels(heard)  # there, what is said again is spoken of as being had
     again = message.text if undoes else without_shown(heard)
     rest = message if again == message.text else cut(again, heard.context.language)

@@ -116,16 +116,16 @@ def is_tagged(heard: Heard) -> bool:
 def _is_bare_check(heard: Heard) -> bool:
     """Tell "so Thursday, right?", which asks for what is set, from "Thursday, ok?", which proposes it."""
     message = heard.message
-    tags = message.found("clauses.checking_tags")
+    tags = (*message.found("clauses.checking_tags"), *message.found("clauses.agreeing_tags"))
     spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
-    if not tags or not spoken or tags[-1].after != max(spoken) + 1:
+    if not tags or not spoken or all(tag.after != max(spoken) + 1 for tag in tags):
         return False
     whens = [given for given in heard.givens if given.kind in {"day", "time", "moment"}]
     covered = {
         place for given in whens for place in range(message.place_at(given.start), message.place_at(given.end - 1) + 1)
     }
     fillers = [cue for cue in message.found("clauses.check_fillers") if cue.first not in covered]
-    others = {place for cue in (*fillers, tags[-1]) for place in range(cue.first, cue.after)}
+    others = {place for cue in (*fillers, *tags) for place in range(cue.first, cue.after)}
     return bool(whens) and spoken <= covered | others
 
 
