@@ -10,8 +10,7 @@ from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
 from frontdesk.language.results import Part, Read
-from frontdesk.language.understanding.wishes.for_others import FOR_WHOM
-from frontdesk.language.words import word_set
+from frontdesk.language.understanding.wishes.for_others import FOR_WHOM, kin_named
 
 _NAME, _PARTY = "person_name", "party"
 _OWN = frozenset({_NAME, "phone", "email", "notes"})  # kinds that are of one of the two
@@ -56,14 +55,9 @@ def companion(heard: Heard) -> Companion | None:
     parties = [each for each in party.read(heard.message.text, heard.context) if each.value > 1]
     if len(parties) != 1 or parties[0].value != 2:
         return None
-    message, language = heard.message, heard.context.language
-    mine, relatives = word_set(language, _PARTY, "mine"), word_set(language, _PARTY, "relative")
-    first, last = message.place_at(parties[0].start), message.place_at(parties[0].end - 1)
-    for place in range(first, last):
-        if message.bare[place] in mine and message.bare[place + 1] in relatives:
-            end = message.pieces[place + 1].end
-            return Companion(message.text[message.pieces[place].start : end], _name_after(heard, place + 2))
-    return None
+    first, last = (heard.message.place_at(at) for at in (parties[0].start, parties[0].end - 1))
+    named = (kin for kin in kin_named(heard.message) if first <= kin[0] < last)
+    return next((Companion(words, _name_after(heard, place + 2)) for place, words in named), None)
 
 
 def _name_after(heard: Heard, place: int) -> str | None:

@@ -16,7 +16,6 @@ from frontdesk.language.resolve.slots.ways_back import BACK, days_back
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 
-BESIDES = "booked.trip_besides"
 _SWAPPING, _BACK = "clauses.swapping", "clauses.way_back"
 _ENDS = ("origin", "destination")
 

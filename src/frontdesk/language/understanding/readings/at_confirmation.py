@@ -58,8 +58,8 @@ from frontdesk.language.understanding.readings.confirming import (
 )
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.moving import on_moving
-from frontdesk.language.understanding.readings.one_more import one_more
 from frontdesk.language.understanding.readings.staying import stays
+from frontdesk.language.understanding.readings.yes_and_another import yes_and_another
 from frontdesk.language.understanding.wishes.changes import (
     changes,
     corrected_hour,
@@ -95,6 +95,8 @@ def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     if _is_checked(heard):
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
+    if another := yes_and_another(heard):
+        return another
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
     values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
     values = _with_titles(heard, [read for read in values if not _is_of_no_question(read, heard)])
@@ -145,7 +147,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
 
 
 def _is_checked(heard: Heard) -> bool:
-    """Tell "the 5th is a Thursday right", which is answered and changes nothing, from "no, make it Thursday, right?"."""
+    """Tell "the 5th is a Thursday right", which changes nothing, from "no, make it Thursday, right?"."""
     denied = not word_set(heard.message.language, "common", "plain_no").isdisjoint(heard.message.bare[:1])
     return asks_to_be_told(heard) and not denied and not any(map(heard.message.found, _WISHING))
 
@@ -169,7 +171,7 @@ def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
     answer = on_cancelling(heard, values) or on_moving(heard, values) or stays(heard, values) or lost_day(heard, values)
-    if answer := answer or for_kin_besides(heard, at_confirmation, idle) or one_more(heard, values):
+    if answer := answer or for_kin_besides(heard, at_confirmation, idle):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)
     return [*acts, *without_unknown(asked_of(heard))] if delays else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
@@ -11,7 +11,7 @@ from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.dialogue.values import Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name, party
-from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.slots.notes import added
 from frontdesk.language.resolve.values.given import Given, Stance
@@ -52,12 +52,16 @@ def _relatives(heard: Heard) -> Iterator[str]:
         if message.clause_at(cue.start).mood is not Mood.ASK or message.found("clauses.requests"):
             yield message.text[cue.start : cue.end]
     yield from _wishing(heard)
-    mine = word_set(heard.context.language, "party", "mine")
-    relatives = word_set(heard.context.language, "party", "relative")
-    for cue in _leads(heard):
-        whose, who = (*message.bare[cue.after : cue.after + 2], "", "")[:2]
+    leads = {cue.after for cue in _leads(heard)}
+    yield from (words for place, words in kin_named(message) if place in leads)
+
+
+def kin_named(message: Message) -> Iterator[tuple[int, str]]:
+    """Give everybody who is named by what they are to the guest, "my son", with the place of it."""
+    mine, relatives = (word_set(message.language, "party", key) for key in ("mine", "relative"))
+    for place, (whose, who) in enumerate(pairwise(message.bare)):
         if whose in mine and who in relatives:
-            yield message.text[message.pieces[cue.after].start : message.pieces[cue.after + 1].end]
+            yield place, message.text[message.pieces[place].start : message.pieces[place + 1].end]
 
 
 def _wishing(heard: Heard) -> Iterator[str]:

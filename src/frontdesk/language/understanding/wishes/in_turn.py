@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.meanings import Affirm, Cancel, Choose, Exclude, Inform, Meaning, StartFlow
+from frontdesk.dialogue.meanings import Cancel, Choose, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.resolve.slots.trips import BESIDES, turned_back
 from frontdesk.language.resolve.values.given import Stance
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
@@ -53,8 +51,6 @@ def parts(heard: Heard) -> Iterator[Parts]:
     for cue in message.found("clauses.desires") if message.found("clauses.calling_off") else ():
         if cue.first and (message.bare[cue.first - 1] in joins or not message.bare[cue.first - 1][0].isalnum()):
             yield Parts(message.text[: message.pieces[cue.first - 1].end].strip(), message.text[cue.start :].strip())
-    for cue in message.found(BESIDES) if heard.asked.wanted is Wanted.CONFIRMATION else ():
-        yield Parts(message.text[: cue.start].strip(), message.text[cue.start :].strip())
 
 
 @cache
@@ -69,16 +65,12 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
     if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
         return True
     begun, later = _begun(heard, first), _begun(heard, rest)
-    if heard.asked.wanted is Wanted.CONFIRMATION and heard.message.found(BESIDES) and _agrees(first):
-        return bool(turned_back(heard)) or _is_another_trip(heard, rest)
     if _is_replaced(heard, begun, rest):
         return True
     if begun == later and len(begun) == 1 and _is_whole_trip(first) and _is_whole_trip(rest):
         return True
     if len(later) != 1 or not _is_own_request(heard, later[0], rest):
         return False
-    if heard.asked.wanted is Wanted.CONFIRMATION and _agrees(first):
-        return later[0] != heard.asked.flow
     if heard.asked.flow is not None and _calls_off(heard, first):
         return later[0] != heard.asked.flow  # "forget this, move my peel"
     if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
@@ -94,8 +86,7 @@ def joined(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[R
     if any(given.stance is Stance.LATER for given in heard.givens) and books_one_more(heard, first, rest):
         return one_after_the_other(heard, first, rest)
     if heard.asked.flow is None or not _calls_off(heard, first):
-        back = turned_back(heard) if _agrees(first) and heard.message.found(BESIDES) else ()
-        return (*first, *(back or rest))
+        return (*first, *rest)
     dropped = [read for read in first if isinstance(read.meaning, Cancel)]
     return (Read(StartFlow(heard.asked.flow, ""), why="in turn: what is under way"), *dropped, *rest)
 
@@ -122,17 +113,6 @@ def _introduces(heard: Heard, reads: Sequence[Read], flow: str) -> bool:
     return kinds <= _CONTACTS and any(
         read.found is Found.BY_BLANK for read in reads if isinstance(read.meaning, StartFlow)
     )
-
-
-def _agrees(reads: Sequence[Read]) -> bool:
-    """Tell a yes, and nothing but a yes."""
-    return bool(reads) and all(isinstance(read.meaning, Affirm) for read in reads)
-
-
-def _is_another_trip(heard: Heard, reads: Sequence[Read]) -> bool:
-    """Tell a second trip by the same flow, with both its ends."""
-    begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
-    return begun == [heard.asked.flow] and _is_whole_trip(reads)
 
 
 def _is_whole_trip(reads: Sequence[Read]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from frontdesk.dialogue.asked import Asked, Wanted
+from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Affirm, Inform, Problem, StartFlow
+from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.besides import one_like_this
 from frontdesk.language.resolve.slots.several import adds, later_ones
@@ -106,8 +106,8 @@ def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> li
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
     if flow is None or not heard.message.has(_CUES) or FOR_WHOM not in flow.slots:
         return []
-    if FOR_WHOM in heard.asked.known and heard.asked.wanted is not Wanted.CONFIRMATION:
-        return []  # at a confirm, "yes, and one for my mother" adds another one all the same
+    if FOR_WHOM in heard.asked.known:
+        return []
     named = [given.start for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
     kin = [cue.start for label in _KIN for cue in heard.message.found(label)]
     if not any(slot.kind == _SERVICE and slot.name in heard.asked.known for slot in flow.slots.values()):
@@ -123,9 +123,6 @@ def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> li
     second = second_read(apart) if named else one_like_this(heard, rest)
     if _started(answers) or not books_one_more(heard, answers, second):
         return []
-    agreed = heard.asked.wanted is Wanted.CONFIRMATION and any(isinstance(read.meaning, Affirm) for read in answers)
-    if agreed:
-        return [*answers, *second]
     slot = next(slot.name for slot in flow.slots.values() if slot.kind == "day")
     words = rest if named else ""  # "my husband wants one too" is no name for what comes next
     later = Read(Inform(slot, None, words, Problem.LATER), why="later: one is booked after the other")
