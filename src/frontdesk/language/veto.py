@@ -22,22 +22,6 @@ _TAGS = (_ASKING_TAG, "clauses.agreeing_tags")
 _UNDECIDED = frozenset({"clauses.wavering", "clauses.pondering", "clauses.consulting", "clauses.holding"})
 
 
-def takes_away(heard: Heard) -> bool:
-    """Say whether a reply cannot be a yes to exactly what was shown, whoever believes that it is."""
-    return (
-        _asks(heard)
-        or asks_to_be_told(heard)
-        or _names_something_else(heard)
-        or _may_point_elsewhere(heard)
-        or heard.message.has(_UNDECIDED)
-        or is_held_back(heard.message)
-    )
-
-
-def _asks(heard: Heard) -> bool:
-    return any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
-
-
 def asks_to_be_told(heard: Heard) -> bool:
     """Tell "that is with Lisa correct", which asks about what is decided, from "Lisa is correct" and "Lisa, yes"."""
     message = heard.message
@@ -61,23 +45,6 @@ def _states(heard: Heard, before: Sequence[int]) -> bool:
     }
     small = word_set(language, "assent", "linking") | word_set(language, "triggers", "articles")
     return any(message.bare[place] not in small for place in before if place not in named)
-
-
-def _names_something_else(heard: Heard) -> bool:
-    """Say whether a value is named that was not shown."""
-    known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
-    if any(given.value not in known for given in heard.givens if given.kind != "number"):
-        return True
-    return difference(heard.text, heard.context).differs
-
-
-def _may_point_elsewhere(heard: Heard) -> bool:
-    """Say whether the desk has just spoken of another day or price than the one shown, so that "that" may be either."""
-    if not heard.context.said:
-        return False
-    spoken = heard.ear.hear(heard.context.said, heard.asked, heard.context).givens
-    known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
-    return any(given.kind in _SHOWN and given.value not in known for given in spoken)
 
 
 def differs(message: Message, context: Context) -> bool:

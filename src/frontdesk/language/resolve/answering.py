@@ -180,6 +180,11 @@ def _answers_in(message: Message) -> tuple[int, bool]:
     return len(apart) + bool(idle - covered), spoken <= covered | idle and not any(map(asks, message.clauses))
 
 
+def is_bare(message: Message) -> bool:
+    """Say whether a reply is nothing but a yes or a no."""
+    return _answers_in(message)[1]
+
+
 def _lies_in(cue: Cue, other: Cue) -> bool:
     return other.first <= cue.first and cue.after <= other.after
 

@@ -6,7 +6,7 @@ from here only past the veto.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from frontdesk.dialogue.asked import Wanted
@@ -16,7 +16,6 @@ from frontdesk.dialogue.meanings import (
     Ask,
     Cancel,
     Change,
-    Choose,
     Deny,
     Exclude,
     GoBack,
@@ -26,7 +25,6 @@ from frontdesk.dialogue.meanings import (
     Inform,
     Meaning,
     More,
-    Number,
     Remark,
     Repeat,
     Skip,
@@ -40,10 +38,8 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.announced import announced
-from frontdesk.language.resolve.answering import asks
 from frontdesk.language.resolve.believing import believed_of
-from frontdesk.language.resolve.besides import one_more
-from frontdesk.language.resolve.confirming import not_what_stands, noted_for_staff, rather_wanted, without_told_past
+from frontdesk.language.resolve.confirming import not_what_stands
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
@@ -59,7 +55,6 @@ from frontdesk.language.tagger.opinions import Opinion, Tagger
 from frontdesk.language.tagger.running import TaggerLabels
 from frontdesk.language.understanding.questions.topics import UNKNOWN
 from frontdesk.language.understanding.readings.anywhere import values_in
-from frontdesk.language.veto import takes_away
 
 _BARE = 3  # words: what is so short is read by the rules or not at all
 _COURTESIES = (Greet, Thank)
@@ -104,12 +99,12 @@ class SecondOpinion:
             known = Known(heard.ear.business, self.flows)
             reads = outweighed(heard, reads, self.opinion(heard), known)
         reads = self._only_asked(heard, reads)
-        reads = self._refused(heard, self._proposed(heard, reads))
+        reads = self._proposed(heard, reads)
         reads = self._openings(heard, reads) or self._left_open(heard, reads)
         reads = days_meant(heard, sought(heard, reads, self.flows))
         reads = ranges_asked_about(heard, reads)
-        reads = without_told_past(heard, self._announced(heard, self._tagged(heard, reads)))
-        reads = noted_for_staff(heard, not_what_stands(heard, rather_wanted(heard, reads)))
+        reads = self._announced(heard, self._tagged(heard, reads))
+        reads = not_what_stands(heard, reads)
         return self._felt(heard, self._hesitating(heard, reads))
 
     def _only_asked(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
@@ -138,16 +133,6 @@ class SecondOpinion:
         wanted = [replace(given, stance=Stance.WANTED) if given in put else given for given in heard.givens]
         return tuple(values_in(heard, wanted)) or reads
 
-    def _refused(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
-        """Take no pick from whoever was shown one opening and asks for others: "not that, what's the last one?"."""
-        alone = len(heard.asked.options) == 1 and not heard.asked.further
-        if not alone or not any(isinstance(read.meaning, Choose) for read in reads) or not _is_worth_asking(heard):
-            return reads
-        opinion = self.opinion(heard, _NO_LABELS)
-        if opinion.acts["more"] < _MOVE or max(opinion.options) > _HARDLY:
-            return reads
-        kept = (read for read in reads if not isinstance(read.meaning, Choose))
-        return (_read(More(heard.text), opinion.acts["more"]), *kept)
 
     def _tagged(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with slots filled by the words that the model takes for their values."""
@@ -224,8 +209,6 @@ class SecondOpinion:
             placed = not any(isinstance(read.meaning, Change) for read in reads)  # else a part of it was not readable
             other = [read for read in values_in(heard, heard.givens) if _is_other(read, heard)] if placed else []
             return tuple(other) or (_read(Change(None, heard.text), chances["change"]),)
-        if _merely_wonders(reads) and not any(map(asks, heard.message.clauses)):
-            return self._without_wonder(heard, reads, chances)
         if chances["unclear"] >= _UNSURE and any(isinstance(read.meaning, Change) for read in reads):
             return (_read(Unclear(heard.text), chances["unclear"]),)
         return reads
@@ -239,12 +222,6 @@ class SecondOpinion:
             return (_read(Deny(heard.text), chances["no"]),)
         return (_read(Unclear(heard.text), chances["unclear"]),) if chances["unclear"] >= _BEYOND_DOUBT else reads
 
-    def _without_wonder(self, heard: Heard, reads: tuple[Read, ...], chances: Mapping[str, float]) -> tuple[Read, ...]:
-        """Return the no, or that nothing is decided, in what the rules took for a question and nobody asked."""
-        if chances["no"] >= _NO:
-            return (_read(Deny(heard.text), chances["no"]),)
-        return (_read(Unclear(heard.text), chances["unclear"]),) if chances["unclear"] >= _UNSURE else reads
-
     def opinion(self, heard: Heard, labels: TaggerLabels | None = None) -> Opinion:
         """Return what the model believes of a message, seen against some labels or all."""
         opinion = believed_of(heard, labels)
@@ -253,40 +230,14 @@ class SecondOpinion:
         return opinion
 
     def _found(self, heard: Heard, courtesies: Sequence[Read]) -> Iterator[Read]:
-        if answer := self._answered(heard):
-            yield answer
-            return
         opinion = self.opinion(heard)
         topic, flow = self._topic(opinion), self._flow(heard, opinion)
-        just = heard.asked.just_booked
-        if topic is None and (flow is None or (just is not None and flow == just.flow)):
-            more = _one_more(heard, opinion, self.tagger.settings.acts["start"])
-            if more:
-                yield from more
-                return
         if flow is not None:
             yield from begin(heard, flow, opinion, Known(heard.ear.business, self.flows))
         if topic is not None:
             yield _read(Ask(topic, heard.text), opinion.topics[topic])
         if flow is None and topic is None and not courtesies:
             yield from tuple(_moved(heard, opinion)) or _asked_anything(heard, opinion)
-
-    def _answered(self, heard: Heard) -> Read | None:
-        """Return the answer to what was shown: to a confirm, or one of several options."""
-        match heard.asked.wanted:
-            case Wanted.CONFIRMATION:
-                return self._decided(heard, self.opinion(heard, _NO_LABELS).answer)
-            case Wanted.CHOICE:
-                return _picked(heard, self.opinion(heard, _NO_LABELS))
-            case _:
-                return None
-
-    def _decided(self, heard: Heard, chances: Mapping[str, float]) -> Read | None:
-        if chances["yes"] >= self.tagger.settings.yes and not takes_away(heard):
-            return _read(Affirm(heard.text), chances["yes"])
-        if chances["no"] >= _NO:
-            return _read(Deny(heard.text), chances["no"])
-        return None
 
     def _topic(self, opinion: Opinion) -> str | None:
         return opinion.likely_topic(max(_TOPIC, self.tagger.settings.topic))
@@ -329,10 +280,6 @@ def _decides_little(read: Read) -> bool:
             return False
 
 
-def _merely_wonders(reads: Sequence[Read]) -> bool:
-    return all(isinstance(read.meaning, Ask) for read in reads)
-
-
 def _is_other(read: Read, heard: Heard) -> bool:
     """Say whether a value differs from what was shown."""
     meaning = read.meaning
@@ -356,13 +303,6 @@ def _says_little(read: Read) -> bool:
             return isinstance(meaning, _COURTESIES)
 
 
-def _picked(heard: Heard, opinion: Opinion) -> Read | None:
-    likely = [number for number, chance in enumerate(opinion.options, start=1) if chance >= _OPTION]
-    if len(likely) != 1 or takes_away(heard):
-        return None
-    return _read(Choose(Number(likely[0]), heard.text), opinion.options[likely[0] - 1])
-
-
 def _moved(heard: Heard, opinion: Opinion) -> Iterator[Read]:
     """Return the move that is most likely made: a person is wanted, something is dropped, left out or said again."""
     likely = {name: chance for name, chance in opinion.acts.items() if chance >= _MOVE}
@@ -383,13 +323,6 @@ def _asked_anything(heard: Heard, opinion: Opinion) -> Iterator[Read]:
         yield _read(Ask(UNKNOWN, heard.text), opinion.acts["ask"])
 
 
-def _one_more(heard: Heard, opinion: Opinion, floor: float) -> list[Read]:
-    """Return as many more of what was just booked as are wanted: "three more of the same", with nothing else named."""
-    likely = opinion.acts
-    counts = any(given.kind == "number" for given in heard.givens)
-    if not counts or likely["start"] < floor or max(likely["undo"], likely["change"]) >= likely["start"]:
-        return []
-    return one_more(heard)
 
 
 def _read(meaning: Meaning, chance: float) -> Read:

@@ -90,17 +90,11 @@ def left_over(heard: Heard, wish: Read | None) -> list[Read]:
         return [wish]
     if early := given_early(heard):
         return [early]
-    said = assent(heard.message, heard.context) or _put_off(heard) or _agreement(heard)
+    said = assent(heard.message, heard.context) or _agreement(heard)
     polite = list(social(heard.message))
     whole = bool(polite) and len(heard.message.clauses) == 1  # but "hey, running late" greets and tells
     told = None if said or whole else told_of(heard)
     return [*([said] if said else []), *([told] if told else polite)]
-
-
-def _put_off(heard: Heard) -> Read | None:
-    """Return "maybe later" as a no, where nothing waits to be confirmed."""
-    found = heard.message.found("moves.maybe_later")
-    return Read(Deny(heard.message.text[found[0].start : found[0].end]), why="no: put off") if found else None
 
 
 def _agreement(heard: Heard) -> Read | None:

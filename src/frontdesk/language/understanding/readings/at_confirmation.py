@@ -12,13 +12,12 @@ from frontdesk.dialogue.meanings import (
     Deny,
     Inform,
     Repeat,
-    StartFlow,
     Unclear,
     Wait,
     WantPerson,
 )
 from frontdesk.dialogue.starting import STUCK
-from frontdesk.dialogue.values import Money, Soonest
+from frontdesk.dialogue.values import Money
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
@@ -46,19 +45,15 @@ from frontdesk.language.understanding.questions.asking import (
 )
 from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.understanding.readings.anywhere import left_over, named_besides, settled, values_in, without
-from frontdesk.language.understanding.readings.at_slot import at_slot
 from frontdesk.language.understanding.readings.cancelling import on_cancelling
 from frontdesk.language.understanding.readings.confirming import (
     agreed,
-    is_no_to_changes,
     is_of_shown,
     orders_it,
     other_times,
     verdict_on_shown,
 )
 from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.readings.moving import on_moving
-from frontdesk.language.understanding.readings.staying import stays
 from frontdesk.language.understanding.readings.yes_and_another import yes_and_another
 from frontdesk.language.understanding.wishes.changes import (
     changes,
@@ -79,7 +74,6 @@ from frontdesk.language.understanding.wishes.starts import (
     starts_within,
 )
 from frontdesk.language.understanding.wishes.taking_up import taken_up
-from frontdesk.language.understanding.wishes.triggers import MADE
 from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
 from frontdesk.language.understanding.wishes.wavering import wavering
 from frontdesk.language.veto import asks_to_be_told
@@ -95,12 +89,14 @@ def at_confirmation(heard: Heard) -> list[Read]:
     """Read the answer to a confirm: a yes counts only for exactly what was shown."""
     if _is_checked(heard):
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
-    if another := yes_and_another(heard):
-        return another
+    return yes_and_another(heard) or _decided(heard)
+
+
+def _decided(heard: Heard) -> list[Read]:
+    """Read what a reply says of what is shown: that it is wanted or not, other values, questions, other wishes."""
     acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
-    values = [read for read in _moved_values(heard) if not _is_known(read, heard) and not _is_of_that_day(read, heard)]
-    values = _with_titles(heard, [read for read in values if not _is_of_no_question(read, heard)])
-    if answer := _answered_to_help(heard, acts, values) or _answered_whole(heard, acts, values):
+    values = _with_titles(heard, [read for read in _moved_values(heard) if not _is_known(read, heard)])
+    if answer := _answered_whole(heard, acts, values):
         return answer
     acts = settled(heard, acts, values)
     if not acts and (another := (not values and _another_time(heard)) or _another_choice(heard) or from_list(heard)):
@@ -110,7 +106,7 @@ def at_confirmation(heard: Heard) -> list[Read]:
     asks = without_lacking(asked_of(heard), acts)
     if any(read.found is Found.BY_LENGTH for read in values):
         asks = apart_from(values, asks)  # "can it be half an hour later?" does not ask how long it takes
-    if not acts and (checks(heard) or (not values and asks_when(heard, asks))) and not _is_told(heard, values):
+    if not acts and (checks(heard) or (not values and asks_when(heard, asks))):
         return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
@@ -123,8 +119,6 @@ def at_confirmation(heard: Heard) -> list[Read]:
     edits = changes(heard, values)
     # A yes in which every word is accounted for holds no wish besides.
     plain = None if values or edits or acts else _said(heard)
-    if plain is not None and is_no_to_changes(heard, plain):
-        return [Read(Unclear(heard.text), why="unclear: a no and a yes")]
     agrees = plain is not None and isinstance(plain.meaning, Affirm)
     wished = not (values or edits or acts or agrees)
     wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
@@ -170,7 +164,7 @@ def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
-    answer = on_cancelling(heard, values) or on_moving(heard, values) or stays(heard, values) or lost_day(heard, values)
+    answer = on_cancelling(heard, values) or lost_day(heard, values)
     if answer := answer or for_kin_besides(heard, at_confirmation, idle):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)
@@ -198,15 +192,6 @@ def _undecided(acts: Sequence[Read]) -> list[Read]:
     ]
 
 
-def _is_told(heard: Heard, values: Sequence[Read]) -> bool:
-    """Tell "Thursday at 4, yes" and "yes, and what's the reference?" from "so Thursday at 4, yes?"."""
-    message = heard.message
-    spoken = [word for word in message.bare if word[0].isalnum()]
-    outright, leads = (word_set(message.language, "assent", name) for name in ("outright", "therefore"))
-    ends = spoken[-1] in outright and spoken[0] not in leads and not any(clause.marked for clause in message.clauses)
-    return (ends or spoken[0] in outright) and (bool(values) or _agrees(heard))
-
-
 def _another_time(heard: Heard) -> list[Read]:
     return other_times(heard) or cheaper(heard)
 
@@ -228,7 +213,7 @@ def _beside_the_point(heard: Heard) -> list[Read]:
     """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
     if garbled(heard):
         return unread_change(heard)  # a yes to what is shown once more would be one to what was not wanted
-    known = [read for read in values_in(heard, heard.givens) if not _is_of_that_day(read, heard)]
+    known = values_in(heard, heard.givens)
     changes_something = chances(heard.message, heard.context).get("change", 1.0) >= _MAY_CHANGE
     other = known or list(social(heard.message)) or (unread_change(heard) if changes_something else [])
     if other:
@@ -271,51 +256,12 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
-        return _answered(heard) or taken_up(heard) or left_contact(heard) or starts(heard)
+        return taken_up(heard) or left_contact(heard) or starts(heard)
     if reached := left_contact(heard) or _own_wish(heard):
         return reached
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
     return [] if orders_it(heard) else begun_instead(heard, changed=bool(values))
-
-
-def _is_of_no_question(read: Read, heard: Heard) -> bool:
-    """Tell the day of "yes, call me tomorrow", said where help is offered: that has no day to change."""
-    slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform) else None
-    return slot is not None and _offers_help(heard) and slot.kind in _WHEN and slot.name not in heard.asked.shows
-
-
-def _yes_to_help(heard: Heard) -> Read | None:
-    """Read "yes, you can reach me on ...": what stands beside a yes to an offer of help changes nothing shown."""
-    outright = word_set(heard.message.language, "assent", "outright")
-    if not heard.givens or not _offers_help(heard) or heard.message.bare[0] not in outright:
-        return None
-    plain = assent(heard.message, heard.context)
-    refuses = plain is not None and not isinstance(plain.meaning, Affirm)
-    asks = any(clause.marked or clause.mood is Mood.ASK for clause in heard.message.clauses)
-    return None if refuses or asks else Read(Affirm(heard.text), why="yes: said so")
-
-
-def _answered_to_help(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
-    """Return the answer to an offer of help: that the booking goes on without, or a yes with what goes with it."""
-    if booking := _books_rather(heard):
-        return booking
-    yes = _yes_to_help(heard)
-    return [*acts, yes, *values] if yes else []
-
-
-def _books_rather(heard: Heard) -> list[Read]:
-    """Read "just book it, it's fine", said where help is offered: the booking goes on, and nobody is sent for.
-
-    What would be booked is put once more, so that the yes is to that.
-    """
-    flow = heard.ear.triggers.that_does(MADE) if _offers_help(heard) else None
-    if flow is None or heard.givens or not heard.ear.triggers.places_of(flow, heard.message):
-        return []
-    opened = heard.message.bare[0] in word_set(heard.message.language, "assent", "outright")
-    if opened or not orders_it(heard):
-        return []  # "yes, arrange it" may be said of the help
-    return [Read(StartFlow(flow, heard.text), why="help: the booking goes on without")]
 
 
 def _offers_help(heard: Heard) -> bool:
@@ -330,18 +276,6 @@ def _own_wish(heard: Heard) -> list[Read]:
     yes = not word_set(heard.message.language, "assent", "outright").isdisjoint(heard.message.bare)
     wishes = {"service", "day"} <= kinds or ({"day", "time"} <= kinds and not yes)
     return starts(heard) if wishes and _offers_help(heard) else []
-
-
-def _answered(heard: Heard) -> list[Read]:
-    """Return the answer to the question that was given up for want of one, and the flow that goes on with it."""
-    question = heard.asked.given_up
-    if question is None or question.slot is None or question.flow is None or question.slot.kind in _ANYTHING:
-        return []
-    reads = at_slot(heard.ear.hear(heard.text, question, heard.context))
-    told = [read.meaning for read in reads if isinstance(read.meaning, Inform) and read.meaning.problem is None]
-    if len(told) < len(reads) or question.slot.name not in {inform.slot for inform in told}:
-        return []
-    return [Read(StartFlow(question.flow, heard.text), why="taken up: what was asked is answered"), *reads]
 
 
 def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
@@ -403,14 +337,3 @@ def _is_known(read: Read, heard: Heard) -> bool:
 def _nowhere(heard: Heard) -> list[Read]:
     """Read "to Rome", where nothing goes, as a change that cannot be."""
     return list(unknown_places(heard, heard.running, ()))[:1]
-
-
-def _is_of_that_day(read: Read, heard: Heard) -> bool:
-    """Tell "the earliest flight", said of a day that is known and where no time is chosen, from the earliest day."""
-    meaning, message = read.meaning, heard.message
-    if not isinstance(meaning, Inform) or not isinstance(meaning.value, Soonest):
-        return False
-    timed = any(slot.kind == "time" for slot in heard.asked.slots.values())
-    things = {cue.first for cue in message.found("clauses.one")}
-    after = message.place_at(message.text.find(meaning.words) + len(meaning.words) - 1) + 1
-    return meaning.slot in heard.asked.known and not timed and bool({after - 1, after} & things)

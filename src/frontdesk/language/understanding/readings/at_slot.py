@@ -57,7 +57,6 @@ from frontdesk.language.understanding.wishes.own_booking import asks_whether_boo
 from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import starts, starts_within
-from frontdesk.language.words import word_set
 
 _TEXT = frozenset({"text", "notes"})
 _CONTACTS = frozenset({"person_name", "phone", "email"})
@@ -88,7 +87,7 @@ def at_slot(heard: Heard) -> list[Read]:
         return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     if not acts and (told := when_again(heard)):
         return told
-    begun = [] if _is_markup(heard) else starts_within(heard) or _leaving_aside(heard)
+    begun = starts_within(heard) or _leaving_aside(heard)
     if begun:
         return [*without(acts, Cancel, Skip), *begun, *besides(heard, asks, begun)]
     other = [read for read in acts if isinstance(read.meaning, Skip) and read.meaning.slot is not None]
@@ -139,11 +138,6 @@ def _leaving_aside(heard: Heard) -> list[Read]:
     return starts(heard) if (aside and (dated or not contact)) or seeks_opening(heard) else []
 
 
-def _is_markup(heard: Heard) -> bool:
-    """Tell code from talk: whatever it says, it starts nothing."""
-    return not word_set(heard.context.language, "common", "markup").isdisjoint(heard.message.bare)
-
-
 def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | None]:
     """Return the answer to the question with what else was given, or else a wish."""
     if whole := whole_name(heard):
@@ -153,8 +147,6 @@ def _slot_values(heard: Heard, *, is_asking: bool) -> tuple[list[Read], Read | N
     if slot is not None and (picked := _one_of_doubted(heard, slot, values)):
         return picked, None
     wish = None if values else note(heard, Strength.PLAIN)
-    if wish is not None and (first := _answer_before(heard, wish)):
-        return [first, wish], None
     if slot is None or wish is not None or _fills(values, slot.name):
         return values, wish
     if is_asking and not values and not _opens_with_answer(heard):
@@ -191,16 +183,6 @@ def _opens_with_answer(heard: Heard) -> bool:
     first = heard.message.clauses[0]
     explained = any(label.startswith("moves.") and heard.message.within(label, first) for label in heard.message.cues)
     return len(heard.message.clauses) > 1 and first.mood is Mood.SAY and not explained
-
-
-def _answer_before(heard: Heard, wish: Read) -> Read | None:
-    """Return the answer of "Jo Ray. I need a wheelchair", which stands apart from the wish after it."""
-    if not _opens_with_answer(heard):
-        return None
-    direct = answer(heard.message, heard.givens, heard.asked, heard.ear.scope, heard.context)
-    if direct is None or direct.meaning.words != heard.message.words(heard.message.clauses[0]).strip(" .!,"):
-        return None
-    return direct if direct.meaning.words not in wish.meaning.words else None
 
 
 def _text_and_correction(heard: Heard, slot: Slot) -> list[Read]:

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.meanings import Affirm, Cancel, Deny, Exclude, StartFlow, Unclear
+from frontdesk.dialogue.meanings import Affirm, Cancel, Deny, Exclude, Unclear
 from frontdesk.dialogue.values import Money, Record, Value
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.resolve.answering import chances
 from frontdesk.language.results import Read
 from frontdesk.language.understanding.questions.asking import asked_of, without_unknown
-from frontdesk.language.understanding.readings.keeping import Having, having
-from frontdesk.language.understanding.wishes.starts import starts
-from frontdesk.language.veto import is_held_back
 from frontdesk.language.words import word_set
 
 _UNABLE = "clauses.unable"
@@ -27,17 +22,13 @@ def on_cancelling(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return the yes in "I can't come that day", and the no in "don't cancel the Botox"; nothing where neither is."""
     if not cancels(heard):
         return []
-    if not values and _orders_it(heard):
-        return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
-    if not values and (kept := _kept(heard)):
-        return kept
     known, unable = _known(heard), heard.message.found(_UNABLE) and not heard.message.found("booked.sparing")
     if asks := without_unknown(asked_of(heard)):
         return asks if unable else []  # a worry or a question beside it is heard first
     if _gives_reason(heard, known):
         return [_agreed(heard, known)]
     if unable:
-        return _moved_instead(heard) or ([] if values else [_unsettled(heard)])
+        return [] if values else [_unsettled(heard)]
     spared = [read.meaning for read in values if isinstance(read.meaning, Exclude)]
     if spared and len(spared) == len(values) and _is_all(heard, spared):
         return [Read(Deny(heard.text), why="no: it shall stay")]
@@ -61,41 +52,11 @@ def insisted(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     ]
 
 
-def _orders_it(heard: Heard) -> bool:
-    """Tell "cancel the appointment", said where just that is asked about, from "don't cancel it" and "cancel it?"."""
-    message, flow = heard.message, heard.ear.triggers.flows[heard.asked.flow or ""]
-    asks = any(clause.marked or clause.mood is Mood.ASK for clause in message.clauses)
-    denied = message.found("clauses.negations") or message.found("moves.no") or message.found("booked.sparing")
-    if asks or denied or not heard.ear.triggers.does(flow, heard.text):
-        return False
-    return chances(message, heard.context).get("other", 0.0) < _ASIDE  # "cancel what"
-
-
-def _kept(heard: Heard) -> list[Read]:
-    """Return the no in "I'll be there" and "book it"; what may be meant either way is asked about again."""
-    how = None if is_held_back(heard.message) else having(heard.message)
-    if how is None:
-        return []
-    if how is Having.UNSETTLED:
-        return [_unsettled(heard)]
-    return [Read(Deny(heard.text), why="no: it shall stay"), *without_unknown(asked_of(heard))]
-
-
 def _is_all(heard: Heard, spared: Sequence[Exclude]) -> bool:
     """Tell whether nothing of what is to be cancelled is left: of two, the other one may be."""
     values = [each.value for each in spared]
     held = [heard.asked.known.get(each.slot) for each in spared]
     return all(item in values for value in held for item in (value if isinstance(value, tuple) else (value,)))
-
-
-def _moved_instead(heard: Heard) -> list[Read]:
-    """Read "I can't make it, can we do Monday?" as a wish to move it."""
-    if not any(clause.mood is Mood.REQUEST for clause in heard.message.clauses):
-        return []
-    begun = starts(heard)
-    moved = heard.ear.triggers.that_does("move")
-    flows = [read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)]
-    return begun if flows == [moved] else []
 
 
 def _unsettled(heard: Heard) -> Read:

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.meanings import Affirm, Cancel, Change, Deny, Inform, Skip, Unclear
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.readers.text.clauses import Message, cut
 from frontdesk.language.resolve.answering import asks, assent, chances, verdict
 from frontdesk.language.resolve.shown import without_shown
 from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.readings.cancelling import cancels
-from frontdesk.language.understanding.readings.keeping import lets_go
 from frontdesk.language.understanding.wishes.changes import changes, renamed
 from frontdesk.language.veto import asks_to_be_told, is_held_back
 from frontdesk.language.words import word_set
 
+_GIVEN_UP = ("clauses.unable", "clauses.needless")
 _AGREES = 0.5
 _SURELY = 0.95
 _SIGNS = " ,;:.!-–—"  # noqa: RUF001 - guests type dashes
@@ -43,7 +43,15 @@ def _gives_up(heard: Heard, said: Read) -> bool:
     language = heard.context.language
     spoken = {word for word in heard.message.bare if word[0].isalnum()}
     praise = bool(spoken) and spoken <= word_set(language, "assent", "remarks")
-    return lets_go(heard.message) and not (praise and said.by is Part.RULES)
+    return _lets_go(heard.message) and not (praise and said.by is Part.RULES)
+
+
+def _lets_go(message: Message) -> bool:
+    """Say whether a yes may be one to undoing something: a plain one or an order; "sold" and "deal" take a thing."""
+    lists = (("common", "plain_yes"), ("assent", "outright"), ("assent", "weakly_said"), ("assent", "letting_go"))
+    orders = (("yesno", "undoing"), ("yesno", "undoing_too"))
+    plain = frozenset[str]().union(*(word_set(message.language, *each) for each in (*lists, *orders)))
+    return not plain.isdisjoint(message.bare) or any(map(message.found, _GIVEN_UP))
 
 
 def _words(said: Read, heard: Heard) -> str:
@@ -106,14 +114,3 @@ def other_times(heard: Heard) -> list[Read]:
         if not openings.isdisjoint(heard.message.bare[cue.first : cue.after]):
             return [Read(Change(slot.name, heard.message.text[cue.start : cue.end]), why="change: to another opening")]
     return []
-
-
-def is_no_to_changes(heard: Heard, said: Read) -> bool:
-    """Tell "nope, all good": whether the no is to the booking or to a change of it, nobody can say."""
-    words, chosen = said.meaning.words, heard.asked.slot_of("option")
-    if chosen is None or chosen.name not in heard.asked.known:
-        return False  # an offer of help is politely turned down so
-    if not isinstance(said.meaning, Deny) or not heard.text.startswith(words) or len(words) == len(heard.text):
-        return False
-    rest = cut(heard.text[len(words) :].lstrip(_SIGNS), heard.context.language)
-    return bool(rest.clauses) and chances(rest, heard.context).get("yes", 0.0) >= _AGREES

@@ -17,7 +17,6 @@ from frontdesk.dialogue.meanings import (
 from frontdesk.dialogue.starting import PERSON
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.besides import one_more, wished_besides
 from frontdesk.language.resolve.people import for_each
@@ -45,8 +44,6 @@ from frontdesk.language.understanding.wishes.starts import (
     put_by_trigger,
     starts,
 )
-from frontdesk.language.understanding.wishes.the_same_too import the_same_too
-from frontdesk.language.understanding.wishes.wanted import is_weak, is_wish
 
 
 def idle(heard: Heard) -> list[Read]:
@@ -57,11 +54,10 @@ def idle(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel, Help), *asks]  # "can I change it later?" changes nothing now
     known, wished = without_unknown(asks), unknown_wish(heard)
     begun = ([] if known else regretted(heard)) or starts(heard)
-    begun = [] if known and _is_only_asked(heard, begun) else begun
     begun = [] if wished and _names_nothing_else(begun) else begun
     begun = begun or (undone(heard) if not known else [])  # "is it too late to cancel?"
     acts = acts if not begun else [read for read in acts if not _tells_where_to_call(heard, read)]
-    further = wished_besides(heard, begun) or the_same_too(heard) or _as_many(heard, begun)
+    further = wished_besides(heard, begun) or _as_many(heard, begun)
     rings = any(isinstance(read.meaning, WantPerson) for read in acts)  # "call me on 646 555 0177"
     if further := further or ([] if rings else left_afterwards(heard, begun)):
         return [*without(acts, Cancel, Help), *further]
@@ -73,8 +69,6 @@ def idle(heard: Heard) -> list[Read]:
         return [*without(acts, Cancel, Help), *after, *apart_from(after, asks)]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
         named = asks or named_topics(heard)
-        if _is_of_topic(heard, named):
-            return [*without(acts, Cancel, Help), *named]  # "get rid of my wrinkles" cancels nothing
         back = round_trip(heard, begun)
         beside = [*(() if back else besides(heard, named, begun)), *opening_note(heard, begun, asks)]
         both = [] if back else for_each(heard, begun)
@@ -84,13 +78,6 @@ def idle(heard: Heard) -> list[Read]:
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
     return left_over(heard, None) or [read for read in (wished,) if read]
-
-
-def _is_only_asked(heard: Heard, begun: Sequence[Read]) -> bool:
-    """Tell "is it too late to move it?", which the model takes for a question."""
-    if not begun or begun[0].by is not Part.TAGGER or any(each.stance is Stance.WANTED for each in heard.givens):
-        return False
-    return not is_wish(heard) or (is_weak(heard, begun) and not heard.givens)
 
 
 def _names_nothing_else(begun: Sequence[Read]) -> bool:
@@ -138,18 +125,6 @@ def _where_to_call(heard: Heard, acts: Sequence[Read]) -> list[Read]:
     return fill(heard.message, givens, heard.ear.sheet(flow, heard.asked, heard.context))
 
 
-def _is_of_topic(heard: Heard, asks: Sequence[Read]) -> bool:
-    """Tell whether words that would cancel something are part of what the business answers, and name nothing booked."""
-    cues = heard.message.found("clauses.ridding")
-    if not cues or heard.ear.triggers.names_booking(heard.message):
-        return False
-    if any(isinstance(given.value, Item) for given in heard.givens):
-        return False
-    told = [read.meaning.words for read in asks if read.found is Found.BY_TOPIC]
-    spans = [(start, start + len(words)) for words in told if (start := heard.message.text.find(words)) >= 0]
-    return all(any(start <= cue.start < end for start, end in spans) for cue in cues)
-
-
 def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> bool:
     """Tell "something for wrinkles, what do you suggest?": only a name started a flow, beside a question."""
     if heard.ear.triggers.repeated(heard.message, heard.givens):
@@ -166,18 +141,6 @@ def _is_mere_mention(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) 
         and begun[0].meaning.flow == heard.ear.looks_up
     ):
         return True  # what it costs and when it ends is not told by looking it up
-    if topics and _is_named_only(heard, begun):
-        return True
     wanted = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
     wished = "time" in wanted or ("day" in wanted and HOURS not in topics)
     return begun[0].found is Found.BY_VALUES and not wished and not heard.message.found("clauses.desires")
-
-
-def _is_named_only(heard: Heard, begun: Sequence[Read]) -> bool:
-    """Tell "is my flight delayed?", which names a thing to ask about it, and has nothing done with it."""
-    started = begun[0].meaning
-    if len(begun) > 1 or not isinstance(started, StartFlow) or not begun[0].is_triggered:
-        return False
-    moods = [clause.mood for clause in heard.message.clauses]
-    asks = moods == [Mood.REQUEST] or set(moods) == {Mood.ASK}
-    return asks and not heard.ear.triggers.does(heard.ear.triggers.flows[started.flow], heard.text)

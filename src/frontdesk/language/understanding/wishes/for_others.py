@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
-from frontdesk.dialogue.asked import Wanted
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import Inform, Problem
+from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import name, party
@@ -155,26 +154,12 @@ def kept_apart(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -
     if slot is None or (slot == heard.asked.slot and not theirs_too):
         return list(reads)
     if FOR_WHOM not in others and not theirs_too:
-        return [_in_doubt(heard, read, slot) for read in reads]
+        return list(reads)
     theirs = {_value_of(read) for read in reads if _slot_of(read) == FOR_WHOM}
     kept = [read for read in reads if _slot_of(read) != slot.name or _value_of(read) in theirs]
     if rest:
         kept.append(Read(Inform(slot.name, rest[0].value, rest[0].words), why="for another: by name"))
     return [*kept, *_noted(heard, own[0], slots)]
-
-
-def _in_doubt(heard: Heard, read: Read, slot: Slot) -> Read:
-    """Ask whose name it shall be where the guest's own is another than the one that was given for the booking."""
-    known, value = heard.asked.known.get(slot.name), _value_of(read)
-    if _slot_of(read) != slot.name or not isinstance(known, str) or not isinstance(value, str):
-        return read
-    if slot.name in heard.asked.shows or heard.asked.wanted is Wanted.CHANGE:
-        return read  # it is shown once more before it counts
-    shares = not set(known.lower().split()).isdisjoint(value.lower().split())
-    if shares or heard.message.found("clauses.corrections") or heard.message.found("moves.no"):
-        return read  # "no, my name is Anna Ray"
-    doubt = Inform(slot.name, None, read.meaning.words, Problem.AMBIGUOUS, (known, value))
-    return Read(doubt, why="name: the guest's own, or that of another")
 
 
 def _value_of(read: Read) -> Value | None:

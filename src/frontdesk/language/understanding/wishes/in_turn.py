@@ -10,7 +10,7 @@ from frontdesk.dialogue.meanings import Cancel, Choose, Exclude, Inform, Meaning
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.results import Found, Part, Read
+from frontdesk.language.results import Part, Read
 from frontdesk.language.understanding.wishes.second_one import books_one_more, one_after_the_other, parted
 from frontdesk.language.words import word_set
 
@@ -75,9 +75,7 @@ def follow(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
         return later[0] != heard.asked.flow  # "forget this, move my peel"
     if len(begun) != 1 or not any(isinstance(read.meaning, _TOLD) for read in first):
         return False
-    if _introduces(heard, first, begun[0]):
-        return False
-    apart = _is_about_booking(heard, begun[0]) and not _joins_all(heard, begun)  # each takes one booking
+    apart = _is_about_booking(heard, begun[0])  # each takes one booking
     return begun != later or (apart and _names_item(first))
 
 
@@ -107,14 +105,6 @@ def _is_replaced(heard: Heard, begun: Sequence[str], rest: Sequence[Read]) -> bo
     return _names_item(rest) and not _is_about_booking(heard, started[0])
 
 
-def _introduces(heard: Heard, reads: Sequence[Read], flow: str) -> bool:
-    """Tell "I'm Dana, and ...", which only says who asks, from a request of its own."""
-    kinds = {slot.kind for slot in heard.ear.triggers.flows[flow].slots.values()}
-    return kinds <= _CONTACTS and any(
-        read.found is Found.BY_BLANK for read in reads if isinstance(read.meaning, StartFlow)
-    )
-
-
 def _is_whole_trip(reads: Sequence[Read]) -> bool:
     """Tell a request that names where it begins and where it ends: two of these are two trips."""
     informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
@@ -132,7 +122,9 @@ def _begun(heard: Heard, reads: Sequence[Read]) -> list[str]:
 
 def _is_own_request(heard: Heard, flow: str, reads: Sequence[Read]) -> bool:
     """Tell "book a peel" and "cancel my Thursday appointment" from "book it for Friday"."""
-    return _names_item(reads) or (_is_about_booking(heard, flow) and _names_when(heard, reads))
+    return _names_item(reads) or (
+        _is_about_booking(heard, flow) and any(isinstance(read.meaning, Inform) for read in reads)
+    )
 
 
 def _names_item(reads: Sequence[Read]) -> bool:
@@ -145,18 +137,5 @@ def _holds_item(meaning: Meaning) -> bool:
     return any(isinstance(item, Item) and item.kind == _SERVICE for item in items)
 
 
-def _names_when(heard: Heard, reads: Sequence[Read]) -> bool:
-    """Tell whether a booking is named by its day or time: "my Thursday appointment"."""
-    words = reads[0].meaning.words
-    named = heard.ear.triggers.vocabulary.meanings(words)
-    return "appointment" in named and any(isinstance(read.meaning, Inform) for read in reads)
-
-
 def _is_about_booking(heard: Heard, flow: str) -> bool:
     return any(slot.kind == "booking" for slot in heard.ear.triggers.flows[flow].slots.values())
-
-
-def _joins_all(heard: Heard, flows: Sequence[str]) -> bool:
-    """Tell whether a flow takes several bookings at once, so that one request will do."""
-    slots = heard.ear.triggers.flows[flows[0]].slots.values()
-    return any(slot.kind == "service" and slot.many for slot in slots)

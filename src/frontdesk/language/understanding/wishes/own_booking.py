@@ -130,9 +130,9 @@ def _is_bare_check(heard: Heard) -> bool:
 
 
 def checks(heard: Heard) -> bool:
-    """Tell a question about what is being agreed on: "so Thursday, right?", "is it booked?"."""
+    """Tell a question about what is being agreed on: "is it booked?", "who is it with?"."""
     shown = _asks_when_shown(heard) or _asks_with_whom(heard)
-    return _is_bare_check(heard) or asks_whether_booked(heard) or shown
+    return asks_whether_booked(heard) or shown
 
 
 def _asks_with_whom(heard: Heard) -> bool:

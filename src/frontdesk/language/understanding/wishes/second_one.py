@@ -56,20 +56,12 @@ def one_after_the_other(heard: Heard, first: Sequence[Read], rest: Sequence[Read
     informs = {read.meaning.slot: read for read in rest if isinstance(read.meaning, Inform)}
     # "Botox Friday and a peel Monday, Dana Webb" says who books both.
     own = [read for name, read in informs.items() if slots[name].kind in _OWN and FOR_WHOM not in informs]
-    guests = [given.words for given in own_names(heard)]
-    rest = [read for read in rest if read not in own and not _is_noted(read, slots, guests)]
+    rest = [read for read in rest if read not in own]
     own += _guest(heard, [*first, *own], slots) if FOR_WHOM in informs else []
     told = {read.meaning.slot: read for read in first if isinstance(read.meaning, Inform)}
     alike = {name for name in told.keys() - informs if _is_alike(heard, slots[name].kind)}
     same = [replace(told[name], why="in turn: as the first") for name in told if name in alike]
     return (*under_way, *first, *own, *kept, *rest, *same)
-
-
-def _is_noted(read: Read, slots: Mapping[str, Slot], names: Sequence[str]) -> bool:
-    """Tell the note of who books, which goes with the first as its name."""
-    meaning = read.meaning
-    noted = isinstance(meaning, Inform) and slots[meaning.slot].kind == "notes"
-    return noted and any(name in meaning.words for name in names)
 
 
 def _words(heard: Heard) -> str:
