@@ -13,7 +13,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.clauses import Clause, Message, Mood
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.differing import difference
+from frontdesk.language.resolve.differing import differs_from_said
 from frontdesk.language.words import word_set
 
 _SHOWN = frozenset({"day", "money"})  # kinds of value that a confirm shows and that side questions are about
@@ -49,7 +49,7 @@ def _states(heard: Heard, before: Sequence[int]) -> bool:
 
 def differs(message: Message, context: Context) -> bool:
     """Say whether a reply names another day, time, count or price than the desk did."""
-    return difference(message.text, context).differs
+    return differs_from_said(message.text, context)
 
 
 def is_held_back(message: Message) -> bool:

@@ -22,7 +22,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.answering import assent, chances, ends_with_no
-from frontdesk.language.resolve.differing import difference
+from frontdesk.language.resolve.differing import differs_from_said
 from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
 from frontdesk.language.resolve.options.listing import from_list
@@ -175,7 +175,7 @@ def _unread_value(heard: Heard) -> list[Read]:
     """Read "ok, back to 3" as a wish for something else: what was shown is not asked about again as if it were not."""
     known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
     named = [given for given in heard.givens if given.stance is Stance.WANTED and given.value not in known]
-    if not named or not difference(heard.text, heard.context).differs:
+    if not named or not differs_from_said(heard.text, heard.context):
         return []
     if days_back(heard.message, heard.givens, heard.asked.slots):
         return []  # which one booking cannot hold

@@ -20,7 +20,8 @@ _SAYS_MORE = 3  # words: "rather not" may be to the new time alone
 def stays(heard: Heard) -> tuple[Read, ...]:
     """Return that nothing is moved, for a no that is more than one and names nothing but what there is."""
     words = sum(word[0].isalnum() for word in heard.message.bare)
-    if not moves_booking(heard) or words < _SAYS_MORE or is_bare(heard.message):
+    single = heard.message.clauses[-1].sentence == 0
+    if not moves_booking(heard) or not single or words < _SAYS_MORE or is_bare(heard.message):
         return ()
     if any(given.value not in heard.asked.known.values() for given in heard.givens if given.kind != "number"):
         return ()
