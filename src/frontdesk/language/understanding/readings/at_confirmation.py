@@ -54,6 +54,7 @@ from frontdesk.language.understanding.readings.confirming import (
     verdict_on_shown,
 )
 from frontdesk.language.understanding.readings.idle import idle
+from frontdesk.language.understanding.readings.moving import on_moving
 from frontdesk.language.understanding.readings.yes_and_another import yes_and_another
 from frontdesk.language.understanding.wishes.changes import (
     changes,
@@ -164,7 +165,7 @@ def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
 
 def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
     """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
-    answer = on_cancelling(heard, values) or lost_day(heard, values)
+    answer = on_cancelling(heard, values) or on_moving(heard, values) or lost_day(heard, values)
     if answer := answer or for_kin_besides(heard, at_confirmation, idle):
         return answer
     delays = not values and any(read.found is Found.BY_DELAY for read in acts)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from frontdesk.dialogue.copying import replace
-from frontdesk.dialogue.meanings import Cancel
+from frontdesk.dialogue.meanings import Affirm, Cancel
 from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import cut
+from frontdesk.language.resolve.answering import asks
+from frontdesk.language.resolve.shown import is_shown, without_shown
 from frontdesk.language.results import Read
+from frontdesk.language.understanding.wishes.letting_go import THINGS
 from frontdesk.language.understanding.wishes.wanted import is_denied
+from frontdesk.language.veto import differs, is_held_back
+from frontdesk.language.words import word_set
 
 _MAY_END = 0.6  # how likely a wish to cancel must be before it is asked about: that costs a turn
 _AGREEING = ("moves.yes", "clauses.polite", "moves.thank")
@@ -18,6 +26,13 @@ _SMALL = (
     ("assent", "linking"),
     ("assent", "faint"),
 )
+
+
+def on_moving(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return the yes in "(yes,) change it", an order for just what the desk asked; nothing where more is said."""
+    if values or not moves_booking(heard) or not _orders_it(heard):
+        return []
+    return [Read(Affirm(heard.text), why="yes: names what is to be confirmed")]
 
 
 def all_off(heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
@@ -39,3 +54,23 @@ def _would_end(heard: Heard, flow: str) -> bool:
 def moves_booking(heard: Heard) -> bool:
     """Say whether a yes would move something booked."""
     return heard.asked.flow is not None and heard.asked.flow == heard.ear.triggers.that_does("move")
+
+
+def _orders_it(heard: Heard) -> bool:
+    """Tell "yes, change my flight" from "change the time", "change it?" and "don't change it"."""
+    if not all(is_shown(given, heard) for given in heard.givens):
+        return False
+    message, triggers = cut(without_shown(heard), heard.context.language), heard.ear.triggers
+    if any(map(message.found, _DENYING)) or any(map(asks, message.clauses)):
+        return False
+    deeds = set(triggers.places_of(heard.asked.flow or "", message))
+    things = {place for place, word in triggers.vocabulary.placed(message.bare) if word in THINGS}
+    agreeing = {place for label in _AGREEING for cue in message.found(label) for place in range(cue.first, cue.after)}
+    small = frozenset().union(*(word_set(message.language, *each) for each in _SMALL))
+    spoken = {place for place, word in enumerate(message.bare) if word[0].isalnum()}
+    rest = {message.bare[place] for place in spoken - deeds - things - agreeing}
+    if not rest <= small or is_held_back(message) or differs(heard.message, heard.context):
+        return False
+    # Without a yes, "change it" may be said of what is shown, unless that is how the desk put it.
+    asked = cut(heard.context.said or "", heard.context.language).bare
+    return bool(deeds) and (bool(message.found("moves.yes")) or any(message.bare[place] in asked for place in deeds))
