@@ -133,7 +133,6 @@ class SecondOpinion:
         wanted = [replace(given, stance=Stance.WANTED) if given in put else given for given in heard.givens]
         return tuple(values_in(heard, wanted)) or reads
 
-
     def _tagged(self, heard: Heard, reads: tuple[Read, ...]) -> tuple[Read, ...]:
         """Return what was read, with slots filled by the words that the model takes for their values."""
         target = self._filled(heard, reads)
@@ -321,8 +320,6 @@ def _asked_anything(heard: Heard, opinion: Opinion) -> Iterator[Read]:
     puts = any(clause.marked and clause.mood in {Mood.ASK, Mood.REQUEST} for clause in heard.message.clauses)
     if heard.asked.wanted is Wanted.SLOT and puts and opinion.acts["ask"] >= _ASKED > opinion.acts["inform"]:
         yield _read(Ask(UNKNOWN, heard.text), opinion.acts["ask"])
-
-
 
 
 def _read(meaning: Meaning, chance: float) -> Read:
