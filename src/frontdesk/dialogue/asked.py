@@ -87,6 +87,7 @@ class Asked:
     within: Days | None = None  # the days out of which one is wanted: "Wednesday" is the one in there
     given_up: Asked | None = None  # the question in place of which help is offered, as if it still stood
     settled: tuple[Asked, ...] = ()  # what may be said of what was just booked, by the flow that would hear it
+    names: str = ""  # by which what was just booked may be named
     just_booked: JustBooked | None = None  # what "the same day", "right after that" and "one more" start from
     listed: bool = True  # whether what was chosen from was shown at all, so that the second of them is one
 
@@ -183,7 +184,7 @@ def _of_settled(settled: Settled | None, flows: Flows, at: datetime | None) -> t
     if (latest := fresh(settled, at)) is None:
         return ()
     about = [flow for flow in flows.newest.values() if booking_choice(flow) is not None]
-    return tuple(_of_booking(flow, latest.fields) for flow in about)
+    return tuple(replace(_of_booking(flow, latest.fields), names=latest.names) for flow in about)
 
 
 def _of_booking(flow: Flow, fields: Mapping[str, Value]) -> Asked:

@@ -204,6 +204,7 @@ class Settled:
     fields: Mapping[str, Value]
     flow: str = ""  # that booked or moved it
     slots: Mapping[str, Value] = field(default_factory=dict)  # what that was agreed with, without what is the guest's
+    names: str = ""  # texts and addresses by which it may be named
 
 
 @dataclass(frozen=True, slots=True)

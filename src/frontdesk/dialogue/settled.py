@@ -20,12 +20,30 @@ RECENT = timedelta(days=1)  # after that, a bare "Friday at 4" is a wish of its 
 def settle(turn: Turn, outcome: str) -> Turn:
     """Keep what the run under way has just booked or moved; what was cancelled is no longer there."""
     conversation, flow = turn.conversation, turn.flow
-    if any(slot.kind == OPENING for slot in flow.slots.values()) or outcome == BOOKED:
+    if any(slot.kind == OPENING for slot in flow.slots.values()) or outcome == BOOKED or _moves(flow):
         at = turn.at.astimezone(UTC)  # what has gone by since is no difference of wall clocks
         known = {name: filled.value for name, filled in turn.run.slots.items()}
-        settled = Settled(at, _agreed(flow, turn.run), flow.name, wished(flow.slots, known))
+        stood = {name: value for name, value in chosen_booking(flow, turn.run).items() if name in _WHEN}
+        agreed = {**stood, **_agreed(flow, turn.run)}
+        settled = Settled(at, agreed, flow.name, wished(flow.slots, known), _names(flow, turn.run))
         return turn.with_conversation(replace(conversation, settled=settled))
     return turn.with_conversation(replace(conversation, settled=None)) if outcome == CANCELLED else turn
+
+
+def _moves(flow: Flow) -> bool:
+    """Say whether a flow gives a booking another day."""
+    old = named_by(flow)
+    days = [slot.name for slot in flow.slots.values() if slot.kind == "day" and slot.guest]
+    return booking_choice(flow) is not None and any(name not in old for name in days)
+
+
+def _names(flow: Flow, run: Run) -> str:
+    """Return the texts and addresses by which what was agreed on may be named again."""
+    chosen = chosen_booking(flow, run)
+    shown = {name for step in flow.steps.values() for name in _shows(step)}
+    texts = [run.slots[name].value for name in flow.slots if name in shown and name in run.slots]
+    flat = [each for value in (*texts, *chosen.values()) for each in (value if isinstance(value, tuple) else (value,))]
+    return " ".join(dict.fromkeys(each for each in flat if isinstance(each, str)))
 
 
 def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
@@ -36,7 +54,7 @@ def _agreed(flow: Flow, run: Run) -> dict[str, Value]:
     old, shown = set(named_by(flow)), {name for step in flow.steps.values() for name in _shows(step)}
     held = [name for name in flow.slots if name in run.slots and (name in shown or name not in learned(flow))]
     told = {name: run.slots[name].value for name in sorted(held, key=lambda name: (name in old, name not in shown))}
-    told = {name: value for name, value in told.items() if isinstance(value, Item | tuple | date | time)}
+    told = {name: value for name, value in told.items() if isinstance(value, Item | tuple | date | time | timedelta)}
     agreed: dict[str, Value] = {}
     for name, value in told.items():
         agreed.setdefault(flow.slots[name].kind, value)

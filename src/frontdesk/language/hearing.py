@@ -151,7 +151,8 @@ def _taken(flow: Flow) -> frozenset[str]:
 def _looks_up(triggers: Triggers) -> str | None:
     """Name the flow that answers a guest who asks for their own booking: one that takes it, and changes nothing."""
     asked_for = [flow for flow in triggers.flows.values() if flow.triggers and _is_of_booked(flow)]
-    looking = [flow.name for flow in asked_for if not (_changes(flow) or triggers.handles_booked(flow))]
+    dealing = {triggers.that_does("move"), triggers.that_does("cancel")}
+    looking = [flow.name for flow in asked_for if flow.name not in dealing and not _changes(flow)]
     return looking[0] if looking else None
 
 

@@ -41,7 +41,6 @@ from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.readings.moving import all_off
 from frontdesk.language.understanding.readings.staying import stays
 from frontdesk.language.understanding.second_opinion import SecondOpinion
-from frontdesk.language.understanding.wishes.asked_by_desk import asked_by_desk
 from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
 from frontdesk.language.understanding.wishes.letting_go import letting_go_first
 from frontdesk.language.understanding.wishes.opting_out import opted_out
@@ -200,7 +199,7 @@ def _wordless(text: str, asked: Asked) -> Read:
 
 
 def _read(heard: Heard) -> tuple[Read, ...]:
-    reads = opted_out(heard) or swapped(heard) or asked_by_desk(heard) or stays(heard)
+    reads = opted_out(heard) or swapped(heard) or stays(heard)
     reads = reads or tuple(asked_likewise(heard)) or tuple(dict.fromkeys(_BY_WANTED[heard.asked.wanted](heard)))
     return all_off(heard, letting_go_first(heard, without_worried(heard, reads)))
 

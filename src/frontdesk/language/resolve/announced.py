@@ -9,7 +9,7 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Inform, Unclear
 from frontdesk.language.hearing import Heard
 from frontdesk.language.results import Part, Read
-from frontdesk.language.words import tokens, word_set
+from frontdesk.language.words import Token, tokens, word_set
 
 _TEXT = "text"
 _OPEN, _CLOSE = "{", "}"
@@ -80,8 +80,14 @@ def _without_small(words: str, language: str) -> str:
     articles = word_set(language, "triggers", "articles")
     linking = articles | word_set(language, "clauses", "before_values") | word_set(language, "name", "ends")
     pieces = [piece for piece in tokens(words) if piece.plain[0].isalnum()]
-    while pieces and pieces[0].plain in articles:
+    while pieces and (pieces[0].plain in articles or _is_before_title(pieces, language)):
         pieces = pieces[1:]
     while pieces and pieces[-1].plain in linking:
         pieces = pieces[:-1]
     return words[pieces[0].start : pieces[-1].end].strip(_SIGNS) if pieces else ""
+
+
+def _is_before_title(pieces: Sequence[Token], language: str) -> bool:
+    """Tell the "just" of "just Lunch with Margaret", which has no capital where the title begins with one."""
+    small = pieces[0].text.islower() and pieces[0].plain in word_set(language, "common", "light")
+    return small and len(pieces) > 1 and pieces[1].text[0].isupper()

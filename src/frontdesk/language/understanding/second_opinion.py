@@ -43,8 +43,8 @@ from frontdesk.language.resolve.confirming import not_what_stands
 from frontdesk.language.resolve.days import days_meant
 from frontdesk.language.resolve.openings import may_ask_for_openings, ranges_asked_about, wished_openings
 from frontdesk.language.resolve.shown import without_shown
+from frontdesk.language.resolve.slots.called import named_instead
 from frontdesk.language.resolve.slots.sheets import Sheet
-from frontdesk.language.resolve.sought import sought
 from frontdesk.language.resolve.tagged import by_tags, unsettled, without_miscounted, without_moods
 from frontdesk.language.resolve.values.every_value import same
 from frontdesk.language.resolve.values.given import Stance
@@ -101,8 +101,9 @@ class SecondOpinion:
         reads = self._only_asked(heard, reads)
         reads = self._proposed(heard, reads)
         reads = self._openings(heard, reads) or self._left_open(heard, reads)
-        reads = days_meant(heard, sought(heard, reads, self.flows))
+        reads = days_meant(heard, reads)
         reads = ranges_asked_about(heard, reads)
+        reads = named_instead(heard, reads, self.flows)
         reads = self._announced(heard, self._tagged(heard, reads))
         reads = not_what_stands(heard, reads)
         return self._felt(heard, self._hesitating(heard, reads))
@@ -147,7 +148,7 @@ class SecondOpinion:
         begun = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
         flow = self.flows.newest.get(begun[0] if begun else heard.asked.flow or "")
         verbatim = heard.asked.slot is not None and heard.asked.slot.kind == _TEXT
-        if flow is None or len(begun) > 1 or verbatim or any(map(_answers, reads)):
+        if flow is None or len(begun) > 1 or verbatim or any(map(_settles, reads)):
             return reads
         return announced(heard, reads, flow.slots, flow.triggers)
 
@@ -260,6 +261,11 @@ def _is_unclear(read: Read) -> bool:
 def _answers(read: Read) -> bool:
     """Say whether a yes, a no or a doubt was heard: that is answered, and nothing else is said to it."""
     return isinstance(read.meaning, Affirm | Deny) or (isinstance(read.meaning, Unclear) and read.meaning.hesitant)
+
+
+def _settles(read: Read) -> bool:
+    """Say whether an answer leaves nothing to be told; a no may go on: "no, call it Dana sync"."""
+    return _answers(read) and not isinstance(read.meaning, Deny)
 
 
 def _is_worth_asking(heard: Heard) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from frontdesk.desk.actions.calls import Action, Call, Ended
 from frontdesk.desk.actions.meetings.kept_here import (
     cancel_calendar_event,
+    check_calendar_event,
     create_calendar_event,
     fetch_calendar_events,
     find_free_time,
@@ -60,7 +61,7 @@ MEETING_ACTIONS = (
         ActionSpec(
             "create_calendar_event",
             {"title": _TITLE, "start_time": _START, "duration": _LENGTH, "attendees": _PEOPLE}
-            | _optional(all_day="yesno", recurrence="any", until="day", timezone="text"),
+            | _optional(time="time", all_day="yesno", recurrence="any", until="day", timezone="text"),
             outcomes=_WRITES | {"booked"},
             successes=frozenset({"booked"}),
             outputs={**_WHEN, "finding": "text", "clash": "any", "clash_day": "day"},
@@ -69,6 +70,19 @@ MEETING_ACTIONS = (
         ),
         create_calendar_event,
         "Put a meeting into the calendar: once or as a series, with the people who are to come.",
+    ),
+    Action(
+        ActionSpec(
+            "check_calendar_event",
+            {"start_time": _START, "duration": _LENGTH}
+            | _optional(title="text", time="time", recurrence="any", until="day"),
+            outcomes=_LOOKS - {"none"} | {"free", "taken", "invalid"},
+            successes=frozenset({"free"}),
+            outputs={"finding": "text", "clash": "any", "clash_day": "day"},
+            brings={"invalid": frozenset({"finding"})},
+        ),
+        check_calendar_event,
+        "Say before it is put into the calendar whether a meeting could be, and what is in the way.",
     ),
     Action(
         ActionSpec(
@@ -100,7 +114,7 @@ MEETING_ACTIONS = (
     Action(
         ActionSpec(
             "fetch_calendar_events",
-            _optional(date="day", time="time", attendee="text", title="text"),
+            _optional(date="day", time="time", attendee="text", title="text", about="text"),
             outcomes=_LOOKS | {"found"},
             successes=frozenset({"found"}),
             outputs={"found": "any", "count": "number"},
@@ -109,7 +123,7 @@ MEETING_ACTIONS = (
             perhaps=_SOMETIMES,
         ),
         fetch_calendar_events,
-        "List the meetings of a day, or find those that fit what is said of them.",
+        "List the meetings of a day, or find those that fit what is said of them; `about` are words that may name one.",
     ),
     Action(
         ActionSpec(

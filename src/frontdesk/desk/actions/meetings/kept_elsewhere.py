@@ -28,13 +28,13 @@ from frontdesk.calendars.caldav.client import digest_of, name_for
 from frontdesk.calendars.patience import Restraint
 from frontdesk.desk.actions.calls import Ended, Errand, Outside
 from frontdesk.desk.actions.meetings.told import (
-    FAR_LOOK,
     FIRST_LOOK,
     Room,
     days_in,
+    described,
     found,
     free_times,
-    listed,
+    looked_at,
     named_occurrence,
     not_possible,
     stored,
@@ -71,6 +71,7 @@ class Elsewhere:
         """Return how the action of this name reaches the server."""
         ways: Mapping[str, tuple[Way, LookUp | None]] = {
             "create_calendar_event": (_create, _was_created),
+            "check_calendar_event": (_check, None),
             "update_calendar_event": (_update, _was_updated),
             "cancel_calendar_event": (_cancel, _was_cancelled),
             "fetch_calendar_events": (_fetch, None),
@@ -121,6 +122,13 @@ async def _create(errand: Errand, calendar: CalDav) -> Ended:
         return no
     outcome = await calendar.add(wanted.meeting, errand.key, errand.now)
     return _created(errand, wanted.meeting) if isinstance(outcome, Stored) else _ended(outcome)
+
+
+async def _check(errand: Errand, calendar: CalDav) -> Ended:
+    wanted = new_meeting(errand)
+    if isinstance(wanted, NotPossible):
+        return not_possible(wanted)
+    return await _clash(errand, calendar, wanted, "") or Ended("free")
 
 
 async def _clash(errand: Errand, calendar: CalDav, wanted: Planned, besides: str) -> Ended | None:
@@ -200,10 +208,8 @@ async def _was_cancelled(errand: Errand, calendar: CalDav) -> Ended | None:
 
 
 async def _fetch(errand: Errand, calendar: CalDav) -> Ended:
-    is_described = any(errand.arguments.get(name) is not None for name in ("time", "attendee", "title"))
-    window = window_of(errand, FAR_LOOK if is_described else FIRST_LOOK)
-    there = await calendar.between(window)
-    return found(errand, listed(errand, there.entries, window)) if isinstance(there, Listed) else _ended(there)
+    there = await calendar.between(looked_at(errand))
+    return found(errand, described(errand, there.entries)) if isinstance(there, Listed) else _ended(there)
 
 
 async def _find_free(errand: Errand, calendar: CalDav) -> Ended:

@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 from frontdesk.desk.actions.calls import Call, Ended
 from frontdesk.desk.actions.meetings.notes import REMINDER, Note
 from frontdesk.desk.actions.meetings.told import (
-    FAR_LOOK,
     FIRST_LOOK,
     Room,
     days_in,
+    described,
     found,
     free_times,
-    listed,
+    looked_at,
     named_occurrence,
     not_possible,
     stored,
@@ -60,6 +60,17 @@ def create_calendar_event(call: Call) -> Ended:
     return taken(call, None) if isinstance(kept, Refused) else stored(call, "booked", wanted.meeting, kept.reference)
 
 
+def check_calendar_event(call: Call) -> Ended:
+    """Say whether a meeting could be put into the calendar as it is wanted, and what is in the way."""
+    if (no := turned_away(call)) is not None:
+        return no
+    wanted = new_meeting(call)
+    if isinstance(wanted, NotPossible):
+        return not_possible(wanted)
+    clash = first_clash(wanted.spans, _entries(call, _around(wanted.spans)))
+    return taken(call, clash) if clash is not None else Ended("free")
+
+
 def update_calendar_event(call: Call) -> Ended:
     """Move or rename a meeting, or add people to it; a series as a whole."""
     row, at = _named(call)
@@ -98,10 +109,8 @@ def fetch_calendar_events(call: Call) -> Ended:
     """Find the meetings of a day, or those that fit what was said of them."""
     if (no := turned_away(call)) is not None:
         return no
-    is_described = any(call.arguments.get(name) is not None for name in ("time", "attendee", "title"))
-    window = window_of(call, FAR_LOOK if is_described else FIRST_LOOK)
-    own = [each for each in _entries(call, window) if each.is_theirs]
-    return found(call, listed(call, own, window))
+    own = [each for each in _entries(call, looked_at(call)) if each.is_theirs]
+    return found(call, described(call, own))
 
 
 def find_free_time(call: Call) -> Ended:

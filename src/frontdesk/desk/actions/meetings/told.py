@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -84,6 +85,39 @@ def listed(asked: Asked, entries: Iterable[Entry], window: Span) -> tuple[Occurr
     several = (Occurrence(entry, span) for entry in entries for span in entry.spans if _reaches(span, window))
     fitting = [each for each in several if _fits(asked, each)]
     return tuple(sorted(fitting, key=lambda each: (each.span.start, each.entry.id)))
+
+
+def looked_at(asked: Asked) -> Span:
+    """Return the time in which meetings are looked for that a guest describes."""
+    if text_of(asked, "about") is not None:
+        return Span(asked.now, asked.now + FAR_LOOK)  # what is called by its name may be on any day
+    is_described = any(asked.arguments.get(name) is not None for name in ("time", "attendee", "title"))
+    return window_of(asked, FAR_LOOK if is_described else FIRST_LOOK)
+
+
+def described(asked: Asked, entries: Sequence[Entry]) -> tuple[Occurrence, ...]:
+    """Return the meetings that a guest describes; a name in the words counts for more than a day or a time."""
+    is_described = any(asked.arguments.get(name) is not None for name in ("time", "attendee", "title"))
+    window = window_of(asked, FAR_LOOK if is_described else FIRST_LOOK)
+    called = _called(entries, text_of(asked, "about") or "")
+    if not called:
+        return listed(asked, entries, window)
+    there = window_of(asked, FAR_LOOK)
+    next_of_each = (Occurrence(each, min(each.spans, key=lambda span: span.start)) for each in called if each.spans)
+    return listed(asked, called, there) or tuple(sorted(next_of_each, key=lambda each: each.span.start))
+
+
+def _called(entries: Iterable[Entry], about: str) -> list[Entry]:
+    """Return the meetings with most of these words in their title, or in an address of somebody who comes."""
+    words = set(about.casefold().split())
+    shared = [(each, len(words & _names_of(each.meeting))) for each in entries] if words else []
+    most = max((count for _, count in shared), default=0)
+    return [each for each, count in shared if count == most > 0]
+
+
+def _names_of(meeting: Meeting) -> set[str]:
+    told = (meeting.title, *(address.partition("@")[0] for address in meeting.attendees))
+    return set(re.findall(r"\w+", " ".join(told).casefold()))
 
 
 def _reaches(span: Span, window: Span) -> bool:

@@ -9,10 +9,10 @@ from typing import Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from frontdesk.desk.visitor import Visitor
-from frontdesk.dialogue.values import Days, Item, Value
+from frontdesk.dialogue.values import Days, Item, Times, Value
 from frontdesk.scheduling.business import Business, CalendarSettings
 from frontdesk.scheduling.hours import at_wall
-from frontdesk.scheduling.meetings import LONGEST, MOST_ATTENDEES, Meeting, all_of, occurrences
+from frontdesk.scheduling.meetings import KIND, LONGEST, MOST_ATTENDEES, Meeting, all_of, occurrences
 from frontdesk.scheduling.recurrence import FURTHEST, NoSeries, rule_of
 from frontdesk.scheduling.spans import Span, in_utc
 
@@ -75,15 +75,16 @@ def text_of(asked: Asked, name: str) -> str | None:
 def new_meeting(asked: Asked) -> Planned | NotPossible:
     """Return the meeting that is to be made."""
     zone, addresses = _zone(asked), attendees_of(asked)
-    title = text_of(asked, "title")
-    if title is None or len(title) > LONGEST_TITLE or LEFTOVER in title:
+    title = text_of(asked, "title") or KIND
+    if len(title) > LONGEST_TITLE or LEFTOVER in title:
         return NotPossible("no_title")
     if isinstance(zone, NotPossible) or isinstance(addresses, NotPossible):
         return zone if isinstance(zone, NotPossible) else NotPossible("bad_address")
     span = _span(asked, zone)
     if isinstance(span, NotPossible):
         return span
-    all_day = asked.arguments.get("all_day") is True or not isinstance(asked.arguments.get("start_time"), datetime)
+    timed = isinstance(asked.arguments.get("start_time"), datetime) or isinstance(asked.arguments.get("time"), Times)
+    all_day = asked.arguments.get("all_day") is True or not timed
     start, end = span.start.astimezone(zone), span.end.astimezone(zone)
     meeting = Meeting(title, start, end, zone, addresses, all_day, _rule(asked))
     return planned(meeting, asked.now)
@@ -184,6 +185,15 @@ def _span(asked: Asked, zone: ZoneInfo) -> Span | NotPossible:
         begins = at_wall(start.date(), start.timetz().replace(tzinfo=None), zone) if _is_elsewhere(asked) else start
         lasts = length if isinstance(length, timedelta) else settings_of(asked).length
         return Span(begins, begins + lasts) if timedelta() < lasts <= LONGEST else NotPossible("bad_length")
+    hours = asked.arguments.get("time")
+    if isinstance(start, date) and isinstance(hours, Times) and hours.start is not None:
+        begins = at_wall(start, hours.start, zone)
+        ends = (
+            at_wall(start, hours.end, zone)
+            if hours.end
+            else begins + (length if isinstance(length, timedelta) else settings_of(asked).length)
+        )
+        return Span(begins, ends) if begins < ends else NotPossible("bad_length")
     if isinstance(start, date):
         return all_of(start, start + _DAY, zone)
     if isinstance(start, Days) and start.start and start.end and start.end - start.start <= LONGEST:

@@ -40,10 +40,7 @@ def opening_note(heard: Heard, begun: Sequence[Read], asks: Sequence[Read]) -> l
     slot = _slot(flows[0].slots) if flows else None
     asked = [start for read in asks if (start := heard.message.text.find(read.meaning.words)) >= 0]
     clauses = [
-        clause
-        for clause in (_apart_clauses(heard) if slot else ())
-        if not heard.ear.triggers.says_no_more(flows[0], heard.message.bare[clause.first : clause.after])
-        if not any(clause.holds(start) for start in asked)
+        clause for clause in (_apart_clauses(heard) if slot else ()) if not any(clause.holds(start) for start in asked)
     ]
     said = _said(heard, clauses)
     return [Read(Inform(slot.name, "; ".join(said), said[0]), why="note: a wish")] if slot and said else []

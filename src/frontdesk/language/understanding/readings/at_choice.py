@@ -10,7 +10,6 @@ from frontdesk.dialogue.meanings import (
     Exclude,
     GoBack,
     Inform,
-    Repeat,
     Wait,
 )
 from frontdesk.language.hearing import Heard
@@ -39,11 +38,9 @@ from frontdesk.language.understanding.readings.anywhere import (
 )
 from frontdesk.language.understanding.readings.idle import idle
 from frontdesk.language.understanding.wishes.changes import (
-    between_days,
     changes,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
-from frontdesk.language.understanding.wishes.own_booking import asks_whether_booked
 from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import starts_within
@@ -59,8 +56,6 @@ def at_choice(heard: Heard) -> list[Read]:
     elsewhere = any(given.kind == THERE for given in heard.givens)  # to be looked for, so that both times are said
     waits = any(isinstance(read.meaning, Wait) for read in acts)  # "one second"
     picking = pick(heard.message, heard.givens, heard.asked, heard.context) if not (elsewhere or waits) else Picking(())
-    if asks_whether_booked(heard) and not (acts or picking.reads):
-        return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
     asks = asked_of(heard)
     begun = () if picking.reads else starts_within(heard)
     if begun:
@@ -69,7 +64,7 @@ def at_choice(heard: Heard) -> list[Read]:
         return _picked(heard, picking, acts, asks)
     values = values_in(heard, apart(heard.givens, picking.used))
     acts = settled(heard, acts, values)
-    values = [*values, *between_days(heard, values)] if values or acts else _other_options(heard)
+    values = values or ([] if acts else _other_options(heard))
     asks = without_unknown(asks) if values or acts else asks
     if acts or asks or values:
         return [*acts, *spoken_assent(heard, values, acts), *values, *asks]

@@ -9,8 +9,10 @@ from frontdesk.dialogue.meanings import (
     Affirm,
     Cancel,
     Change,
+    Choose,
     Deny,
     Inform,
+    Number,
     Repeat,
     Unclear,
     Wait,
@@ -21,7 +23,7 @@ from frontdesk.dialogue.values import Money
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.clearing.hesitations import trails_off
 from frontdesk.language.readers.text.clauses import Mood
-from frontdesk.language.resolve.answering import assent, chances, ends_with_no
+from frontdesk.language.resolve.answering import assent, ends_with_no
 from frontdesk.language.resolve.differing import differs_from_said
 from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
 from frontdesk.language.resolve.options.instead import pick_instead
@@ -58,14 +60,12 @@ from frontdesk.language.understanding.readings.moving import on_moving
 from frontdesk.language.understanding.readings.yes_and_another import yes_and_another
 from frontdesk.language.understanding.wishes.changes import (
     changes,
-    corrected_hour,
     renamed,
     retitled,
 )
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import asks_when, checks, is_about_booking
-from frontdesk.language.understanding.wishes.reached import contact_besides, left_contact
 from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import (
@@ -74,13 +74,10 @@ from frontdesk.language.understanding.wishes.starts import (
     starts,
     starts_within,
 )
-from frontdesk.language.understanding.wishes.taking_up import taken_up
-from frontdesk.language.understanding.wishes.unread import garbled, lost_day, picks_unlisted, unread_change
-from frontdesk.language.understanding.wishes.wavering import wavering
+from frontdesk.language.understanding.wishes.unread import garbled_day, lost_day
 from frontdesk.language.veto import asks_to_be_told
 from frontdesk.language.words import word_set
 
-_MAY_CHANGE = 0.1
 _WISHING = ("clauses.desires", "clauses.remaking", "clauses.instead", "clauses.corrections", "clauses.requests")
 _WHEN = frozenset({"day", "time", "moment"})
 _ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
@@ -112,8 +109,6 @@ def _decided(heard: Heard) -> list[Read]:
     if any(isinstance(read.meaning, Cancel) for read in acts):
         other = starts_within(heard)
         return [*without(acts, Cancel), *other, *besides(heard, asks, other)] if other else agreed(heard, acts)
-    if not values and (agreed_to := _yes_with_contact(heard)):
-        return agreed_to
     begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
     if begun:
         return [*acts, *begun, *besides(heard, asks, begun)]
@@ -126,7 +121,7 @@ def _decided(heard: Heard) -> list[Read]:
     wish = None if agrees else wish
     edits = [renamed(heard, edit) for edit in edits]
     if not values and not edits:
-        moved = corrected_hour(heard) or later_or_earlier(heard.message, heard.asked)
+        moved = later_or_earlier(heard.message, heard.asked)
         moved = moved or first_or_last(heard.message, heard.asked) or _limit(heard)
         values = [moved] if moved else []
         asks = apart_from(values, asks) if moved else asks
@@ -137,7 +132,6 @@ def _decided(heard: Heard) -> list[Read]:
         asks = without_unknown(asks)
     lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
     reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
-    reads += contact_besides(heard) if {type(read.meaning) for read in reads} == {Affirm} else []
     return reads or _beside_the_point(heard) or _unread_value(heard)
 
 
@@ -145,15 +139,6 @@ def _is_checked(heard: Heard) -> bool:
     """Tell "the 5th is a Thursday right", which changes nothing, from "no, make it Thursday, right?"."""
     denied = not word_set(heard.message.language, "common", "plain_no").isdisjoint(heard.message.bare[:1])
     return asks_to_be_told(heard) and not denied and not any(map(heard.message.found, _WISHING))
-
-
-def _yes_with_contact(heard: Heard) -> list[Read]:
-    """Read "yes, book it, my number is ...": a yes in the words before, and a contact that is kept besides."""
-    kept = contact_besides(heard)
-    before = heard.text[: heard.text.find(kept[0].meaning.words)].strip(" ,;.") if kept else ""
-    alone = heard.ear.hear(before, heard.asked, heard.context)
-    said = verdict_on_shown(alone) if alone.message.clauses else None
-    return [said, *kept] if said is not None and isinstance(said.meaning, Affirm) else []
 
 
 def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
@@ -212,17 +197,11 @@ def _said(heard: Heard) -> Read | None:
 
 def _beside_the_point(heard: Heard) -> list[Read]:
     """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
-    if garbled(heard):
-        return unread_change(heard)  # a yes to what is shown once more would be one to what was not wanted
     known = values_in(heard, heard.givens)
-    changes_something = chances(heard.message, heard.context).get("change", 1.0) >= _MAY_CHANGE
-    other = known or list(social(heard.message)) or (unread_change(heard) if changes_something else [])
-    if other:
+    if other := garbled_day(heard) or known or list(social(heard.message)):
         return other
     if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
         return named_besides(heard)
-    if unsure := wavering(heard):  # "let me ask my husband" asks nothing about husbands
-        return unsure
     consults = heard.message.found("clauses.consulting")
     told = None if consults else told_of(heard)
     return [told] if told else []
@@ -233,7 +212,9 @@ def _another_choice(heard: Heard) -> list[Read]:
     picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
     if not picking.reads or values_in(heard, apart(heard.givens, picking.used)):
         return []
-    if picks_unlisted(heard, picking) or garbled(heard) or ends_with_no(heard.message):
+    picks = [read.meaning.pick for read in picking.reads if isinstance(read.meaning, Choose)]
+    unlisted = not heard.asked.listed and any(isinstance(pick, Number) for pick in picks)
+    if unlisted or ends_with_no(heard.message):
         return []
     said = assent(heard.message, heard.context)
     return [*([said] if said else []), *picking.reads]
@@ -257,8 +238,8 @@ def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
     """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
     if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
         # What is offered there is help: whoever says what they want, or what they were asked, needs none.
-        return taken_up(heard) or left_contact(heard) or starts(heard)
-    if reached := left_contact(heard) or _own_wish(heard):
+        return starts(heard)
+    if reached := _own_wish(heard):
         return reached
     if values and not is_about_booking(heard.asked.slots):
         return of_another_booking(heard)
@@ -295,7 +276,7 @@ def at_change(heard: Heard) -> list[Read]:
         return another
     values = _moved_values(heard) or cheaper(heard)
     edits = changes(heard, values)
-    hour = corrected_hour(heard) or _limit(heard) if not values else None
+    hour = _limit(heard) if not values else None
     values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
     edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) or _merely_asks(heard) else edits
     asks = [] if edits else asked_of(heard)

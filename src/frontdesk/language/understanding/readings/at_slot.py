@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from frontdesk.dialogue.asked import Wanted
-from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import (
-    Cancel,
-    Exclude,
-    Inform,
-    Repeat,
-    Skip,
-)
+from frontdesk.dialogue.meanings import Cancel, Exclude, Inform, Skip
 from frontdesk.dialogue.starting import PERSON, STUCK
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.options.in_doubt import about_doubted, value_in_doubt
 from frontdesk.language.resolve.options.instead import is_all_said, pick_instead
 from frontdesk.language.resolve.options.times import later_or_earlier
@@ -48,20 +41,17 @@ from frontdesk.language.understanding.readings.anywhere import (
 )
 from frontdesk.language.understanding.readings.cancelling import insisted
 from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.wishes.changes import (
-    corrected_hour,
-)
+from frontdesk.language.understanding.readings.titles import title_and_more
 from frontdesk.language.understanding.wishes.letting_go import moves_of
 from frontdesk.language.understanding.wishes.openings import seeks_opening
-from frontdesk.language.understanding.wishes.own_booking import asks_whether_booked
 from frontdesk.language.understanding.wishes.second_one import for_kin_besides
 from frontdesk.language.understanding.wishes.skips import with_named_skips
 from frontdesk.language.understanding.wishes.starts import starts, starts_within
 
 _TEXT = frozenset({"text", "notes"})
 _CONTACTS = frozenset({"person_name", "phone", "email"})
-_ENDS = (".", "!", ";")
 _VALUES = (Inform, Exclude)
+_SKIPPED, _DROPPED = 0.8, 0.5  # how likely an act must be
 
 
 def at_slot(heard: Heard) -> list[Read]:
@@ -70,8 +60,9 @@ def at_slot(heard: Heard) -> list[Read]:
     if whole := [plain] if plain is not None else for_kin_besides(heard, at_slot, idle) or _another_choice(heard):
         return whole
     acts = insisted(heard, with_named_skips(heard, moves_of(heard), heard.asked.slots))
-    asks = about_doubted(heard, without_lacking(asked_of(heard), acts))
     slot = heard.asked.slot
+    acts = [_left_out(heard) or read if isinstance(read.meaning, Cancel) else read for read in acts]
+    asks = about_doubted(heard, without_lacking(asked_of(heard), acts))
     if slot is not None and slot.kind in _TEXT and not acts and (nothing := nothing_said(heard, slot)):
         return [nothing]
     if (
@@ -82,9 +73,7 @@ def at_slot(heard: Heard) -> list[Read]:
         and not _is_all_values(heard)
         and not (heard.ear.triggers.repeated(heard.message, heard.givens) and starts_within(heard))
     ):
-        return _text_and_correction(heard, slot) or [free_text(heard.message, slot)]
-    if asks_whether_booked(heard) and not acts:
-        return [Read(Repeat(heard.text), why="repeat: nothing is booked yet")]
+        return title_and_more(heard, slot) or [free_text(heard.message, slot)]
     if not acts and (told := when_again(heard)):
         return told
     begun = starts_within(heard) or _leaving_aside(heard)
@@ -100,9 +89,8 @@ def at_slot(heard: Heard) -> list[Read]:
     if acts or asks or reads:
         return [*acts, *spoken_assent(heard, reads, acts), *reads, *(without_unknown(asks) if acts or reads else asks)]
     moved = shift(heard)
-    hour = moved.read if moved is not None else corrected_hour(heard)
-    if hour is not None:
-        return [hour]
+    if moved is not None:
+        return [moved.read]
     rest = left_over(heard, wish)
     if not rest and (beside := later_or_earlier(heard.message, heard.asked)):
         return [beside]
@@ -123,6 +111,14 @@ def _another_choice(heard: Heard) -> list[Read]:
     beside = later_or_earlier(heard.message, asked)
     cues = [cue for label in ("later", "earlier") for cue in heard.message.found(f"clauses.{label}")]
     return [beside] if beside is not None and is_all_said(heard.message, cues, heard.context) else []
+
+
+def _left_out(heard: Heard) -> Read | None:
+    """Read words of dropping as leaving out what need not be told, where the model hears just that: "don't bother"."""
+    opinion, slot = believed_of(heard), heard.asked.slot
+    if opinion is None or slot is None or slot.required or opinion.acts["undo"] >= _DROPPED:
+        return None
+    return Read(Skip(heard.text), why="skip: it need not be told") if opinion.acts["skip"] >= _SKIPPED else None
 
 
 def _leaving_aside(heard: Heard) -> list[Read]:
@@ -183,23 +179,6 @@ def _opens_with_answer(heard: Heard) -> bool:
     first = heard.message.clauses[0]
     explained = any(label.startswith("moves.") and heard.message.within(label, first) for label in heard.message.cues)
     return len(heard.message.clauses) > 1 and first.mood is Mood.SAY and not explained
-
-
-def _text_and_correction(heard: Heard, slot: Slot) -> list[Read]:
-    """Read "Lunch with Priya. And make it 12 instead": a text, and then another value for what is known."""
-    last = heard.message.clauses[-1]
-    text = heard.message.text[: last.start].strip()
-    if not text.endswith(_ENDS):
-        return []
-    corrects = replace(heard.asked, slot=None, wanted=Wanted.CHANGE)
-    after = heard.ear.hear(heard.message.words(last), corrects, heard.context)
-    if not after.message.clauses or not after.message.found("clauses.corrections"):
-        return []
-    hour = corrected_hour(after)
-    values = values_in(after, after.givens) or ([hour] if hour else [])
-    known = [read for read in values if isinstance(read.meaning, Inform) and read.meaning.slot in heard.asked.known]
-    before = heard.ear.hear(text.rstrip("".join(_ENDS)), heard.asked, heard.context)
-    return [free_text(before.message, slot), *values] if values and len(known) == len(values) else []
 
 
 def _asks_only(heard: Heard, asks: Sequence[Read]) -> bool:

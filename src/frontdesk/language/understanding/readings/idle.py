@@ -36,14 +36,14 @@ from frontdesk.language.understanding.questions.asking import (
 from frontdesk.language.understanding.questions.topics import ENDS, HOURS, PRICE, PROVIDERS, UNKNOWN
 from frontdesk.language.understanding.questions.unserved import unknown_wish
 from frontdesk.language.understanding.readings.anywhere import left_over, without
-from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted, undone
+from frontdesk.language.understanding.wishes.afterwards import afterwards, regretted
 from frontdesk.language.understanding.wishes.left_afterwards import left_afterwards
 from frontdesk.language.understanding.wishes.moves import moves
 from frontdesk.language.understanding.wishes.starts import (
-    cannot_come,
-    put_by_trigger,
     starts,
 )
+
+_SURELY = 0.9
 
 
 def idle(heard: Heard) -> list[Read]:
@@ -55,16 +55,13 @@ def idle(heard: Heard) -> list[Read]:
     known, wished = without_unknown(asks), unknown_wish(heard)
     begun = ([] if known else regretted(heard)) or starts(heard)
     begun = [] if wished and _names_nothing_else(begun) else begun
-    begun = begun or (undone(heard) if not known else [])  # "is it too late to cancel?"
     acts = acts if not begun else [read for read in acts if not _tells_where_to_call(heard, read)]
     further = wished_besides(heard, begun) or _as_many(heard, begun)
     rings = any(isinstance(read.meaning, WantPerson) for read in acts)  # "call me on 646 555 0177"
-    if further := further or ([] if rings else left_afterwards(heard, begun)):
+    if further := further or ([] if rings else left_afterwards(heard)):
         return [*without(acts, Cancel, Help), *further]
     if begun and any(isinstance(read.meaning, WantPerson) for read in acts) and _is_guessed(begun):
         begun = []  # "connect me to Dr. Smith" names whom, and books nothing
-    if unable := cannot_come(heard, begun):
-        return [*without(acts, Cancel, Help), *unable]
     if after := afterwards(heard, begun):
         return [*without(acts, Cancel, Help), *after, *apart_from(after, asks)]
     if begun and not (asks and _is_mere_mention(heard, begun, asks)):
@@ -73,8 +70,6 @@ def idle(heard: Heard) -> list[Read]:
         beside = [*(() if back else besides(heard, named, begun)), *opening_note(heard, begun, asks)]
         both = [] if back else for_each(heard, begun)
         return [*without(acts, Cancel, Help), *(both or begun), *beside, *back]
-    if not compares(asks) and (put := put_by_trigger(heard, asks)):
-        return [*without(acts, Cancel, Help), *put]
     if acts or asks:
         return [*acts, *_where_to_call(heard, acts), *(without_unknown(asks) if acts else asks)]
     return left_over(heard, None) or [read for read in (wished,) if read]
@@ -89,7 +84,8 @@ def _names_nothing_else(begun: Sequence[Read]) -> bool:
 
 def _is_guessed(begun: Sequence[Read]) -> bool:
     """Tell a flow that takes what is named, or that the model believes in by itself, from one that was asked for."""
-    return begun[0].found is Found.BY_VALUES or (len(begun) == 1 and begun[0].by is Part.TAGGER)
+    unsure = begun[0].by is Part.TAGGER and (begun[0].chance or 0.0) < _SURELY
+    return begun[0].found is Found.BY_VALUES or (len(begun) == 1 and unsure)
 
 
 def _as_many(heard: Heard, begun: Sequence[Read]) -> list[Read]:

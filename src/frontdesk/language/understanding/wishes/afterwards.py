@@ -6,30 +6,32 @@ from collections.abc import Sequence
 
 from frontdesk.dialogue.asked import Asked
 from frontdesk.dialogue.meanings import Choose, Exclude, Inform, StartFlow
-from frontdesk.dialogue.values import Item, Value
+from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.resolve.options.times import later_or_earlier
+from frontdesk.language.resolve.slots.called import is_named, names_for, naming_words, tagged_names
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.slots.measuring import measure
-from frontdesk.language.resolve.slots.several import adds, is_dropped
+from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.slots.sheets import Slots
 from frontdesk.language.resolve.values.every_value import same
-from frontdesk.language.resolve.values.given import Given, Stance, apart
+from frontdesk.language.resolve.values.given import Stance, apart
 from frontdesk.language.results import Found, Part, Read
 from frontdesk.language.understanding.questions.unserved import company
-from frontdesk.language.understanding.wishes.changes import corrected_hour
 from frontdesk.language.understanding.wishes.moves import social
 from frontdesk.language.understanding.wishes.own_booking import sees_off
 from frontdesk.language.understanding.wishes.starts import with_values
 from frontdesk.language.understanding.wishes.takers import asks_for_booking
-from frontdesk.language.understanding.wishes.wanted import only_asks
+from frontdesk.language.understanding.wishes.wanted import is_denied
 from frontdesk.language.words import word_set
 
-_SURELY = 0.9
+_SURELY, _CHANGED = 0.9, 0.5
 _FEW = 3  # other words beside a mere "later" that still say no more
 _DEEDS = ("cancel", "move")
 _PERSON, _SERVICE = "provider", "service"
+_REMAKING = frozenset({"clauses.remaking", "clauses.instead", "clauses.replacing"})
+_CORRECTING = frozenset({"clauses.corrections", "clauses.instead", "clauses.replacing"})
 
 
 def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
@@ -39,9 +41,11 @@ def afterwards(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     about = _about(heard, flow)
     if about is None or about.flow is None or len(flows) > 1:
         return []
-    if sees_off(heard):  # "see you Friday", who was booked for Thursday
+    if _is_another(heard, about):
+        return list(begun)  # which one is looked for by its name
+    if sees_off(heard):
         return with_values(heard, _as_booked(heard)) if heard.givens else []
-    if _spares(heard):
+    if any(is_denied(heard, name) for deed in _DEEDS if (name := heard.ear.triggers.that_does(deed))):
         return _as_booked(heard)
     if about.flow == flow:
         return (_differing(heard, about) if _is_mere_wish(heard, begun) else []) or _of_named(heard, begun, about)
@@ -53,29 +57,12 @@ def _differing(heard: Heard, about: Asked, begun: Sequence[Read] = ()) -> list[R
     if _asks_for_more(heard, about):
         return []
     wishes = _wishes(heard.ear.hear(heard.message.text, about, heard.context))
+    if wishes and all(isinstance(read.meaning, Exclude) for read in wishes) and not (begun or _is_changed(heard)):
+        return _as_booked(heard)
     if all(_stands(read, about) for read in wishes):
         return _as_booked(heard) if wishes and begun else []
     start = Read(StartFlow(about.flow or "", heard.text), why="booked: a change of what was just booked")
     return [start, *_booked(heard, about), *wishes]
-
-
-def undone(heard: Heard) -> list[Read]:
-    """Read "no wait, cancel" and "never mind, cancel that", said right after something was booked."""
-    triggers = heard.ear.triggers
-    if not heard.asked.settled or only_asks(heard):
-        return []
-    if heard.givens:
-        return _given_up(heard)
-    if heard.message.found("clauses.negations"):
-        return []
-    if len(triggers.rest(heard.message, ())) > _FEW:
-        return []
-    said = [deed for deed in _DEEDS if deed in triggers.vocabulary.of(heard.message.bare)]
-    about = _about(heard, triggers.that_does(said[0])) if len(said) == 1 else None
-    if about is None or about.flow != triggers.that_does(said[0]):
-        return []
-    start = Read(StartFlow(about.flow or "", heard.text), why=f"booked: {said[0]} what was just booked")
-    return [start, *_booked(heard, about)]
 
 
 def regretted(heard: Heard) -> list[Read]:
@@ -86,40 +73,6 @@ def regretted(heard: Heard) -> list[Read]:
         return []
     flows = [flow for deed in _DEEDS if (flow := triggers.that_does(deed))]
     return [Read(StartFlow(flow, heard.text), why="booked: is to be undone or changed") for flow in flows]
-
-
-def _given_up(heard: Heard) -> list[Read]:
-    """Read "drop the peel" and "I don't want the peel any more", of one that was just booked."""
-    flow = heard.ear.triggers.that_does("cancel")
-    about = next((each for each in heard.asked.settled if each.flow == flow), None)
-    slot = about.slot_of(_SERVICE) if about else None
-    gone = [given for given in heard.givens if given.kind == _SERVICE and _is_gone(heard, given)]
-    if slot is None or flow is None or len(gone) != 1 or len(heard.givens) > 1 or gone[0].value is None:
-        return []
-    if heard.message.found("booked.sparing"):
-        return []
-    value = (gone[0].value,) if slot.many else gone[0].value
-    start = Read(StartFlow(flow, heard.text), why="booked: given up what was just booked")
-    return [start, Read(Inform(slot.name, value, gone[0].words), why="booked: just now")]
-
-
-def _spares(heard: Heard) -> bool:
-    """Tell "keep the Botox" and "don't drop the Botox": what was just booked stays as it is."""
-    if not heard.message.found("booked.sparing") or not heard.givens:
-        return False
-    return all(given.value in _just_booked(heard) for given in heard.givens)
-
-
-def _is_gone(heard: Heard, given: Given) -> bool:
-    """Tell whether something that was just booked is no longer wanted."""
-    asks = heard.message.clause_at(given.start).mood is Mood.ASK
-    unwanted = given.stance is Stance.EXCLUDED or is_dropped(heard.message, given)
-    return given.value in _just_booked(heard) and unwanted and not asks
-
-
-def _just_booked(heard: Heard) -> set[Value]:
-    held = [value for each in heard.asked.settled for value in (*each.booked.values(), *each.standing.values())]
-    return {item for value in held for item in (value if isinstance(value, tuple) else (value,))}
 
 
 def _regrets(heard: Heard) -> bool:
@@ -143,10 +96,21 @@ def _of_named(heard: Heard, begun: Sequence[Read], about: Asked) -> list[Read]:
         return list(begun)  # it was said that another one is meant
     told = {inform.slot for inform in informs if inform.slot not in about.booked}
     again = heard.ear.hear(heard.message.text, about, heard.context)
-    wishes = list(measure(again).reads) if told else _wishes(again) if about.standing else []
+    measured = measure(again).reads
+    wishes = _wishes(again) if about.standing else list(measured)
+    if told:  # and beside that an hour, which is read against the one that is booked
+        wishes = [read for read in wishes if read in measured or _is_time_besides(read, about, told)]
     wishes = [read for read in wishes if not _is_same_item(read, about)]
-    rest = [read for read in begun[1:] if not _is_told(read, wishes)]
+    changed = {other.meaning.slot for other in wishes if isinstance(other.meaning, Inform | Exclude)}
+    rest = [
+        read for read in begun[1:] if not (isinstance(read.meaning, Inform | Exclude) and read.meaning.slot in changed)
+    ]
     return [begun[0], *(_booked(heard, about) if _is_meant(heard, about) else ()), *rest, *wishes]
+
+
+def _is_time_besides(read: Read, about: Asked, told: set[str]) -> bool:
+    slot = read.meaning.slot if isinstance(read.meaning, Inform) else None
+    return slot is not None and slot not in told and about.slots[slot].kind == "time"
 
 
 def _about(heard: Heard, flow: str | None) -> Asked | None:
@@ -163,8 +127,17 @@ def _can_move(about: Asked) -> bool:
 
 def _is_remade(heard: Heard, begun: Sequence[Read]) -> bool:
     """Tell a mere wish, and "make that 4", from the start of something else."""
-    again = ("clauses.remaking", "clauses.instead", "clauses.replacing")
-    return _is_mere_wish(heard, begun) or _compares(heard) or any(heard.message.found(label) for label in again)
+    return heard.message.has(_REMAKING) or (_is_mere_wish(heard, begun) and not _is_of_its_own(heard, begun))
+
+
+def _is_another(heard: Heard, about: Asked) -> bool:
+    """Say whether words that name a booking name none of what was just booked."""
+    flow = heard.ear.triggers.flows[about.flow or ""]
+    if names_for(flow) is None or not naming_words(heard) or is_named(heard, about.names):
+        return False
+    words = set(naming_words(heard))
+    pieces = [piece for piece in heard.message.pieces if piece.plain in words]
+    return tagged_names(heard, flow) or any(piece.start and piece.text[0].isupper() for piece in pieces)
 
 
 def _is_mere_wish(heard: Heard, begun: Sequence[Read]) -> bool:
@@ -172,20 +145,21 @@ def _is_mere_wish(heard: Heard, begun: Sequence[Read]) -> bool:
     flow = begun[0].meaning.flow if isinstance(begun[0].meaning, StartFlow) else None
     if flow is None or begun[0].by is not Part.TAGGER:
         return begun[0].found is Found.BY_VALUES
-    just, wanted = heard.asked.just_booked, heard.ear.triggers.flows[flow]
-    if just is not None and flow != just.flow and not asks_for_booking(wanted) and (begun[0].chance or 0.0) >= _SURELY:
-        return False  # it is not about what was booked
     return not heard.ear.triggers.does(heard.ear.triggers.flows[flow], heard.text)
 
 
-def _compares(heard: Heard) -> bool:
-    """Tell "the earlier flight", which is beside the one booked, from "an earlier flight to Paris"."""
-    return bool(_comparisons(heard)) and all(given.value is None for given in heard.givens)
+def _is_of_its_own(heard: Heard, begun: Sequence[Read]) -> bool:
+    """Say whether the model is sure that a message begins something, and changes nothing."""
+    opinion, flow = believed_of(heard), begun[0].meaning.flow if isinstance(begun[0].meaning, StartFlow) else ""
+    if opinion is None or asks_for_booking(heard.ear.triggers.flows[flow]):
+        return False
+    return opinion.flows.get(flow, 0.0) >= _SURELY and opinion.acts["change"] < _CHANGED
 
 
-def _comparisons(heard: Heard) -> frozenset[str]:
-    cues = [cue for label in ("clauses.later", "clauses.earlier") for cue in heard.message.found(label)]
-    return frozenset(word for cue in cues for word in heard.message.bare[cue.first : cue.after])
+def _is_changed(heard: Heard) -> bool:
+    """Say whether the model hears a change, or nobody asks it: "don't drop the Botox" changes nothing."""
+    opinion = believed_of(heard)
+    return opinion is None or opinion.acts["change"] >= _CHANGED
 
 
 def _asks_for_more(heard: Heard, about: Asked) -> bool:
@@ -196,8 +170,7 @@ def _asks_for_more(heard: Heard, about: Asked) -> bool:
     booked = [value for value in about.booked.values() if isinstance(value, Item)]
     talked_of = [value for value in heard.asked.topics.values() if isinstance(value, Item) and value.kind == _SERVICE]
     named = [given.value for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
-    corrects = any(message.found(label) for label in ("clauses.corrections", "clauses.instead", "clauses.replacing"))
-    return any(value not in booked for value in talked_of) or (bool(named) and not corrects)
+    return any(value not in booked for value in talked_of) or (bool(named) and not message.has(_CORRECTING))
 
 
 def _wishes(heard: Heard) -> list[Read]:
@@ -208,8 +181,7 @@ def _wishes(heard: Heard) -> list[Read]:
     told = fill(heard.message, left, heard.running._replace(slots=slots)) or company(heard, asked.slots)
     if measured.reads or told:
         return [*measured.reads, *told]
-    hour = corrected_hour(heard)
-    return [hour] if hour else _other_person(heard) or _later(heard, left)
+    return _other_person(heard) or _later(heard)
 
 
 def _other_person(heard: Heard) -> list[Read]:
@@ -226,12 +198,15 @@ def _other_person(heard: Heard) -> list[Read]:
     return [ruled_out, *(Read(inform, why="booked: stays as it is") for inform in kept)]
 
 
-def _later(heard: Heard, givens: Sequence[Given]) -> list[Read]:
+def _later(heard: Heard) -> list[Read]:
     """Read "a bit earlier", where nothing else is said: "is it too late to cancel?" is about something else."""
     triggers = heard.ear.triggers
     others = [flow for flow in triggers.flows.values() if flow.name != heard.asked.flow]
-    rest = triggers.rest(heard.message, givens) - _comparisons(heard)
-    if len(rest) > _FEW or list(social(heard.message)) or any(triggers.does(flow, heard.text) for flow in others):
+    if list(social(heard.message)) or any(triggers.does(flow, heard.text) for flow in others):
+        return []
+    opinion = believed_of(heard)
+    sure = opinion is not None and opinion.flows.get(heard.asked.flow or "", 0.0) >= _SURELY
+    if not sure and len(triggers.rest(heard.message, heard.givens)) > _FEW:
         return []
     beside = later_or_earlier(heard.message, heard.asked)
     return [beside] if beside else []
@@ -248,11 +223,6 @@ def _stands(read: Read, about: Asked) -> bool:
 def _is_same_item(read: Read, about: Asked) -> bool:
     """Tell the service that only says which booking is meant, "push my Botox back an hour", from another one."""
     return _stands(read, about) and isinstance(read.meaning, Inform) and isinstance(read.meaning.value, Item)
-
-
-def _is_told(read: Read, others: Sequence[Read]) -> bool:
-    slots = {other.meaning.slot for other in others if isinstance(other.meaning, Inform | Exclude)}
-    return isinstance(read.meaning, Inform | Exclude) and read.meaning.slot in slots
 
 
 def _is_meant(heard: Heard, about: Asked) -> bool:

@@ -9,11 +9,9 @@ from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Change, Exclude, Inform
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
-from frontdesk.language.readers import name, party
+from frontdesk.language.readers import name
 from frontdesk.language.readers.text.clauses import Clause
 from frontdesk.language.readers.text.cues import Cue
-from frontdesk.language.resolve.slots.answers import as_hour
-from frontdesk.language.resolve.values.given import Given
 from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
@@ -104,49 +102,5 @@ def _name_from(heard: Heard, slot: Slot, after: int) -> Read | None:
     return Read(Inform(slot.name, found[0].value, found[0].words), why="change: to this name") if found else None
 
 
-def between_days(heard: Heard, values: Sequence[Read]) -> list[Read]:
-    """Read "Friday or Monday", said to the times of another day, as a change of the day: which one is still open."""
-    for read in values:
-        slot = heard.asked.slots.get(read.meaning.slot) if isinstance(read.meaning, Inform) else None
-        if isinstance(read.meaning, Inform) and read.meaning.candidates and slot is not None and slot.kind == "day":
-            return [_without_day(heard, slot, read.meaning.words, values)]
-    return []
-
-
-def _without_day(heard: Heard, slot: Slot, words: str, values: Sequence[Read]) -> Read:
-    """Empty the day; where hours of others are ruled out besides, their times must not be looked for on this one."""
-    known = heard.asked.known.get(slot.name)
-    if known is not None and any(isinstance(read.meaning, Exclude) for read in values):
-        return Read(Exclude(slot.name, known, words), why="change: to one of several days, with hours of their own")
-    return Read(Change(slot.name, words), why="change: to one of several days")
-
-
 def _to(heard: Heard) -> frozenset[str]:
     return word_set(heard.context.language, "common", "to_value")
-
-
-def _counts_people(heard: Heard, given: Given) -> bool:
-    """Tell "make it two seats" from "make it two"."""
-    parties = party.read(heard.message.text, heard.context)
-    return any(each.start <= given.start and given.end < each.end for each in parties)
-
-
-def corrected_hour(heard: Heard) -> Read | None:
-    """Read "make it 4" as an hour, where the flow has a time and counts nothing."""
-    labels = ("clauses.corrections", "clauses.slot_words.time")
-    ends = {cue.after for label in labels for cue in heard.message.found(label)}
-    ends |= {end + 1 for end in ends if heard.message.bare[end : end + 1] and heard.message.bare[end] in _to(heard)}
-    given = next(
-        (each for each in heard.givens if each.kind == "number" and heard.message.place_at(each.start) in ends), None
-    )
-    slot = heard.asked.slot_of("time") if given else None
-    if (
-        slot is None
-        or given is None
-        or not isinstance(given.value, int)
-        or _counts_people(heard, given)
-        or heard.running.of_kind("party")
-        or heard.running.of_kind("number")
-    ):
-        return None
-    return as_hour(given.value, given.words, slot, heard.context)

@@ -90,7 +90,7 @@ def _found(
     if not said:
         return ()
     found = [cue for cue in said if not _is_part(message, cue)]
-    cues = [cue for cue in found if fits(message, cue) and not _is_denied(message, cue)]
+    cues = [cue for cue in found if fits(message, cue)]
     if not cues:
         return ()
     longest = max(cues, key=lambda cue: (cue.after - cue.first, -cue.first))
@@ -108,15 +108,6 @@ def _is_part(message: Message, cue: Cue) -> bool:
         other.first <= cue.first and cue.after <= other.after and other.after - other.first > cue.after - cue.first
         for other in longer
         if other.label != cue.label
-    )
-
-
-def _is_denied(message: Message, cue: Cue) -> bool:
-    """Tell "don't cancel it" from "cancel it"."""
-    clause = message.clause_at(cue.start)
-    return any(
-        clause.first <= denial.first and 0 <= cue.first - denial.after <= 1
-        for denial in message.found("clauses.negations")
     )
 
 

@@ -21,13 +21,11 @@ BOOKED = "appointment"  # the group of words for what is booked
 MADE = "book"  # and for booking it
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _COURTESIES = ("clauses.polite", "moves.yes", "moves.greet", "moves.thank")
-_OWN_DETAILS = frozenset({"person_name", "phone", "email"})
 _TIMED = frozenset({"day", "moment", "time"})
 _MEANT = frozenset({Stance.WANTED, Stance.ASKED})
 _IN_A_ROW = 3  # words that are not said by chance
 _FILLED = 2  # words that a blank counts for: a value is not said by chance either
 _NOT_NEW = frozenset({"clauses.own", "clauses.own_booking", "clauses.negations", "booked.own_alone"})
-_HANDLED = frozenset({"move", "cancel"})
 _FEW = 2  # other words beside values that still make a bare wish
 
 
@@ -57,10 +55,9 @@ class Triggers:
             listed(language, "triggers", "endings"),
             plain(language),  # who was charged has changed nothing
         )
-        self._details = frozenset(self.vocabulary.meanings(" ".join(listed(language, "triggers", "details"))))
-        every = [self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers]
-        self._introductions = [trigger for trigger in every if self._introduces(trigger)]
-        self.every = tuple(trigger for trigger in every if trigger not in self._introductions)
+        self.every = tuple(
+            self._trigger(flow, text, language) for flow in self.flows.values() for text in flow.triggers
+        )
         spoken = {word for trigger in self.every for word in trigger.words}
         self.words = frozenset(spoken | self._actions | things.keys())
         self._does = {name: self._actions_of(name) for name in self.flows}
@@ -78,40 +75,18 @@ class Triggers:
     def _actions_of(self, flow: str) -> frozenset[str]:
         return self._actions & self._words_of(flow)
 
-    def _introduces(self, trigger: Trigger) -> bool:
-        """Tell "my name is {name}", which counts only where a guest says nothing else."""
-        kinds = {self.flows[trigger.flow].slots[slot].kind for slot in trigger.slots}
-        return bool(kinds) and kinds <= _OWN_DETAILS and trigger.words <= self._details
-
-    def introduced(self, message: Message, givens: Sequence[Given]) -> list[Read]:
-        """Return the flow that takes a name, a number or an address which is all that is said."""
-        kinds = {given.kind for given in givens if given.stance is Stance.WANTED}
-        if not kinds or not kinds <= _OWN_DETAILS | {"number"}:
-            return []
-        words = {word for trigger in self._introductions for word in trigger.words}
-        if self.rest(message, givens) - words:
-            return []
-        for trigger in self._introductions:
-            if kinds & {self.flows[trigger.flow].slots[slot].kind for slot in trigger.slots}:
-                return [Read(StartFlow(trigger.flow, message.text), f"trigger: {trigger.text}", found=Found.BY_BLANK)]
-        return []
-
     def repeated(self, message: Message, givens: Sequence[Given]) -> list[Trigger]:
         """Return the triggers that a message repeats, with a value for each blank."""
         kinds = frozenset(given.kind for given in givens if given.stance in _MEANT)
         filled = [trigger for trigger in self.every if self._is_filled(trigger, kinds)]
         said = _spoken(message, givens)
-        return [each for each in filled if _is_said(each, said, message.language) or self._names(each, message, givens)]
-
-    def _names(self, trigger: Trigger, message: Message, givens: Sequence[Given]) -> bool:
-        """Tell "rent 2 bikes", where a word of a trigger may be one for a thing besides."""
-        mine = {self.flows[trigger.flow].slots[name].kind for name in trigger.slots}
-        blanks = [given for given in givens if given.kind in mine]
-        beside = frozenset(message.bare[place] for place in _taken(message, givens))
-        return _is_said(trigger, _spoken(message, blanks), message.language, beside)
+        return [each for each in filled if _is_said(each, said, message.language)]
 
     def _is_filled(self, trigger: Trigger, kinds: frozenset[str]) -> bool:
         slots = self.flows[trigger.flow].slots
+        blanks = {slots[name].kind for name in trigger.slots if name in slots}
+        if blanks and blanks <= CONTACT and not kinds <= CONTACT:
+            return False  # who tells their name beside a wish wants more than to leave it
         return all(slots[name].kind in kinds for name in trigger.slots if name in slots)
 
     def named(self, message: Message, givens: Sequence[Given]) -> list[Trigger]:
@@ -129,14 +104,6 @@ class Triggers:
             return []
         return [flow.name for flow in self._fresh if MADE in self._does[flow.name]]
 
-    def handles_booked(self, flow: Flow) -> bool:
-        """Tell whether a flow moves or cancels what is booked."""
-        return not _HANDLED.isdisjoint(self._does[flow.name])
-
-    def says_handling(self, words: str, message: Message, givens: Sequence[Given]) -> bool:
-        """Tell whether some words of a message move or cancel what is booked; a word of a value does neither."""
-        return bool(_HANDLED & set(self.vocabulary.meanings(words)) & self.rest(message, givens))
-
     def places_of(self, flow: str, message: Message) -> list[int]:
         """Return where a message names what a flow does."""
         return [place for place, word in self.vocabulary.placed(message.bare) if word in self._does[flow]]
@@ -144,11 +111,6 @@ class Triggers:
     def does(self, flow: Flow, words: str) -> bool:
         """Tell whether some words name the very action of `flow`."""
         return bool(set(self.vocabulary.meanings(words)) & self._does[flow.name])
-
-    def says_no_more(self, flow: Flow, words: tuple[str, ...]) -> bool:
-        """Tell whether some words only ask for `flow`, in those of one of its triggers."""
-        meant = set(self.vocabulary.of(words))
-        return any(trigger.flow == flow.name and meant <= trigger.words for trigger in self.every)
 
     def that_does(self, deed: str) -> str | None:
         """Name the flow that does something with what is booked, "move", "cancel", or that books."""
@@ -193,13 +155,13 @@ def _spoken(message: Message, givens: Sequence[Given]) -> tuple[str, ...]:
     return tuple(word for word in words if word[0].isalnum() and word not in small)
 
 
-def _is_said(trigger: Trigger, said: tuple[str, ...], language: str, beside: frozenset[str] = frozenset()) -> bool:
-    """Tell whether a trigger is all that is said, or with some words in a row all but small words and `beside`."""
+def _is_said(trigger: Trigger, said: tuple[str, ...], language: str) -> bool:
+    """Tell whether a trigger is all that is said, or with some words in a row all but small words."""
     words = trigger.said
     if not words or words == said or len(words) + _FILLED * len(trigger.slots) < _IN_A_ROW:
         return bool(words) and words == said
     firsts = (first for first in range(len(said)) if said[first : first + len(words)] == words)
-    light = word_set(language, "common", "light") | beside
+    light = word_set(language, "common", "light")
     return any(light.issuperset((*said[:first], *said[first + len(words) :])) for first in firsts)
 
 

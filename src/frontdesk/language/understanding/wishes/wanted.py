@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from frontdesk.dialogue.meanings import StartFlow
-from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
 from frontdesk.language.results import Found, Part, Read
@@ -35,9 +34,9 @@ def wanted(heard: Heard) -> list[Read]:
 
 def wanted_within(heard: Heard, flows: Collection[str]) -> list[Read]:
     """Return which of these flows is wanted while another runs: most of what is said there is an answer."""
-    if not heard.ear.triggers.rest(heard.message, heard.givens) or _is_bare_move(heard):
+    if not heard.ear.triggers.rest(heard.message, heard.givens):
         return []
-    if said := [flow for flow in _repeated_flows(heard) if flow in flows and _is_long(heard)]:
+    if said := [flow for flow in _repeated_flows(heard) if flow in flows]:
         return [_named(heard, flow) for flow in said]
     opinion = believed_of(heard)
     if opinion is None:
@@ -82,7 +81,7 @@ def _likely(heard: Heard, opinion: Opinion) -> list[str]:
     """Return the likeliest flow, if it is likely enough; two that both do something with a booking leave it open."""
     floor = heard.context.tagger.settings.flow if heard.context.tagger else 1.0
     flows = heard.ear.triggers.flows
-    ranked = [flow for flow in _ranked(opinion.flows) if not (is_denied(heard, flow) or _is_only_named(heard, flow))]
+    ranked = [flow for flow in _ranked(opinion.flows) if not is_denied(heard, flow)]
     sure = [flow for flow in ranked if opinion.flows[flow] >= floor]
     if not sure and opinion.acts[_START] >= _STARTED:
         ours = _is_of_booked(heard)
@@ -114,14 +113,6 @@ def is_denied(heard: Heard, flow: str) -> bool:
     return bool(near) and all(near)
 
 
-def _is_only_named(heard: Heard, flow: str) -> bool:
-    """Tell a lesson in stick shift from a wish to shift one: what is on offer has the word, and nothing else does."""
-    deeds = heard.ear.triggers.places_of(flow, heard.message)
-    names = [given for given in heard.givens if isinstance(given.value, Item)]
-    starts = [heard.message.pieces[place].start for place in deeds]
-    return bool(deeds) and all(any(name.start <= start < name.end for name in names) for start in starts)
-
-
 def _ranked(chances: Mapping[str, float]) -> list[str]:
     return sorted(chances, key=lambda flow: -chances[flow])
 
@@ -135,21 +126,6 @@ def _repeated_flows(heard: Heard) -> list[str]:
     triggers = heard.ear.triggers.repeated(heard.message, heard.givens)
     flows = list(dict.fromkeys(trigger.flow for trigger in triggers))
     return flows if len(flows) == 1 else []
-
-
-def _is_bare_move(heard: Heard) -> bool:
-    """Tell "stop", which is all that is said, from a wish."""
-    spoken = [place for place, word in enumerate(heard.message.bare) if word[0].isalnum()]
-    cues = (cue for label, found in heard.message.cues.items() if label.startswith("moves.") for cue in found)
-    return any(cue.first <= spoken[0] and spoken[-1] < cue.after for cue in cues if spoken)
-
-
-def _is_long(heard: Heard) -> bool:
-    """Tell "cancel my appointment" from "cancel", which drops what is under way."""
-    return any(
-        len(trigger.said) + len(trigger.slots) > 1
-        for trigger in heard.ear.triggers.repeated(heard.message, heard.givens)
-    )
 
 
 def _named(heard: Heard, flow: str) -> Read:
