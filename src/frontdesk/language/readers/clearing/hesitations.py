@@ -57,7 +57,7 @@ def trails_off(pieces: Sequence[Token], language: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Words of numbers to call, which are meant when said twice: `anywhere`, as "five", or beside others, as "forty"."""
+    """Words of numbers to call, meant also when said twice: `anywhere`, as "five", or beside others, as "forty"."""
 
     anywhere: frozenset[str]
     beside_others: frozenset[str]
