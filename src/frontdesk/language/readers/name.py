@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from frontdesk.language.readers import email, phone
 from frontdesk.language.readers.name_clearing import without_asides
-from frontdesk.language.readers.name_parts import in_parts, taken_back, with_signs
+from frontdesk.language.readers.name_parts import in_parts, taken_back
 from frontdesk.language.readers.name_span import Span, is_closed, span_at
 from frontdesk.language.readers.name_words import (
     cut,
@@ -53,7 +53,6 @@ __all__ = [
 ]
 
 _NAME = "name"
-_MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
 _LETTERS = re.compile(r"[^\W\d_]")
 _ANNOUNCING = ("cues", "weak_cues", "kin")
 _SIGNED = ("signing", "weak_signing")
@@ -80,8 +79,6 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 and _goes_on(key, cue.group(), pieces[place + 1], context.language)
             ):
                 place += 1
-            if key == "weak_cues" and _is_led(pieces, bisect_left(starts, cue.start()), context.language):
-                continue
             if (own := _named_like_day(pieces, place, cue.group(), context.language)) is not None:
                 found.append(own)
                 continue
@@ -96,7 +93,7 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             ):
                 continue
             # "my wife wants Botox": whoever is kin has a capital name.
-            if (key == "kin" and not each.words.istitle()) or _is_praise(cue.group(), each, context.language):
+            if key == "kin" and not each.words.istitle():
                 continue
             if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
                 found.append(Found(each.value, text[each.start : each.end], each.start, each.end))  # as it was written
@@ -117,12 +114,6 @@ def _named_like_day(pieces: Sequence[Token], place: int, cue: str, language: str
     return Found(piece.text, piece.text, piece.start, piece.end) if says_so and ends else None
 
 
-def _is_praise(cue: str, each: Found[str], language: str) -> bool:
-    """Tell the one small word of "that would be handy"."""
-    small = each.words.islower() and " " not in each.words
-    return small and cue.lower() in word_set(language, _NAME, "supposing")
-
-
 def is_pointed_at(text: str, found: Found[str], language: str) -> bool:
     """Tell the "handy" of "thats handy": nothing but "it is" and the like says that it is a name, and no capital."""
     leads = (cue.end() for cue in phrases_in(text, language, _NAME, "pointing"))
@@ -141,11 +132,6 @@ def _as_name(text: str, pieces: Sequence[Token], place: int, language: str) -> s
         return text
     start = pieces[place].start
     return f"{text[:start]}{text[start].upper()}{text[start + 1 :]}"
-
-
-def _is_led(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell "in its place", which announces nobody."""
-    return place > 0 and pieces[place - 1].plain in word_set(language, _NAME, "no_cue_after")
 
 
 def _signed(
@@ -197,7 +183,7 @@ def _name_at(
         pieces = cut(text)
     span = span_at(text, pieces, place, language, not_names)
     if span is None:
-        return _titled(text, pieces, begin, place, language)
+        return None
     start, end = pieces[span.first].start, pieces[span.after - 1].end
     words = text[start:end]
     value, end = with_spelling(" ".join(words.split()), pieces, span.after, end, language)
@@ -205,7 +191,7 @@ def _name_at(
     ordered = _put_in_order(value, text, pieces, after_comma, language) if after_comma is not None else None
     value, end = ordered or (value, end)
     value, end = with_letters(value, text, end, language)
-    return Found(with_signs(value, language), text[start:end], start, end)
+    return Found(value, text[start:end], start, end)
 
 
 def _are_digits(pieces: Sequence[Token], place: int, language: str) -> bool:
@@ -239,23 +225,13 @@ def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: Span, la
     return f"{later} {value}", later_end
 
 
-def _titled(text: str, pieces: Sequence[Token], begin: int, place: int, language: str) -> Found[str] | None:
-    """Read a title with an initial, "Mr. T", which is all the name there is."""
-    if place >= len(pieces) or pieces[begin].plain not in word_set(language, _NAME, "titles"):
-        return None
-    if len(pieces[place].text) != 1 or not pieces[place].text.isupper():
-        return None
-    start, end = pieces[begin].start, pieces[place].end
-    return Found(text[start:end], text[start:end], start, end)
-
-
 def _over(pieces: Sequence[Token], place: int, language: str) -> int:
     """Step over titles and quotes: "Mr. ", "Dr"."""
     titles = word_set(language, _NAME, "titles")
     while place < len(pieces):
         if pieces[place].plain in titles and place + 1 < len(pieces):
             place += 2 if pieces[place + 1].text == "." else 1
-        elif _is_quote(pieces[place], language) or _joins_titles(pieces, place, language):
+        elif _is_quote(pieces[place], language):
             place += 1
         else:
             break
@@ -264,15 +240,6 @@ def _over(pieces: Sequence[Token], place: int, language: str) -> int:
 
 def _is_quote(piece: Token, language: str) -> bool:
     return piece.text in tuple("\"'“:") or piece.plain in word_set(language, _NAME, "stepped_over")
-
-
-def _joins_titles(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell the "and" of "Mr. and Mrs."."""
-    if pieces[place].plain not in word_set(language, _NAME, "between_titles") or place + 1 >= len(pieces):
-        return False
-    titles = word_set(language, _NAME, "titles")
-    before = [piece.plain for piece in pieces[max(0, place - 2) : place] if piece.text != _STOP]
-    return bool(before) and before[-1] in titles and pieces[place + 1].plain in titles
 
 
 def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
@@ -316,17 +283,7 @@ def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Foun
     announced = read(text, context, not_names)
     if announced or not stripped:
         return _with_what_is_spelled(text, announced, context, not_names)
-    if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _says_name(stripped, context):
-        start = text.index(stripped)
-        return (Found(stripped, stripped, start, start + len(stripped)),)
     return _bare(text, context, not_names)
-
-
-def _says_name(text: str, context: Context) -> bool:
-    """Tell whether there are letters, and not only those before a number: "my name is <212 555 0111>"."""
-    cues = (cue.end() for key in _ANNOUNCING for cue in phrases_in(text, context.language, _NAME, key))
-    told = text[max(cues, default=0) :]
-    return _LETTERS.search(told if any(map(str.isdigit, told)) else text) is not None
 
 
 def _with_what_is_spelled(
