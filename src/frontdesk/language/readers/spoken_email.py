@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from frontdesk.language.readers.email_remarks import capitals, examples, is_letter
+from frontdesk.language.readers.email_remarks import examples, is_letter
 from frontdesk.language.readers.number_groups import folded
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.spelled_name import is_spelling, respell
@@ -41,7 +41,6 @@ class _Piece:
     start: int
     end: int
     sign: str = ""
-    joins: bool = False  # of an "at": the words before it are said to be one
 
 
 def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
@@ -56,7 +55,7 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
     if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return
     pieces = _pieces(text, context.language)
-    before, written = "", _covered(typed)
+    written = _covered(typed)
     for place, piece in enumerate(pieces):
         if piece.sign != "@" or piece.start in written:
             continue
@@ -64,22 +63,12 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
         if domain is None and asked:
             domain = _provider_at(pieces, place + 1, context.language)
         local = _local_before(pieces, place, context.language) if domain else None
-        if before and _is_taken_back(pieces, place - 1, context.language):
-            local = before, place  # "ann at me dot com, I mean at mac dot com"
         if domain is None or local is None:
             continue
         name, begin = local
-        before = name
         host, after = domain
-        if _goes_on(pieces, after):
-            continue
         host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
         yield f"{name}@{host}", pieces[begin].start, pieces[after - 1].end
-
-
-def _goes_on(pieces: Sequence[_Piece], after: int) -> bool:
-    """Tell the "at ann dot lee" of "write me at ann dot lee at yahoo dot com", which is no domain."""
-    return after < len(pieces) and pieces[after].sign == "@"
 
 
 @lru_cache(maxsize=64)  # a desk says few different things
@@ -108,38 +97,18 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     marks = _marks(text, language)
     ignored = _covered(match.span() for match in phrases_in(text, language, _NAME, "ignored"))
     words = folded(tokens(text), language)
-    lifting = list(capitals(words, language))
-    explained = _covered((*examples(words, language), *lifting))
-    lifted = {end: start for start, end in lifting}
-    together = _covered(match.span() for match in phrases_in(text, language, _NAME, "one_word"))
-    joins = False
+    explained = _covered(examples(words, language))
     pieces: list[_Piece] = []
-    for place, token in enumerate(words):
+    for token in words:
         mark = marks.get(token.start)
-        if token.text == "," and (joins or _is_in_spelling(pieces, words, place, marks)):
-            continue  # "b as in boy, o, b"
-        if token.start in together:
-            joins = True
-            pieces = pieces[:-1] if pieces and pieces[-1].text == "," else pieces
-        elif mark is not None:
-            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign, joins))
-            joins = False
+        if mark is not None:
+            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
         elif (pieces and token.start < pieces[-1].end) or token.start in explained:
             continue  # inside "at the rate", or the example in "b as in boy"
         elif token.start not in ignored:
-            capital = lifted.get(words[place - 1].end) if place else None
-            written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
-            pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token, language)))
-            joins = False
+            sign = _typed_sign(text, token, language)
+            pieces.append(_Piece(token.text, token.plain, token.start, token.end, sign))
     return tuple(pieces)
-
-
-def _is_in_spelling(pieces: Sequence[_Piece], words: Sequence[Token], place: int, marks: Mapping[int, _Mark]) -> bool:
-    """Tell the commas of "b as in boy, o, b, at ..."."""
-    if not pieces or not is_letter(pieces[-1]) or not pieces[-1].text.isalpha():
-        return False
-    at = place + 1 < len(words) and words[place + 1].start in marks
-    return at or _is_letter_at(words, place + 1)
 
 
 def _covered(spans: Iterable[tuple[int, int]]) -> frozenset[int]:
@@ -184,8 +153,6 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
     after = place
     while True:
         label, end = _label_at(pieces, after, language, first=not labels)
-        if labels and not label and _is_country(pieces, after):
-            label, end = pieces[after].text.lower(), after + 1
         if not label:
             break
         labels.append(label)
@@ -193,20 +160,9 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
         if after >= len(pieces) or pieces[after].sign != ".":
             break
         after += 1
-    if len(labels) < 2 or not labels[-1].isalpha() or _is_no_ending(labels[-1], language):
+    if len(labels) < 2 or not labels[-1].isalpha():
         return None
     return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
-
-
-def _is_no_ending(label: str, language: str) -> bool:
-    """Tell the "that" of "at the bar dot that was fun"; shorter words, "in" and "is", are countries."""
-    return len(label) > len("is") and label in word_set(language, _NAME, "not_domain")
-
-
-def _is_country(pieces: Sequence[_Piece], place: int) -> bool:
-    """Tell the last word of "ann at post dot at", which is no sign there."""
-    said = place < len(pieces) and pieces[place].sign == "@" and pieces[place].text.isalpha()
-    return said and (place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum())
 
 
 def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: bool) -> tuple[str, int]:
@@ -215,10 +171,7 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
     while after < len(pieces):
         piece = pieces[after]
         units = run_at(pieces, after, language)
-        if label and first and _is_taken_back(pieces, after + (piece.text == ","), language):
-            label, words = "", 0  # "at gmail, sorry, hotmail dot com"
-            after = _after_taking_back(pieces, after, language)
-        elif piece.sign == "-" and label:
+        if piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
         elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(pieces, after, place, language)):
             break  # after "dot" any word is part of it: "dot in", "dot is"
@@ -241,20 +194,6 @@ def _never_in_domain(pieces: Sequence[_Piece], place: int, begin: int, language:
         return False
     joins = word in word_set(language, _NAME, "joining" if begin < place else "opening")
     return not (joins and place + 2 < len(pieces) and pieces[place + 2].sign == ".")
-
-
-def _is_taken_back(pieces: Sequence[_Piece], place: int, language: str) -> bool:
-    """Tell a word that takes back what was said before it, or one beside it: the "no" of "no sorry"."""
-    taking = word_set(language, _NAME, "taking_back")
-    word, following = (pieces[at].plain if 0 <= at < len(pieces) else "" for at in (place, place + 1))
-    return word in taking or (following in taking and word in word_set(language, _NAME, "beside_taking_back"))
-
-
-def _after_taking_back(pieces: Sequence[_Piece], place: int, language: str) -> int:
-    words = word_set(language, _NAME, "taking_back") | word_set(language, _NAME, "beside_taking_back")
-    while place < len(pieces) and (pieces[place].plain in words or pieces[place].text == ","):
-        place += 1
-    return place
 
 
 def _after_letters(pieces: Sequence[_Piece], place: int, word: str) -> int:
@@ -293,8 +232,6 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
         begin += 1
     if begin == at and _is_called_so(pieces, at - 1, language):
         return pieces[at - 1].text.lower(), at - 1
-    if at - begin == 1 and _is_named_letter(pieces, begin, language):
-        return pieces[begin].text, begin
     local, place = "", begin
     while place < at:
         units = run_at(pieces[:at], place, language)
@@ -302,23 +239,11 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
             local, place = local + pieces[place].sign, place + 1
         elif units:
             local, place = local + _written(units), units[-1].after
-            place += _is_said_again(pieces[:at], place, units)
         else:
             local, place = local + pieces[place].text, _after_letters(pieces[:at], place + 1, pieces[place].plain)
     if pieces[at].text != pieces[at].sign:
         local = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), local)
     return (local, begin) if local else None
-
-
-def _is_said_again(pieces: Sequence[_Piece], place: int, units: Sequence[Unit]) -> bool:
-    """Tell the word that was spelled right before it: "r o s e rose"."""
-    return len(units) > 1 and place < len(pieces) and pieces[place].plain == _written(units).lower()
-
-
-def _is_named_letter(pieces: Sequence[_Piece], place: int, language: str) -> bool:
-    """Tell the "zed" of "zed at yahoo dot com", who is more than a letter."""
-    letter = letter_at(pieces, place, language) if not is_letter(pieces[place]) else None
-    return letter is not None and letter.after == place + 1
 
 
 def _after_phone(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
@@ -347,8 +272,6 @@ def _is_called_so(pieces: Sequence[_Piece], place: int, language: str) -> bool:
 
 def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
     """Return where the words begin that are said for one: "ann lee at gmail dot com"; ordinary words are not."""
-    if pieces[at].joins:
-        return _joined_from(pieces, at, language)
     words = pieces[begin:at]
     typed = pieces[at].text == pieces[at].sign
     if typed or not words or not words[0].text.isalpha() or len(words[0].text) == 1:
@@ -361,17 +284,6 @@ def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) 
         first -= 1
     opens = first == 0 or pieces[first - 1].plain in word_set(language, _NAME, "before")
     return first if opens or not pieces[first - 1].text[0].isalnum() else begin
-
-
-def _joined_from(pieces: Sequence[_Piece], at: int, language: str) -> int:
-    """Return where the words begin that are said to be one; of those even ordinary ones are."""
-    ends = word_set(language, _NAME, "announcing") | word_set(language, _NAME, "asked_for")
-    begin = at
-    while begin > 0 and at - begin <= _LONGEST_LABEL and pieces[begin - 1].plain not in ends:
-        if not pieces[begin - 1].sign and not pieces[begin - 1].text[0].isalnum():
-            break
-        begin -= 1
-    return begin
 
 
 def _are_digits(pieces: Sequence[_Piece], language: str) -> bool:
@@ -407,10 +319,6 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
     if _is_spelled(pieces, place + 1, language):
         return not ends_it or _is_spelled(pieces, place, language)
     return not ends_it and _is_spelled(pieces, place, language)
-
-
-def _is_letter_at(words: Sequence[Token], place: int) -> bool:
-    return place < len(words) and is_letter(words[place]) and words[place].text.isalpha()
 
 
 def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:
