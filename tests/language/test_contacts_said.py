@@ -93,11 +93,6 @@ def test_a_number_may_have_commas_between_its_groups(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "amount", "currency"),
     [
-        ("a dollar fifty", "1.50", "USD"),
-        ("a buck fifty", "1.50", "USD"),
-        ("30 euros fifty", "30.50", "EUR"),
-        ("ten dollars twenty", "10.20", "USD"),
-        ("a pound", "1", "GBP"),
         ("200 bucks two people", "200", "USD"),
     ],
 )

@@ -41,7 +41,7 @@ def span_at(text: str, pieces: Sequence[Token], place: int, language: str, not_n
         piece = pieces[after]
         if words and (_begins_spelling(pieces, after, language) or _is_short_with(pieces, after)):
             break
-        if _is_joint(text, pieces, after):
+        if _is_joint(text, pieces, after, language):
             after += 1
         elif (
             _is_name_word(piece, language, not_names, opening=words == 0, glued=_is_glued(pieces, after))
@@ -85,13 +85,13 @@ def _is_glued(pieces: Sequence[Token], place: int) -> bool:
     return place > 0 and pieces[place - 1].text in _SIGNS and pieces[place - 1].end == pieces[place].start
 
 
-def _is_joint(text: str, pieces: Sequence[Token], place: int) -> bool:
+def _is_joint(text: str, pieces: Sequence[Token], place: int, language: str) -> bool:
     """Tell whether a hyphen, apostrophe or the dot of an initial is inside the name."""
     piece = pieces[place]
     if piece.text not in _SIGNS or place == 0:
         return False
     if piece.text == ".":
-        return _is_initial(pieces, place)
+        return _is_initial(pieces, place) or _is_abbreviated(pieces, place, language)
     return text[piece.end : piece.end + 1].isalpha() and piece.start == pieces[place - 1].end
 
 
@@ -99,6 +99,12 @@ def _is_initial(pieces: Sequence[Token], place: int) -> bool:
     """Tell the dot of "J." from the end of a sentence."""
     before = pieces[place - 1]
     return pieces[place].text == "." and len(before.text) == 1 and before.text.isupper() and place + 1 < len(pieces)
+
+
+def _is_abbreviated(pieces: Sequence[Token], place: int, language: str) -> bool:
+    """Tell the dot of "St. Clair" from the end of a sentence."""
+    following = pieces[place + 1].text if place + 1 < len(pieces) else ""
+    return following.istitle() and pieces[place - 1].plain in word_set(language, _NAME, "abbreviated")
 
 
 def _begins_name(pieces: Sequence[Token], place: int, language: str) -> bool:

@@ -18,6 +18,7 @@ _RANGE = re.compile(r"(?<![\w.,:/-])(\d{1,2})-(\d{1,2})(?![\w/:-]|[.,]\d)", re.A
 _RUN = re.compile(r"[\d-]+", re.ASCII)
 _JOINED = re.compile(r"\d-\d", re.ASCII)
 _DIGIT = re.compile(r"\d", re.ASCII)
+_FOLLOWING = re.compile(r" ([^\W\d_]+)")
 _HUNDRED = 100
 _HALF = "0.5"
 _TWENTY = 20
@@ -65,8 +66,23 @@ def _integers(language: str, name: str, key: str) -> dict[str, int]:
 
 def read(text: str, context: Context) -> tuple[Found[Number], ...]:
     """Find every number in `text`, in order."""
-    found = [*_in_digits(text), *_in_words(text, context.language)]
+    digits = _in_digits(text)
+    if digits and not _words(context.language).multiples.keys().isdisjoint(words_in(text)):
+        digits = [_scaled(each, text, context.language) for each in digits]
+    found = [*digits, *_in_words(text, context.language)]
     return tuple(sorted(found, key=lambda number: number.start))
+
+
+def _scaled(each: Found[Number], text: str, language: str) -> Found[Number]:
+    """Read "15 thousand" and "1.5 million", of which only a part is in digits."""
+    following = _FOLLOWING.match(text, each.end)
+    scale = _words(language).multiples.get(following[1].lower()) if following else None
+    if following is None or scale is None:
+        return each
+    value = each.value * scale
+    return Found(
+        int(value) if value == int(value) else value, text[each.start : following.end()], each.start, following.end()
+    )
 
 
 def read_ordinal(text: str, context: Context) -> tuple[Found[int], ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from frontdesk.language.readers import number
+from frontdesk.language.readers.number_groups import folded
 from frontdesk.language.readers.reading import Context, Found, Style
 from frontdesk.language.readers.spelling import Kind, digits_at, letters_at, may_spell_code, run_at, sounding_at
 from frontdesk.language.words import Token, listed, phrases_in, tokens, word_set
@@ -209,8 +210,8 @@ def _is_dash(pieces: Sequence[Token], place: int, language: str) -> bool:
 
 
 def _with_prefix(text: str, context: Context, prefix: str, width: int) -> list[Found[str]]:
-    """Read "lotus four", "LOTUS 0004", "L O T U S zero zero zero four"."""
-    pieces = tokens(text)
+    """Read "lotus four", "LOTUS 0004", "L O T U S zero zero zero four", "lotus one hundred twelve"."""
+    pieces = folded(tokens(text), context.language)
     found: list[Found[str]] = []
     for place in range(len(pieces)):
         after = _after_prefix(pieces, place, context.language, prefix)

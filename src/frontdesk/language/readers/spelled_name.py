@@ -254,9 +254,16 @@ def _doubled(previous: str, text: str, language: str) -> str | None:
             continue
         letter = match[1][:1].lower()
         at = previous.lower().rfind(letter * old)
+        if key == "two_of" and _word_at(previous, at).count(letter) > 1:
+            continue  # "Anna with two a's" has them already
         if at >= 0 and previous.lower()[max(0, at - 1) : at + 2].count(letter) == old:
             return previous[:at] + _cased(previous[at], letter * new) + previous[at + old :]
     return None
+
+
+def _word_at(name: str, place: int) -> str:
+    """Return the word of a name that has this place, in lower case."""
+    return name[: max(place, 0)].lower().rpartition(" ")[2] + name[max(place, 0) :].lower().partition(" ")[0]
 
 
 def _with(previous: str, text: str, language: str) -> str | None:

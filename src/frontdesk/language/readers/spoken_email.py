@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -41,6 +41,7 @@ class _Piece:
     start: int
     end: int
     sign: str = ""
+    joins: bool = False  # of an "at": the words before it are said to be one
 
 
 def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int, int]]:
@@ -55,7 +56,7 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
     if "." not in text and not asked and not any(phrases_in(text, context.language, _NAME, "dot")):
         return
     pieces = _pieces(text, context.language)
-    written = _covered(typed)
+    before, written = "", _covered(typed)
     for place, piece in enumerate(pieces):
         if piece.sign != "@" or piece.start in written:
             continue
@@ -63,9 +64,12 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
         if domain is None and asked:
             domain = _provider_at(pieces, place + 1, context.language)
         local = _local_before(pieces, place, context.language) if domain else None
+        if before and _is_taken_back(pieces, place - 1, context.language):
+            local = before, place  # "ann at me dot com, I mean at mac dot com"
         if domain is None or local is None:
             continue
         name, begin = local
+        before = name
         host, after = domain
         host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
         yield f"{name}@{host}", pieces[begin].start, pieces[after - 1].end
@@ -98,17 +102,34 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     ignored = _covered(match.span() for match in phrases_in(text, language, _NAME, "ignored"))
     words = folded(tokens(text), language)
     explained = _covered(examples(words, language))
+    together = _covered(match.span() for match in phrases_in(text, language, _NAME, "one_word"))
+    joins = False
     pieces: list[_Piece] = []
-    for token in words:
+    for place, token in enumerate(words):
         mark = marks.get(token.start)
-        if mark is not None:
-            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign))
+        if token.text == "," and (joins or _is_in_spelling(pieces, words, place, marks)):
+            continue  # "b as in boy, o, b"
+        if token.start in together:
+            joins = True
+            pieces = pieces[:-1] if pieces and pieces[-1].text == "," else pieces
+        elif mark is not None:
+            pieces.append(_Piece(text[mark.start : mark.end], mark.sign, mark.start, mark.end, mark.sign, joins))
+            joins = False
         elif (pieces and token.start < pieces[-1].end) or token.start in explained:
             continue  # inside "at the rate", or the example in "b as in boy"
         elif token.start not in ignored:
             sign = _typed_sign(text, token, language)
             pieces.append(_Piece(token.text, token.plain, token.start, token.end, sign))
+            joins = False
     return tuple(pieces)
+
+
+def _is_in_spelling(pieces: Sequence[_Piece], words: Sequence[Token], place: int, marks: Mapping[int, _Mark]) -> bool:
+    """Tell the commas of "b as in boy, o, b, at ..."."""
+    if not pieces or not is_letter(pieces[-1]) or not pieces[-1].text.isalpha():
+        return False
+    at = place + 1 < len(words) and words[place + 1].start in marks
+    return at or _is_letter_at(words, place + 1)
 
 
 def _covered(spans: Iterable[tuple[int, int]]) -> frozenset[int]:
@@ -171,7 +192,10 @@ def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: boo
     while after < len(pieces):
         piece = pieces[after]
         units = run_at(pieces, after, language)
-        if piece.sign == "-" and label:
+        if label and first and _is_taken_back(pieces, after + (piece.text == ","), language):
+            label, words = "", 0  # "at gmail, sorry, hotmail dot com"
+            after = _after_taking_back(pieces, after, language)
+        elif piece.sign == "-" and label:
             label, after, words = label + "-", after + 1, 0
         elif piece.sign or not piece.text[0].isalnum() or (first and _never_in_domain(pieces, after, place, language)):
             break  # after "dot" any word is part of it: "dot in", "dot is"
@@ -194,6 +218,20 @@ def _never_in_domain(pieces: Sequence[_Piece], place: int, begin: int, language:
         return False
     joins = word in word_set(language, _NAME, "joining" if begin < place else "opening")
     return not (joins and place + 2 < len(pieces) and pieces[place + 2].sign == ".")
+
+
+def _is_taken_back(pieces: Sequence[_Piece], place: int, language: str) -> bool:
+    """Tell a word that takes back what was said before it, or one beside it: the "no" of "no sorry"."""
+    taking = word_set(language, _NAME, "taking_back")
+    word, following = (pieces[at].plain if 0 <= at < len(pieces) else "" for at in (place, place + 1))
+    return word in taking or (following in taking and word in word_set(language, _NAME, "beside_taking_back"))
+
+
+def _after_taking_back(pieces: Sequence[_Piece], place: int, language: str) -> int:
+    words = word_set(language, _NAME, "taking_back") | word_set(language, _NAME, "beside_taking_back")
+    while place < len(pieces) and (pieces[place].plain in words or pieces[place].text == ","):
+        place += 1
+    return place
 
 
 def _after_letters(pieces: Sequence[_Piece], place: int, word: str) -> int:
@@ -239,11 +277,17 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
             local, place = local + pieces[place].sign, place + 1
         elif units:
             local, place = local + _written(units), units[-1].after
+            place += _is_said_again(pieces[:at], place, units)
         else:
             local, place = local + pieces[place].text, _after_letters(pieces[:at], place + 1, pieces[place].plain)
     if pieces[at].text != pieces[at].sign:
         local = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), local)
     return (local, begin) if local else None
+
+
+def _is_said_again(pieces: Sequence[_Piece], place: int, units: Sequence[Unit]) -> bool:
+    """Tell the word that was spelled right before it: "r o s e rose"."""
+    return len(units) > 1 and place < len(pieces) and pieces[place].plain == _written(units).lower()
 
 
 def _after_phone(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
@@ -272,6 +316,8 @@ def _is_called_so(pieces: Sequence[_Piece], place: int, language: str) -> bool:
 
 def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:
     """Return where the words begin that are said for one: "ann lee at gmail dot com"; ordinary words are not."""
+    if pieces[at].joins:
+        return _joined_from(pieces, at, language)
     words = pieces[begin:at]
     typed = pieces[at].text == pieces[at].sign
     if typed or not words or not words[0].text.isalpha() or len(words[0].text) == 1:
@@ -284,6 +330,17 @@ def _run_together(pieces: Sequence[_Piece], begin: int, at: int, language: str) 
         first -= 1
     opens = first == 0 or pieces[first - 1].plain in word_set(language, _NAME, "before")
     return first if opens or not pieces[first - 1].text[0].isalnum() else begin
+
+
+def _joined_from(pieces: Sequence[_Piece], at: int, language: str) -> int:
+    """Return where the words begin that are said to be one; of those even ordinary ones are."""
+    ends = word_set(language, _NAME, "announcing") | word_set(language, _NAME, "asked_for")
+    begin = at
+    while begin > 0 and at - begin <= _LONGEST_LABEL and pieces[begin - 1].plain not in ends:
+        if not pieces[begin - 1].sign and not pieces[begin - 1].text[0].isalnum():
+            break
+        begin -= 1
+    return begin
 
 
 def _are_digits(pieces: Sequence[_Piece], language: str) -> bool:
@@ -319,6 +376,10 @@ def _belongs(pieces: Sequence[_Piece], place: int, at: int, language: str) -> bo
     if _is_spelled(pieces, place + 1, language):
         return not ends_it or _is_spelled(pieces, place, language)
     return not ends_it and _is_spelled(pieces, place, language)
+
+
+def _is_letter_at(words: Sequence[Token], place: int) -> bool:
+    return place < len(words) and is_letter(words[place]) and words[place].text.isalpha()
 
 
 def _is_spelled(pieces: Sequence[_Piece], place: int, language: str) -> bool:
