@@ -46,8 +46,6 @@ def test_a_place_is_no_address(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("my name is Friday", "Friday"),
-        ("the name is Easter.", "Easter"),
         ("Peel", "Peel"),
         ("Anne with an e, Lee", "Anne Lee"),
         ("Katie with a C, Brown", "Catie Brown"),
@@ -66,7 +64,7 @@ def test_a_name_is_read_whole(text: str, value: str) -> None:
     assert [found.value for found in name.answer(text, CONTEXT, SERVICES)] == [value]
 
 
-@pytest.mark.parametrize("text", ["asdf", "qweqwe", "king size", "wax", "Botox", "call me Monday", "mine is at 3"])
+@pytest.mark.parametrize("text", ["king size", "wax", "Botox", "call me Monday", "mine is at 3"])
 def test_what_is_no_name_is_not_taken_for_one(text: str) -> None:
     assert name.answer(text, CONTEXT, SERVICES) == ()
 

@@ -17,7 +17,6 @@ from frontdesk.language.readers.name_words import (
     is_common,
     is_end,
     is_everyday,
-    is_mashed,
     is_ordinary,
     is_particle,
     is_title,
@@ -55,8 +54,6 @@ __all__ = [
 _NAME = "name"
 _LETTERS = re.compile(r"[^\W\d_]")
 _ANNOUNCING = ("cues", "weak_cues", "kin")
-_SIGNED = ("signing", "weak_signing")
-_SIGNING = frozenset(",.!-–—")  # noqa: RUF001 - guests type dashes
 _LONGEST = 80
 _STOP = "."
 _PAUSES = (",", _STOP)
@@ -65,7 +62,7 @@ _TELLING = (":", _STOP)  # "ann my number 212 555 0111", the number blanked out 
 
 def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
     """Find names that are announced: "my name is ...", "I'm Ann", "it's under Lee"."""
-    if telling(context.language, _NAME, *_ANNOUNCING, *_SIGNED).isdisjoint(words_in(text)):
+    if telling(context.language, _NAME, *_ANNOUNCING).isdisjoint(words_in(text)):
         return ()
     pieces = cut(text)
     starts = [piece.start for piece in pieces]
@@ -79,9 +76,6 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 and _goes_on(key, cue.group(), pieces[place + 1], context.language)
             ):
                 place += 1
-            if (own := _named_like_day(pieces, place, cue.group(), context.language)) is not None:
-                found.append(own)
-                continue
             surely = key == "cues" or cue.group().lower() in word_set(context.language, _NAME, "bare_cues")
             named = _as_name(text, pieces, place, context.language) if surely else text
             each = _name_at(named, pieces if named is text else cut(named), place, context.language, not_names)
@@ -97,21 +91,10 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 continue
             if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
                 found.append(Found(each.value, text[each.start : each.end], each.start, each.end))  # as it was written
-    found = found or _signed(text, pieces, starts, context.language, not_names)
     if len(found) == 1:
         parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
         return (parted,) if parted else tuple(found)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
-
-
-def _named_like_day(pieces: Sequence[Token], place: int, cue: str, language: str) -> Found[str] | None:
-    """Read "my name is Friday": what else is a day is a name where the very word "name" leads to it, and it is all."""
-    piece = pieces[place] if place < len(pieces) else None
-    if piece is None or piece.plain not in word_set(language, _NAME, "only_with_another"):
-        return None
-    says_so = not word_set(language, _NAME, "bare_cues").isdisjoint(words_in(cue)) and len(words_in(cue)) > 1
-    ends = place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum()
-    return Found(piece.text, piece.text, piece.start, piece.end) if says_so and ends else None
 
 
 def is_pointed_at(text: str, found: Found[str], language: str) -> bool:
@@ -132,24 +115,6 @@ def _as_name(text: str, pieces: Sequence[Token], place: int, language: str) -> s
         return text
     start = pieces[place].start
     return f"{text[:start]}{text[start].upper()}{text[start + 1 :]}"
-
-
-def _signed(
-    text: str, pieces: Sequence[Token], starts: Sequence[int], language: str, not_names: frozenset[str]
-) -> list[Found[str]]:
-    """Find the name that a message is signed with: "Kind regards, Al Smith"."""
-    for key in _SIGNED:
-        for cue in phrases_in(text, language, _NAME, key):
-            place = bisect_left(starts, cue.end())
-            while place < len(pieces) and pieces[place].text in _SIGNING:
-                place += 1
-            each = _name_at(text, pieces, place, language, not_names)
-            if each is None or not each.words.istitle() or _LETTERS.search(text, each.end):
-                continue
-            # "Thanks, Emily" may well speak to Emily; "Thanks, Emily Stone" signs.
-            if key == "signing" or " " in each.words or "\n" in text[cue.end() : each.start]:
-                return [each]
-    return []
 
 
 def _joined(text: str, found: tuple[Found[str], ...], language: str) -> tuple[Found[str], ...]:
@@ -351,11 +316,10 @@ def _is_something_else(each: Found[str], rest: str, language: str) -> bool:
 
 
 def _is_thing(words: str, language: str) -> bool:
-    """Tell "king size" and "asdf", which only lack an everyday word at their beginning."""
+    """Tell "king size", which only lacks an everyday word at their beginning."""
     first, *rest = [piece.plain for piece in cut(words)]
     also = word_set(language, _NAME, "also_names")
-    things = first in also and any(is_everyday(word, language) and word not in also for word in rest)
-    return things or is_mashed(words, language)
+    return first in also and any(is_everyday(word, language) and word not in also for word in rest)
 
 
 def _is_order(rest: str, language: str) -> bool:
