@@ -21,6 +21,8 @@ NAMES = [
     *("Beate Frost", "Ana Lopes", "Svend Holst", "Reet Salo", "Thijs Berger", "Omar Saidi", "Josie Lynch"),
 ]
 
+EVERY_NAME = (*NAMES, *(name.lower() for name in NAMES))
+
 
 def changed(text: str, asked: Asked | None = None) -> list[str]:
     """Return what the clearing of a business makes of a text, where it makes anything of it."""
@@ -28,19 +30,17 @@ def changed(text: str, asked: Asked | None = None) -> list[str]:
     return [each for each in cleared if each != text]
 
 
-@pytest.mark.parametrize("name", [*NAMES, *(name.lower() for name in NAMES)])
 @pytest.mark.parametrize("form", ["{}", "it's {}", "{}, please", "my name is {} and I'm in a hurry"])
-def test_a_name_that_is_asked_for_stays(name: str, form: str) -> None:
-    assert changed(form.format(name), NAME_ASKED) == []
+def test_a_name_that_is_asked_for_stays(form: str) -> None:
+    assert [each for name in EVERY_NAME for each in changed(form.format(name), NAME_ASKED)] == []
 
 
-@pytest.mark.parametrize("name", [*NAMES, *(name.lower() for name in NAMES)])
 @pytest.mark.parametrize(
     "form",
     ["I'm {}", "this is {}, I'm late", "{} here, can I come", "hello, {} speaking", "tuesday at 2 name {}", "under {}"],
 )
-def test_a_name_that_is_announced_stays(name: str, form: str) -> None:
-    assert changed(form.format(name)) == []
+def test_a_name_that_is_announced_stays(form: str) -> None:
+    assert [each for name in EVERY_NAME for each in changed(form.format(name))] == []
 
 
 @pytest.mark.parametrize("name", ["vera", "nils", "stig", "malte", "josef", "liisa", "viktoria", "ida wood"])

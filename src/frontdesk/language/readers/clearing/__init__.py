@@ -61,6 +61,7 @@ class Clearing:
 @cache
 def _counted(language: str, wanted: Wanted) -> Counted:
     """Return the words that may be said twice in a number to call; at a list, "one one" chooses the first."""
-    ones, zero = table(language, "numbers", "ones"), word_set(language, "spelling", "zero")
+    ones = table(language, "numbers", "ones")
+    zero = word_set(language, "spelling", "zero") | word_set(language, "noise", "fillers")  # "uh uh" is a no
     others = zero.union(ones, table(language, "spelling", "repeats"), table(language, "numbers", "tens"))
     return Counted(zero if wanted is Wanted.CHOICE else zero.union(ones), others)

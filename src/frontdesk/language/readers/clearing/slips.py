@@ -51,12 +51,15 @@ class Spelling:
         said = [word for text in given if isinstance(text, str) for word in text.casefold().split()] if strange else []
         mended = list(pieces)
         for place in strange:
-            meant = self._always.get(words[place]) or self.nearest(words[place])
+            meant = self._meant(words[place])
             if meant is None or _is_glued(pieces[place], written) or _respells(words[place], said):
                 continue
             if words[place] in self._always or not self._is_name(pieces, words, place, meant):
                 mended[place] = Token(meant, meant, pieces[place].start, pieces[place].end)
         return mended if mended != list(pieces) else pieces
+
+    def _meant(self, word: str) -> str | None:
+        return self._always.get(word) or self.nearest(word)
 
     def _nearest(self, word: str) -> str | None:
         """Return the one known word that is a single slip away, or nothing; "day" and "days" are one."""
@@ -96,7 +99,7 @@ class Spelling:
         if not here and not word_set(self._language, _NAME, "name_cues").isdisjoint(before):
             return True
         beside = [words[each] for each in (place - 1, place + 1) if 0 <= each < len(words)]
-        if any(self._is_strange(word) and self.nearest(word) is None for word in beside):
+        if any(self._is_strange(word) and not self._meant(word) for word in beside):
             return True
         begins = place == 0 or not words[place - 1][0].isalnum()
         return pieces[place].text.istitle() and not begins and meant not in self._placed
