@@ -3,7 +3,9 @@
 import gc
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import time
 import uuid
 from collections.abc import Iterator
@@ -22,6 +24,12 @@ from tests.postgres import running_postgres
 # Set before any test is imported: code that takes the machine's zone for the business's must not pass by luck.
 os.environ["TZ"] = "Pacific/Auckland"
 time.tzset()
+# Files of tests lie in memory where there is room: they outlive programs that are killed, and nobody waits for a disk.
+MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
+ROOM = 4 * 2**30
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None  # asked for anew
 # Programs that tests start are compiled once, also where the machine keeps nothing: it takes as long as to run them.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

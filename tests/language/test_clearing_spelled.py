@@ -8,11 +8,11 @@ from frontdesk.desk.house import open_house
 from frontdesk.dialogue.asked import Asked, Wanted
 from frontdesk.dialogue.flow import Slot
 from frontdesk.language.readers.clearing import Clearing
-from frontdesk.language.readers.text.own_words import offered_words, words_of
+from frontdesk.language.readers.text.own_words import sold_words, words_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOUSES = [open_house(EXAMPLES / name) for name in ("medspa", "flights")]
-CLEARINGS = [Clearing(words_of(house.business, house.flows), offered_words(house.business), "en") for house in HOUSES]
+CLEARINGS = [Clearing(words_of(house.business, house.flows), sold_words(house.business), "en") for house in HOUSES]
 NAME_ASKED = Asked(Wanted.SLOT, slot=Slot("name", "person_name"))
 # Each is one slip away from a word that the lists or the examples know, or is such a word.
 NAMES = [
@@ -21,6 +21,8 @@ NAMES = [
     *("Beate Frost", "Ana Lopes", "Svend Holst", "Reet Salo", "Thijs Berger", "Omar Saidi", "Josie Lynch"),
 ]
 
+EVERY_NAME = (*NAMES, *(name.lower() for name in NAMES))
+
 
 def changed(text: str, asked: Asked | None = None) -> list[str]:
     """Return what the clearing of a business makes of a text, where it makes anything of it."""
@@ -28,19 +30,17 @@ def changed(text: str, asked: Asked | None = None) -> list[str]:
     return [each for each in cleared if each != text]
 
 
-@pytest.mark.parametrize("name", [*NAMES, *(name.lower() for name in NAMES)])
 @pytest.mark.parametrize("form", ["{}", "it's {}", "{}, please", "my name is {} and I'm in a hurry"])
-def test_a_name_that_is_asked_for_stays(name: str, form: str) -> None:
-    assert changed(form.format(name), NAME_ASKED) == []
+def test_a_name_that_is_asked_for_stays(form: str) -> None:
+    assert [each for name in EVERY_NAME for each in changed(form.format(name), NAME_ASKED)] == []
 
 
-@pytest.mark.parametrize("name", [*NAMES, *(name.lower() for name in NAMES)])
 @pytest.mark.parametrize(
     "form",
     ["I'm {}", "this is {}, I'm late", "{} here, can I come", "hello, {} speaking", "tuesday at 2 name {}", "under {}"],
 )
-def test_a_name_that_is_announced_stays(name: str, form: str) -> None:
-    assert changed(form.format(name)) == []
+def test_a_name_that_is_announced_stays(form: str) -> None:
+    assert [each for name in EVERY_NAME for each in changed(form.format(name))] == []
 
 
 @pytest.mark.parametrize("name", ["vera", "nils", "stig", "malte", "josef", "liisa", "viktoria", "ida wood"])
@@ -107,18 +107,11 @@ def test_a_time_that_comes_twice_is_a_stutter() -> None:
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("this is worng", "this is wrong"),
         ("this is abuot tuesday", "this is about tuesday"),
         ("for tusday", "for tuesday"),
         ("at 3 for toady", "at 3 for today"),
-        ("my wife wnats it", "my wife wants it"),
         ("tomorow mroning", "tomorrow morning"),
     ],
 )
 def test_where_a_name_may_stand_other_words_are_mended(said: str, meant: str) -> None:
     assert changed(said) == [meant] * len(CLEARINGS)
-
-
-@pytest.mark.parametrize(("said", "meant"), [("Malte plesae", "Malte please"), ("sory", "sorry")])
-def test_what_is_said_beside_a_name_is_mended(said: str, meant: str) -> None:
-    assert changed(said, NAME_ASKED) == [meant] * len(CLEARINGS)

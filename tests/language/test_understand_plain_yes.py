@@ -71,9 +71,8 @@ def replies(kind: str) -> list[str]:
     return [str(text) for text in yaml.safe_load(REPLIES.read_text(encoding="utf-8"))[kind]]
 
 
-@pytest.mark.parametrize("text", replies("books_nothing"))
-def test_more_than_agreement_books_nothing(text: str) -> None:
-    assert not books(text)
+def test_more_than_agreement_books_nothing() -> None:
+    assert [text for text in replies("books_nothing") if books(text)] == []
 
 
 def test_plain_yeses_are_heard_all_but_a_few() -> None:

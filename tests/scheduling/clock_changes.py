@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
-HOUR = timedelta(hours=1)
+HOUR, WEEK = timedelta(hours=1), timedelta(weeks=1)
 YEAR = 2026
 # Days that were skipped at the date line, and changes at midnight that are no longer made.
 ODD = (("Pacific/Apia", 2011), ("Pacific/Kwajalein", 1993), ("America/Asuncion", 2024), ("Asia/Amman", 2021))
@@ -34,13 +35,14 @@ def offset(moment: datetime, zone: ZoneInfo) -> timedelta:
 def changes_of(name: str, year: int) -> Iterator[Change]:
     """Give the changes of a year; of one at half past, the next full hour is named."""
     zone, new_year = ZoneInfo(name), datetime(year, 1, 1, tzinfo=UTC)
-    for early, late in pairwise(new_year + day * 24 * HOUR for day in range(367)):
+    for early, late in pairwise(new_year + week * WEEK for week in range(54)):  # no zone changes twice in a week
         if offset(early, zone) != offset(late, zone):
-            hours = (early + count * HOUR for count in range(25))
+            hours = (early + count * HOUR for count in range(7 * 24 + 1))
             at = next(each for each in hours if offset(each, zone) == offset(late, zone))
             yield Change(name, at, offset(early, zone), offset(late, zone))
 
 
+@cache
 def every_change() -> tuple[Change, ...]:
     """Return each change once: zones that change at the same moment by the same clock are one to a diary."""
     zones = [(name, YEAR) for name in sorted(available_timezones())]

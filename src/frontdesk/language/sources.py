@@ -5,77 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from frontdesk.dialogue import meanings
 from frontdesk.dialogue.flow import Slot
-from frontdesk.dialogue.meanings import (
-    Affirm,
-    Ask,
-    Cancel,
-    Change,
-    Choose,
-    Deny,
-    Exclude,
-    GoBack,
-    Goodbye,
-    Greet,
-    Help,
-    Inform,
-    Meaning,
-    More,
-    Repeat,
-    Skip,
-    StartFlow,
-    StartOver,
-    Thank,
-    Wait,
-    WantPerson,
-)
+from frontdesk.dialogue.meanings import Affirm, Ask, Change, Choose, Deny, Exclude, Inform, Meaning, StartFlow
 from frontdesk.dialogue.values import Item
 from frontdesk.language.lexicon import Words, load
-from frontdesk.language.readers.text.cues import Phrases, heard_words
+from frontdesk.language.readers.text.cues import Phrases, heard_words, labels
 from frontdesk.language.results import Source
 from frontdesk.language.words import tokens
 
-# The list, and the key in it, that a move is read from; two keys of one list may say the same.
-MOVES: Mapping[str, type[Meaning]] = {
-    "cancel": Cancel,
-    "bare_cancel": Cancel,
-    "start_over": StartOver,
-    "go_back": GoBack,
-    "repeat": Repeat,
-    "repeat_bare": Repeat,
-    "help": Help,
-    "want_person": WantPerson,
-    "skip": Skip,
-    "more": More,
-    "yes": Affirm,
-    "no": Deny,
-    "greet": Greet,
-    "thank": Thank,
-    "goodbye": Goodbye,
-    "wait": Wait,
-}
+_MOVES = "moves"
+# A list of moves is called as its meaning, but for these.
+_CALLED: Mapping[str, type[Meaning]] = {"yes": Affirm, "no": Deny, "bare_cancel": meanings.Cancel}
+_NUMBERS = ("numbers", "number")
 _WHEN = ("when.words", "numbers")
 _BY_KIND: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("day", "days", "time", "times", "moment", "moments"), _WHEN),
-    "duration": (*_WHEN, "answers.units"),
-    "person_name": ("name.cues", "name.weak_cues", "name.bare_cues", "name.signing", "name.also_names"),
-    "email": ("email.at", "email.dot", "email.signs", "email.joining", "email.providers", "spelling", "numbers"),
-    "phone": ("phone", "spelling.repeats", "spelling.zero", "numbers"),
+    **dict.fromkeys(("day", "days", "time", "times", "moment", "moments", "duration"), _WHEN),
+    "person_name": ("name.cues", "name.weak_cues"),
+    "email": ("email", "spelling"),
+    "phone": ("phone", "spelling", "numbers"),
     "party": ("party", "numbers"),
     "money": ("money", "numbers"),
-    "number": ("numbers", "number"),
+    "number": _NUMBERS,
     "reference": ("reference", "spelling"),
 }
-_CHOICES = ("clauses", "numbers", "number")
-_ANNOUNCED = frozenset({"person_name", "reference"})
 
 
 def sources(meaning: Meaning, text: str, slots: Mapping[str, Slot], language: str) -> tuple[Source, ...]:
     """Return the phrases in `text` that a meaning may rest on: of the lists that its kind is read from."""
-    kind = slots[meaning.slot].kind if isinstance(meaning, Inform | Exclude) and meaning.slot in slots else None
+    kind = slots[meaning.slot].kind if isinstance(meaning, Inform | Exclude) and meaning.slot in slots else ""
     # A yes is weighed against every word; what announces a name stands beside it.
-    whole = kind in _ANNOUNCED or isinstance(meaning, Affirm | Deny)
-    lists = _lists(meaning, kind)
+    whole = kind == "person_name" or isinstance(meaning, Affirm | Deny)
+    lists = _lists(meaning, kind, language)
     found = (source for path in lists for source in found_in(text if whole else meaning.words, path, language))
     return tuple(dict.fromkeys((*_items(meaning), *found)))
 
@@ -87,29 +48,36 @@ def _items(meaning: Meaning) -> Iterator[Source]:
         yield from (Source("business.yaml", value.id, meaning.words) for value in values if isinstance(value, Item))
 
 
-def _lists(meaning: Meaning, kind: str | None) -> Iterator[str]:
+def _lists(meaning: Meaning, kind: str, language: str) -> tuple[str, ...]:
     match meaning:
         case Inform() | Exclude():
-            yield from _BY_KIND.get(kind or "", ())
+            return _BY_KIND.get(kind, ())
         case StartFlow():
-            yield from ("triggers.actions", "triggers.things")
+            return ("triggers.actions", "triggers.things")
         case Ask(topic=topic):
-            yield f"topics.{topic}"
+            return (f"topics.{topic}",)
         case Choose():
-            yield from _CHOICES
+            return ("clauses", *_NUMBERS)
         case Change():
-            yield "clauses.changing"
+            return ("clauses.changing",)
         case _:
-            pass
-    yield from (f"moves.{move}" for move, kind in MOVES.items() if isinstance(meaning, kind))
+            return tuple(label for label in sorted(labels(language, _MOVES)) if _is_called(label, meaning))
+
+
+def _is_called(label: str, meaning: Meaning) -> bool:
+    name = label.removeprefix(f"{_MOVES}.")
+    return isinstance(meaning, _CALLED[name]) if name in _CALLED else type(meaning).__name__ == _in_capitals(name)
+
+
+def _in_capitals(name: str) -> str:
+    return name.title().replace("_", "")
 
 
 def found_in(text: str, path: str, language: str) -> Iterator[Source]:
     """Give the phrases of a list, or of those under a key, that stand in `text`."""
     name, _, inside = path.partition(".")
     pieces = tokens(text)
-    plain = heard_words(pieces, language)
-    for cue in _phrases(path, language).find(pieces, plain):
+    for cue in _phrases(path, language).find(pieces, heard_words(pieces, language)):
         key = ".".join(part for part in (inside, cue.label) if part)
         yield Source(f"{name}.yaml", key, text[cue.start : cue.end])
 

@@ -15,7 +15,7 @@ from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Ear, Heard
 from frontdesk.language.readers.clearing import Cleared, Clearing
 from frontdesk.language.readers.reading import Context
-from frontdesk.language.readers.text.own_words import offered_words
+from frontdesk.language.readers.text.own_words import sold_words
 from frontdesk.language.resolve.left_as_it_is import left_as_it_is
 from frontdesk.language.resolve.one_at_a_time import one_at_a_time
 from frontdesk.language.resolve.same_again import same_again
@@ -81,7 +81,7 @@ class Understanding:
         every = (*flows.pinned.values(), *flows.newest.values())
         self._exact = {flow.name: exact_slots(flow) for flow in every}
         self._not_for_guests = {flow.name: not_for_guests(flow.slots) for flow in every}
-        self._clearing = Clearing(self._ear.words, offered_words(business), business.language)
+        self._clearing = Clearing(self._ear.words, sold_words(business), business.language)
         self.named = lru_cache(maxsize=_SAID)(self._named)
 
     def understand(self, text: str, asked: Asked, now: datetime, said: str | None = None) -> tuple[Read, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from frontdesk.language.readers.spelling import Word, letter_at
-from frontdesk.language.words import Token, word_set
+from frontdesk.language.words import Token
 
 _NAME = "email"
 
@@ -23,13 +23,3 @@ def examples(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
         if letter is not None and letter.after > place + 1:
             spans.append((words[place + 1].start, words[letter.after - 1].end))
     return spans
-
-
-def capitals(words: Sequence[Token], language: str) -> list[tuple[int, int]]:
-    """Return where words only say that the next one has a capital: the "capital S" of "capital S Sam"."""
-    capital = word_set(language, _NAME, "capital")
-    return [
-        (word.start, letter.end)
-        for word, letter, named in zip(words, words[1:], words[2:], strict=False)
-        if word.plain in capital and is_letter(letter) and not is_letter(named) and named.plain.startswith(letter.plain)
-    ]

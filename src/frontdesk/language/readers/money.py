@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
-from itertools import pairwise
 
 from frontdesk.dialogue.values import Money
 from frontdesk.language.lexicon import load
@@ -26,12 +25,11 @@ _CURRENCIES: Mapping[str, str] = {
 }
 _KNOWN = frozenset(_CURRENCIES.values())
 _CENT = Decimal("0.01")
+_HUNDRED, _THOUSAND = 100, 1000
 _AMOUNT = re.compile(r"\s?(\d{1,3}(?:,\d{2,3})*,\d{3}|\d{1,12})([.,]\d{2}|\.\d)?(?!\d)", re.ASCII)
 _PERCENT, _DOT = "%", "."
-_HUNDRED, _JOINTS = 100, " -"  # "three-fifty" is 350
 _LOOK_BACK = 12  # words before an amount that may bound it: "no more than about"
 _LOOK_AHEAD = 80  # characters after an amount that may bound it: "at most"
-_FEWEST_CENTS = 9  # "a dollar five" is hardly said
 
 _SHORT = re.compile(r"(?<![\w.])(\d{1,6}(?:\.\d)?)\s?k(?!\w)", re.ASCII | re.IGNORECASE)
 
@@ -102,8 +100,12 @@ def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
         return found
     own = own_currency(context)
     short = [_in_thousands(match, own) for match in _SHORT.finditer(text)]
-    said = _as_said(text, number.read(text, context))
-    numbers = [each for each in said if each.value >= 0 and _is_bare(text, each.end, context)]
+    said = number.read(text, context)
+    numbers = [
+        each
+        for each in said
+        if each.value >= 0 and not _follows_number(text, each, said) and _is_bare(text, each.end, context)
+    ]
     return tuple(short) or tuple(
         Found(Money(Decimal(each.value), own), each.words, each.start, each.end) for each in numbers
     )
@@ -111,7 +113,7 @@ def answer(text: str, context: Context) -> tuple[Found[Money], ...]:
 
 def _in_thousands(match: re.Match[str], currency_code: str) -> Found[Money]:
     """Read "1.5k" as fifteen hundred."""
-    return Found(Money((Decimal(match[1]) * 1000).quantize(Decimal(1)), currency_code), match[0], *match.span())
+    return Found(Money((Decimal(match[1]) * _THOUSAND).quantize(Decimal(1)), currency_code), match[0], *match.span())
 
 
 def _is_bare(text: str, end: int, context: Context) -> bool:
@@ -160,77 +162,51 @@ def _with_sign(text: str, context: Context) -> list[Found[Money]]:
 def _thousands(text: str, amount: Decimal, end: int, language: str) -> tuple[Decimal, int]:
     following = next(iter(tokens(text[end : end + 8])), None)
     if following and following.plain in word_set(language, "money", "thousands") and following.start <= 1:
-        return amount * 1000, end + following.end
+        return amount * _THOUSAND, end + following.end
     return amount, end
 
 
 def _with_word(text: str, context: Context) -> list[Found[Money]]:
-    """Read "300 dollars", "four dollars and fifty cents", "300 EUR"."""
+    """Read "300 dollars", "four dollars and fifty cents", "2 grand in euros"."""
     pieces = tokens(text)
     places = {piece.start: place for place, piece in enumerate(pieces)}
-    ends = {piece.end: place + 1 for place, piece in enumerate(pieces)}
-    readable = (each for each in number.read(text, context) if each.start in places and each.end in ends)
-    numbers = {**_articles(pieces, context), **{places[each.start]: each for each in readable}}
+    after = {piece.end: place + 1 for place, piece in enumerate(pieces)}
+    readable = [each for each in number.read(text, context) if each.start in places and each.end in after]
+    # "Four fifty" may be 4.50 and 450.
+    alone = [each for each in readable if each.value >= 0 and not _follows_number(text, each, readable)]
+    numbers = {places[each.start]: (each, after[each.end]) for each in alone}
     found: list[Found[Money]] = []
-    for each in _as_said(text, numbers.values()):
-        if each.value < 0 or (found and each.start < found[-1].end):
+    for first, (each, place) in numbers.items():
+        if found and each.start < found[-1].end:
             continue
-        named = _named(pieces, ends[each.end], Decimal(each.value), numbers, context)
-        if named is not None:
-            money, last = named
-            found.append(Found(money, text[each.start : pieces[last - 1].end], each.start, pieces[last - 1].end))
+        thousands = not word_set(context.language, "money", "thousands").isdisjoint(
+            piece.plain for piece in pieces[place : place + 1]
+        )
+        codes = _codes_at(pieces, place + thousands, context)
+        if codes is not None:
+            cents, last = _cents_after(pieces, place + thousands + 1, numbers, context)
+            amount = Decimal(each.value) * (_THOUSAND if thousands else 1) + cents
+            start, end = pieces[first].start, pieces[last - 1].end
+            found.append(Found(Money(amount, _meant(codes, context)), text[start:end], start, end))
     return found
 
 
-def _named(
-    pieces: tuple[Token, ...],
-    place: int,
-    amount: Decimal,
-    numbers: Mapping[int, Found[number.Number]],
-    context: Context,
-) -> tuple[Money, int] | None:
-    """Read what an amount is counted in, from `place` on, and where that ends."""
-    words = [piece.plain for piece in pieces[place : place + 1]]
-    small = _meanings(context.language, "small_change").get("".join(words))
-    if small is not None:
-        return Money(amount * _CENT, _meant(small, context)), place + 1
-    if not word_set(context.language, "money", "thousands").isdisjoint(words):
-        place, amount = place + 1, amount * 1000
-    codes = _codes_at(pieces, place, context)
-    if codes is not None:
-        cents, last = _cents_after(pieces, place + 1, numbers, context)
-        return Money(amount + cents, _meant(codes, context)), last
-    ends = (
-        place == len(pieces)
-        or not pieces[place].text[0].isalpha()
-        or pieces[place].plain in _followers(context.language)
-    )
-    by_itself = not word_set(context.language, "money", "money_thousands").isdisjoint(words) and ends
-    return (Money(amount, own_currency(context)), place) if by_itself else None  # "two grand"
+def _follows_number(text: str, each: Found[number.Number], others: Sequence[Found[number.Number]]) -> bool:
+    ends = (other.end for other in others if other.end <= each.start and other.words[0].isalpha())
+    return each.words[0].isalpha() and any(not text[end : each.start].strip(" -") for end in ends)
 
 
-def _as_said(text: str, numbers: Iterable[Found[number.Number]]) -> list[Found[number.Number]]:
-    """Return the numbers, "three fifty" as one; of what else is said in two, "forty-five fifty", the second is none."""
-    said: list[Found[number.Number]] = []
-    for each in sorted(numbers, key=lambda number: number.start):
-        before = said[-1] if said and not text[said[-1].end : each.start].strip(_JOINTS) else None
-        if before is None or not (before.words[0].isalpha() and each.words[0].isalpha()):
-            said.append(each)
-        elif 0 < before.value < 10 <= each.value < _HUNDRED:
-            both = before.value * _HUNDRED + each.value
-            said[-1] = Found(both, text[before.start : each.end], before.start, each.end)
-    return said
-
-
-def _articles(pieces: tuple[Token, ...], context: Context) -> dict[int, Found[number.Number]]:
-    """Return the "a" of "a dollar fifty" as the number it is there; "dollars" need another."""
-    ones = word_set(context.language, "money", "one")
-    articles = word_set(context.language, "number", "articles")
-    return {
-        place: Found(1, piece.text, piece.start, piece.end)
-        for place, (piece, unit) in enumerate(pairwise(pieces))
-        if unit.plain in ones and piece.plain in articles
-    }
+def _cents_after(
+    pieces: tuple[Token, ...], place: int, numbers: Mapping[int, tuple[Found[number.Number], int]], context: Context
+) -> tuple[Decimal, int]:
+    """Read "and fifty cents" after the whole amount."""
+    joined = place < len(pieces) and pieces[place].plain in word_set(context.language, "money", "and")
+    cents, after = numbers.get(place + joined, (None, place))
+    if cents is None or after >= len(pieces) or not 0 < cents.value < _HUNDRED:
+        return Decimal(0), place
+    if pieces[after].plain not in word_set(context.language, "money", "cents"):
+        return Decimal(0), place
+    return Decimal(cents.value) * _CENT, after + 1
 
 
 def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[str, ...] | None:
@@ -245,28 +221,6 @@ def _codes_at(pieces: tuple[Token, ...], place: int, context: Context) -> tuple[
 def _ends_amount(pieces: tuple[Token, ...], place: int) -> bool:
     """Tell the sign of "20€" from that of "for 2 $50"."""
     return place + 1 == len(pieces) or not pieces[place + 1].text.isdecimal()
-
-
-def _cents_after(
-    pieces: tuple[Token, ...],
-    place: int,
-    numbers: Mapping[int, Found[number.Number]],
-    context: Context,
-) -> tuple[Decimal, int]:
-    """Read "and fifty cents", or "fifty" alone, after the whole amount."""
-    begin = place
-    if place < len(pieces) and pieces[place].plain in word_set(context.language, "money", "and"):
-        begin += 1
-    cents = numbers.get(begin)
-    if cents is None or not isinstance(cents.value, int) or not 0 < cents.value < 100:
-        return Decimal(0), place
-    after = next(index for index in range(begin, len(pieces)) if pieces[index].end == cents.end) + 1
-    if after < len(pieces) and pieces[after].plain in word_set(context.language, "money", "cents"):
-        return Decimal(cents.value) * _CENT, after + 1
-    ends = after == len(pieces) or not pieces[after].text[0].isalnum()
-    if ends and begin == place and cents.value > _FEWEST_CENTS and cents.words[0].isalpha():
-        return Decimal(cents.value) * _CENT, after  # "a dollar fifty"
-    return Decimal(0), place
 
 
 def say(value: Money, context: Context, style: Style) -> str:

@@ -10,14 +10,13 @@ from operator import attrgetter
 
 from frontdesk.language.readers import email, phone
 from frontdesk.language.readers.name_clearing import without_asides
-from frontdesk.language.readers.name_parts import in_parts, taken_back, with_signs
+from frontdesk.language.readers.name_parts import in_parts, taken_back
 from frontdesk.language.readers.name_span import Span, is_closed, span_at
 from frontdesk.language.readers.name_words import (
     cut,
     is_common,
     is_end,
     is_everyday,
-    is_mashed,
     is_ordinary,
     is_particle,
     is_title,
@@ -53,11 +52,8 @@ __all__ = [
 ]
 
 _NAME = "name"
-_MARKUP = re.compile(r"[<>{}=;]|['\"]\s*\)|--")
 _LETTERS = re.compile(r"[^\W\d_]")
 _ANNOUNCING = ("cues", "weak_cues", "kin")
-_SIGNED = ("signing", "weak_signing")
-_SIGNING = frozenset(",.!-–—")  # noqa: RUF001 - guests type dashes
 _LONGEST = 80
 _STOP = "."
 _PAUSES = (",", _STOP)
@@ -66,7 +62,7 @@ _TELLING = (":", _STOP)  # "ann my number 212 555 0111", the number blanked out 
 
 def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -> tuple[Found[str], ...]:
     """Find names that are announced: "my name is ...", "I'm Ann", "it's under Lee"."""
-    if telling(context.language, _NAME, *_ANNOUNCING, *_SIGNED).isdisjoint(words_in(text)):
+    if telling(context.language, _NAME, *_ANNOUNCING).isdisjoint(words_in(text)):
         return ()
     pieces = cut(text)
     starts = [piece.start for piece in pieces]
@@ -80,11 +76,6 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
                 and _goes_on(key, cue.group(), pieces[place + 1], context.language)
             ):
                 place += 1
-            if key == "weak_cues" and _is_led(pieces, bisect_left(starts, cue.start()), context.language):
-                continue
-            if (own := _named_like_day(pieces, place, cue.group(), context.language)) is not None:
-                found.append(own)
-                continue
             surely = key == "cues" or cue.group().lower() in word_set(context.language, _NAME, "bare_cues")
             named = _as_name(text, pieces, place, context.language) if surely else text
             each = _name_at(named, pieces if named is text else cut(named), place, context.language, not_names)
@@ -96,31 +87,14 @@ def read(text: str, context: Context, not_names: frozenset[str] = frozenset()) -
             ):
                 continue
             # "my wife wants Botox": whoever is kin has a capital name.
-            if (key == "kin" and not each.words.istitle()) or _is_praise(cue.group(), each, context.language):
+            if key == "kin" and not each.words.istitle():
                 continue
             if key == "cues" or named is not text or _stands_out(text, pieces, place, each, context.language):
                 found.append(Found(each.value, text[each.start : each.end], each.start, each.end))  # as it was written
-    found = found or _signed(text, pieces, starts, context.language, not_names)
     if len(found) == 1:
         parted = in_parts(text, context.language, lambda part: _whole(part, context, not_names))
         return (parted,) if parted else tuple(found)
     return _joined(text, tuple(sorted(found, key=lambda name: name.start)), context.language)
-
-
-def _named_like_day(pieces: Sequence[Token], place: int, cue: str, language: str) -> Found[str] | None:
-    """Read "my name is Friday": what else is a day is a name where the very word "name" leads to it, and it is all."""
-    piece = pieces[place] if place < len(pieces) else None
-    if piece is None or piece.plain not in word_set(language, _NAME, "only_with_another"):
-        return None
-    says_so = not word_set(language, _NAME, "bare_cues").isdisjoint(words_in(cue)) and len(words_in(cue)) > 1
-    ends = place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum()
-    return Found(piece.text, piece.text, piece.start, piece.end) if says_so and ends else None
-
-
-def _is_praise(cue: str, each: Found[str], language: str) -> bool:
-    """Tell the one small word of "that would be handy"."""
-    small = each.words.islower() and " " not in each.words
-    return small and cue.lower() in word_set(language, _NAME, "supposing")
 
 
 def is_pointed_at(text: str, found: Found[str], language: str) -> bool:
@@ -141,29 +115,6 @@ def _as_name(text: str, pieces: Sequence[Token], place: int, language: str) -> s
         return text
     start = pieces[place].start
     return f"{text[:start]}{text[start].upper()}{text[start + 1 :]}"
-
-
-def _is_led(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell "in its place", which announces nobody."""
-    return place > 0 and pieces[place - 1].plain in word_set(language, _NAME, "no_cue_after")
-
-
-def _signed(
-    text: str, pieces: Sequence[Token], starts: Sequence[int], language: str, not_names: frozenset[str]
-) -> list[Found[str]]:
-    """Find the name that a message is signed with: "Kind regards, Al Smith"."""
-    for key in _SIGNED:
-        for cue in phrases_in(text, language, _NAME, key):
-            place = bisect_left(starts, cue.end())
-            while place < len(pieces) and pieces[place].text in _SIGNING:
-                place += 1
-            each = _name_at(text, pieces, place, language, not_names)
-            if each is None or not each.words.istitle() or _LETTERS.search(text, each.end):
-                continue
-            # "Thanks, Emily" may well speak to Emily; "Thanks, Emily Stone" signs.
-            if key == "signing" or " " in each.words or "\n" in text[cue.end() : each.start]:
-                return [each]
-    return []
 
 
 def _joined(text: str, found: tuple[Found[str], ...], language: str) -> tuple[Found[str], ...]:
@@ -197,7 +148,7 @@ def _name_at(
         pieces = cut(text)
     span = span_at(text, pieces, place, language, not_names)
     if span is None:
-        return _titled(text, pieces, begin, place, language)
+        return None
     start, end = pieces[span.first].start, pieces[span.after - 1].end
     words = text[start:end]
     value, end = with_spelling(" ".join(words.split()), pieces, span.after, end, language)
@@ -205,7 +156,7 @@ def _name_at(
     ordered = _put_in_order(value, text, pieces, after_comma, language) if after_comma is not None else None
     value, end = ordered or (value, end)
     value, end = with_letters(value, text, end, language)
-    return Found(with_signs(value, language), text[start:end], start, end)
+    return Found(value, text[start:end], start, end)
 
 
 def _are_digits(pieces: Sequence[Token], place: int, language: str) -> bool:
@@ -239,23 +190,13 @@ def _put_in_order(value: str, text: str, pieces: Sequence[Token], span: Span, la
     return f"{later} {value}", later_end
 
 
-def _titled(text: str, pieces: Sequence[Token], begin: int, place: int, language: str) -> Found[str] | None:
-    """Read a title with an initial, "Mr. T", which is all the name there is."""
-    if place >= len(pieces) or pieces[begin].plain not in word_set(language, _NAME, "titles"):
-        return None
-    if len(pieces[place].text) != 1 or not pieces[place].text.isupper():
-        return None
-    start, end = pieces[begin].start, pieces[place].end
-    return Found(text[start:end], text[start:end], start, end)
-
-
 def _over(pieces: Sequence[Token], place: int, language: str) -> int:
     """Step over titles and quotes: "Mr. ", "Dr"."""
     titles = word_set(language, _NAME, "titles")
     while place < len(pieces):
         if pieces[place].plain in titles and place + 1 < len(pieces):
             place += 2 if pieces[place + 1].text == "." else 1
-        elif _is_quote(pieces[place], language) or _joins_titles(pieces, place, language):
+        elif _is_quote(pieces[place], language):
             place += 1
         else:
             break
@@ -264,15 +205,6 @@ def _over(pieces: Sequence[Token], place: int, language: str) -> int:
 
 def _is_quote(piece: Token, language: str) -> bool:
     return piece.text in tuple("\"'“:") or piece.plain in word_set(language, _NAME, "stepped_over")
-
-
-def _joins_titles(pieces: Sequence[Token], place: int, language: str) -> bool:
-    """Tell the "and" of "Mr. and Mrs."."""
-    if pieces[place].plain not in word_set(language, _NAME, "between_titles") or place + 1 >= len(pieces):
-        return False
-    titles = word_set(language, _NAME, "titles")
-    before = [piece.plain for piece in pieces[max(0, place - 2) : place] if piece.text != _STOP]
-    return bool(before) and before[-1] in titles and pieces[place + 1].plain in titles
 
 
 def _stands_out(text: str, pieces: Sequence[Token], place: int, each: Found[str], language: str) -> bool:
@@ -316,17 +248,7 @@ def _whole(text: str, context: Context, not_names: frozenset[str]) -> tuple[Foun
     announced = read(text, context, not_names)
     if announced or not stripped:
         return _with_what_is_spelled(text, announced, context, not_names)
-    if _MARKUP.search(stripped) and len(stripped) <= _LONGEST and _says_name(stripped, context):
-        start = text.index(stripped)
-        return (Found(stripped, stripped, start, start + len(stripped)),)
     return _bare(text, context, not_names)
-
-
-def _says_name(text: str, context: Context) -> bool:
-    """Tell whether there are letters, and not only those before a number: "my name is <212 555 0111>"."""
-    cues = (cue.end() for key in _ANNOUNCING for cue in phrases_in(text, context.language, _NAME, key))
-    told = text[max(cues, default=0) :]
-    return _LETTERS.search(told if any(map(str.isdigit, told)) else text) is not None
 
 
 def _with_what_is_spelled(
@@ -394,11 +316,10 @@ def _is_something_else(each: Found[str], rest: str, language: str) -> bool:
 
 
 def _is_thing(words: str, language: str) -> bool:
-    """Tell "king size" and "asdf", which only lack an everyday word at their beginning."""
+    """Tell "king size", which only lacks an everyday word at their beginning."""
     first, *rest = [piece.plain for piece in cut(words)]
     also = word_set(language, _NAME, "also_names")
-    things = first in also and any(is_everyday(word, language) and word not in also for word in rest)
-    return things or is_mashed(words, language)
+    return first in also and any(is_everyday(word, language) and word not in also for word in rest)
 
 
 def _is_order(rest: str, language: str) -> bool:

@@ -10,8 +10,7 @@ from functools import cache
 from rapidfuzz.distance import Levenshtein
 
 from frontdesk.language.readers.reading import Found
-from frontdesk.language.readers.spelling import run_at
-from frontdesk.language.words import any_of, listed, phrases_in, table, telling, tokens, words_in
+from frontdesk.language.words import any_of, listed, phrases_in, telling, words_in
 
 _NAME = "name"
 _PARTS = ("given_after", "family_after", "given", "family")
@@ -46,36 +45,11 @@ def taken_back(text: str, language: str, read: Reader) -> Found[str] | None:
     """Return the name that takes the place of one said right before it: "Katherine, sorry, Catherine"."""
     for cue in reversed(deque(_corrections(language).finditer(text), _MOST_CORRECTIONS)):
         before, after = _part(text, 0, cue.start(), read), _part(text, cue.end(), len(text), read)
-        if before is None and after is not None and _are_letters(text[: cue.start()], language):
-            return after  # "double o no sorry m double o r e": spelled anew
         if before is None or after is None or not _may_replace(before, after):
             continue
         value = _in_place_of(before.value, after.value)
         return Found(value, text[before.start : after.end], before.start, after.end)
     return None
-
-
-def with_signs(name: str, language: str) -> str:
-    """Write the signs of a name that are said: "D apostrophe Angelo" is D'Angelo, "smith comma john" is john smith."""
-    if telling(language, _NAME, "signs", "commas").isdisjoint(words_in(name)):
-        return name
-    signs = table(language, _NAME, "signs")
-    written = _said_signs(language).sub(lambda sign: signs[sign.group().strip().lower()], name)
-    comma = next(phrases_in(written, language, _NAME, "commas"), None)
-    family, given = (written[: comma.start()].strip(), written[comma.end() :].strip()) if comma else (written, "")
-    return f"{given} {family}".strip()
-
-
-@cache
-def _said_signs(language: str) -> re.Pattern[str]:
-    """Match the word for a sign between two others."""
-    return re.compile(rf"(?<=\w)\s+{any_of(tuple(table(language, _NAME, 'signs'))).pattern}\s+(?=\w)", re.IGNORECASE)
-
-
-def _are_letters(text: str, language: str) -> bool:
-    pieces = [piece for piece in tokens(text) if piece.text[0].isalnum()]
-    units = run_at(pieces, 0, language)
-    return bool(units) and units[-1].after == len(pieces)
 
 
 @cache

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
-from frontdesk.language.words import Token, listed, tokens, word_set
+from frontdesk.language.words import Token, tokens, word_set
 
 _NAME = "name"
-_FEWEST_KEYS = 3
 _SHORTEST_STEM = 4  # letters: "Wes" and "Ines" are no forms of "we" and "in"
 
 
@@ -67,17 +66,6 @@ def names_nobody(piece: Token, language: str) -> bool:
 def is_everyday(word: str, language: str) -> bool:
     """Tell a word that is listed as no name."""
     return word in word_set(language, _NAME, "not_names") or word in word_set(language, _NAME, "things")
-
-
-def is_mashed(word: str, language: str) -> bool:
-    """Tell "asdf" and "qweqwe": neighbouring keys, typed by somebody who gives no name."""
-    rows = listed(language, "noise", "keyboard")
-    unit = next((word[:size] for size in range(_FEWEST_KEYS, len(word) + 1) if _repeats(word, word[:size])), "")
-    return bool(unit) and any(unit in row for row in rows)
-
-
-def _repeats(word: str, unit: str) -> bool:
-    return len(word) % len(unit) == 0 and unit * (len(word) // len(unit)) == word
 
 
 def is_ordinary(piece: Token, language: str) -> bool:

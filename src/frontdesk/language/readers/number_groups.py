@@ -1,10 +1,9 @@
-"""Groups the words of spoken numbers otherwise than one after the other: "two thousand and one", "twenty, seven"."""
+"""Puts the words of a spoken number above a hundred together: "two thousand and one"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
-from itertools import pairwise
 
 from frontdesk.language.words import Token, table, word_set
 
@@ -28,14 +27,6 @@ def folded(pieces: Sequence[Token], language: str) -> Sequence[Token]:
         whole.append(Token(str(value), str(value), pieces[place].start, pieces[after - 1].end))
         place = after
     return whole
-
-
-def parted(pieces: Sequence[Token], language: str) -> Iterator[Sequence[Token]]:
-    """Give the words with one number of two words read apart, for each: "oh twenty seven nine" may be 0 20 7 9."""
-    tens, ones = table(language, _NUMBERS, "tens"), table(language, _NUMBERS, "ones")
-    for place, (one, other) in enumerate(pairwise(pieces)):
-        if one.plain in tens and 0 < int(ones.get(other.plain, 0)) < _TEN:
-            yield [*pieces[: place + 1], Token(ones[other.plain], ones[other.plain], *other[2:]), *pieces[place + 2 :]]
 
 
 def _number_at(pieces: Sequence[Token], place: int, language: str, *, inside: bool = False) -> tuple[int, int]:

@@ -45,12 +45,6 @@ def written(value: str, region: str) -> str | None:
     return phonenumbers.format_number(parsed, PhoneNumberFormat.NATIONAL if own else PhoneNumberFormat.INTERNATIONAL)
 
 
-def is_in_use(value: str) -> bool:
-    """Tell whether an E.164 number is one that its country gives out, rather than one of a possible length."""
-    parsed = _parse(value, None)
-    return parsed is not None and phonenumbers.is_valid_number(parsed)
-
-
 def _is_made_up(parsed: phonenumbers.PhoneNumber) -> bool:
     """Tell 000-000-0000 and its like, which are possible by their length and are nobody's."""
     national = phonenumbers.national_significant_number(parsed)

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from itertools import islice, pairwise
 
 from frontdesk.language.readers import number
-from frontdesk.language.readers.number_groups import folded, parted
+from frontdesk.language.readers.number_groups import folded
 from frontdesk.language.readers.reading import Context, Found, Problem, Style
 from frontdesk.language.readers.spelling import digit_words, digits_at
-from frontdesk.language.words import Token, any_of, listed, phrase_pattern, table, telling, tokens, word_set, words_in
+from frontdesk.language.words import Token, any_of, listed, phrase_pattern, tokens, word_set, words_in
 
 _NAME = "phone"
 _FEWEST = 7
 _DIGIT = re.compile(r"\d", re.ASCII)
 _WIDE = {0xFF10 + digit: str(digit) for digit in range(10)}  # the digits of East Asian keyboards
 _CALLABLE = 10
-_MOST_DIGITS = 20  # no number that can be called has more
-_MOST_GROUPINGS = 12  # ways to read the words of one number
 _TAIL_DIGITS = (2, 6)  # how many last digits may be said anew
 _TYPED = re.compile(r"(?:\(\s?\+?|\+)?\d(?:[\d()]|[ \u00a0.\-/\u2010-\u2015]{1,3}(?=[\d(]|\) ?\d))*", re.ASCII)
 _COMMAS = re.compile(r"(?<![\d,])\d{3,5},\s\d{3,4},\s\d{4}(?!\d|,\s?\d)", re.ASCII)  # "212, 555, 0147"
@@ -47,61 +44,8 @@ def read(text: str, context: Context) -> tuple[Found[str], ...]:
     spaced = _COMMAS.sub(lambda groups: groups.group().replace(",", " "), narrow) if "," in narrow else narrow
     spoken = _spoken(spaced, context)
     found = spoken + [each for each in _typed(spaced, context) if not _overlaps(each, spoken)]
-    if all(each.problem is not None for each in found) and (found or _is_broken_off(spaced, context.language)):
-        found = _begun_anew(spaced, context) or (found and _said_in_parts(spaced, context)) or found
-    if found and not table(context.language, _NAME, "regions").keys().isdisjoint(words_in(spaced)):
-        found = _abroad(spaced, found, context)
     whole = (_corrected(each, spaced, context.language) for each in sorted(found, key=lambda phone: phone.start))
     return tuple(replace(each, words=text[each.start : each.end]) for each in whole)
-
-
-def _begun_anew(text: str, context: Context) -> list[Found[str]]:
-    """Put together a number of which a part is said twice, "212 545, no wait, 555 0144", or that is broken off."""
-    runs = list(_runs(tokens(text), context.language))
-    for (old, start, stop), (new, begin, end) in pairwise(runs):
-        if _taken_back(context.language).fullmatch(text, stop, begin) is None:
-            continue
-        most = min(len(old), _MOST_DIGITS - len(new))
-        for kept in range(most, max(0, len(old) - len(new)) - 1, -1):
-            value, problem = _value(old[:kept] + new, context.region) if kept + len(new) >= _FEWEST else (None, None)
-            # Hours that are listed, "10, 11, no wait, 12, ...", have as many digits.
-            if value is not None and problem is None and (kept < len(old) or _is_in_use(value)):
-                return [Found(value, text[start:end], start, end)]
-    return []
-
-
-def _is_broken_off(text: str, language: str) -> bool:
-    """Tell "two one two, five five five, wait, ...", of which no part is a number."""
-    return not telling(language, _NAME, "corrections").isdisjoint(words_in(text))
-
-
-def _said_in_parts(text: str, context: Context) -> list[Found[str]]:
-    """Read typed digits with words between them: "area code 212, then 555 0177"."""
-    for digits, start, end in _runs(tokens(text), context.language):
-        value, problem = _value(digits, context.region)
-        if value is not None and problem is None and not _is_called_otherwise(text, start, context.language):
-            return [Found(value, text[start:end], start, end)]
-    return []
-
-
-def _abroad(text: str, found: list[Found[str]], context: Context) -> list[Found[str]]:
-    """Read a number of the country that the guest names, unless it is one here: "I'm in the UK, 07911 123456"."""
-    regions = table(context.language, _NAME, "regions")
-    named = {regions[word] for word in words_in(text) if word in regions}
-    if len(named) != 1 or any(each.problem is None and _is_in_use(each.value) for each in found):
-        return found
-    there = replace(context, region=named.pop())
-    return [each for each in (*_spoken(text, there), *_typed(text, there)) if each.problem is None] or found
-
-
-def _runs(pieces: Sequence[Token], language: str) -> Iterator[tuple[str, int, int]]:
-    """Give every run of digits, typed or in words, and where it stands."""
-    place = 0
-    while place < len(pieces):
-        digits, after, _ = _run_at(pieces, place, language)
-        if len(digits) >= _TAIL_DIGITS[0]:
-            yield digits, pieces[place].start, pieces[after - 1].end
-        place = max(after, place + 1)
 
 
 def _corrected(each: Found[str], text: str, language: str) -> Found[str]:
@@ -289,32 +233,7 @@ def _spoken(text: str, context: Context) -> list[Found[str]]:
     """Find runs of spoken digits: "five five five, one two three, double four five six"."""
     if digit_words(context.language).isdisjoint(words_in(text)):
         return []
-    pieces = tokens(text)
-    found = _spoken_in(text, pieces, context)
-    if not any(each.problem is None and _is_in_use(each.value) for each in found):
-        for grouped in _grouped_otherwise(pieces, found, context.language):
-            other = [each for each in _spoken_in(text, grouped, context) if each.problem is None]
-            if other and _is_in_use(other[0].value):
-                return other
-    return found
-
-
-def _grouped_otherwise(
-    pieces: Sequence[Token], found: Sequence[Found[str]], language: str
-) -> Iterator[Sequence[Token]]:
-    """Give the words in other groups, where digits were read that are nobody's number."""
-    if found:
-        yield folded(pieces, language)
-        yield from islice(parted(pieces, language), _MOST_GROUPINGS)
-
-
-def _is_in_use(value: str) -> bool:
-    from frontdesk.language.readers.numbering import is_in_use  # noqa: PLC0415 - slow to import, and few messages have a number
-
-    return is_in_use(value)
-
-
-def _spoken_in(text: str, pieces: Sequence[Token], context: Context) -> list[Found[str]]:
+    pieces = folded(tokens(text), context.language)
     found: list[Found[str]] = []
     place = 0
     while place < len(pieces):

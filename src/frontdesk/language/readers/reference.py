@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from frontdesk.language.readers import number
+from frontdesk.language.readers.number_groups import folded
 from frontdesk.language.readers.reading import Context, Found, Style
 from frontdesk.language.readers.spelling import Kind, digits_at, letters_at, may_spell_code, run_at, sounding_at
-from frontdesk.language.words import Token, listed, phrases_in, table, tokens, word_set
+from frontdesk.language.words import Token, listed, phrases_in, tokens, word_set
 
 _NAME = "reference"
 _TYPED = re.compile(r"(?<![\w@.'’-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*(?![\w@'’-]|\.\w)", re.ASCII)  # noqa: RUF001 - phones write it
@@ -30,7 +31,6 @@ _DIGIT = re.compile(r"\d", re.ASCII)
 _SHORTEST = 5
 _SHORT = 3  # letters that are hardly a word
 _WIDTH = 4  # digits of a reference with a prefix, if nothing else is said
-_LONGEST_NUMBER = 8  # words
 _SIGNS = frozenset(".-")
 
 
@@ -210,8 +210,8 @@ def _is_dash(pieces: Sequence[Token], place: int, language: str) -> bool:
 
 
 def _with_prefix(text: str, context: Context, prefix: str, width: int) -> list[Found[str]]:
-    """Read "lotus four", "LOTUS 0004", "L O T U S zero zero zero four"."""
-    pieces = tokens(text)
+    """Read "lotus four", "LOTUS 0004", "L O T U S zero zero zero four", "lotus one hundred twelve"."""
+    pieces = folded(tokens(text), context.language)
     found: list[Found[str]] = []
     for place in range(len(pieces)):
         after = _after_prefix(pieces, place, context.language, prefix)
@@ -246,8 +246,6 @@ def _rest_at(pieces: Sequence[Token], place: int, context: Context, width: int) 
     skipped = word_set(context.language, _NAME, "dash") | word_set(context.language, _NAME, "between")
     while place < len(pieces) and pieces[place].plain in skipped:
         place += 1
-    if counted := _counted_at(pieces, place, context):
-        return counted
     digits, after = "", place
     while (unit := digits_at(pieces, after, context.language)) is not None:
         digits += unit.characters
@@ -256,19 +254,6 @@ def _rest_at(pieces: Sequence[Token], place: int, context: Context, width: int) 
     if not digits or (counts and len(digits) < width) or _continues(pieces, after):
         return None
     return digits, after
-
-
-def _counted_at(pieces: Sequence[Token], place: int, context: Context) -> tuple[str, int] | None:
-    """Read "one hundred five", "hundred and five", which are no digits one by one."""
-    multiples = table(context.language, "numbers", "multiples")
-    if not any(piece.plain in multiples for piece in pieces[place : place + 2]):
-        return None
-    lead = listed(context.language, "number", "articles")[:1] if pieces[place].plain in multiples else ()
-    words = [*lead, *(piece.plain for piece in pieces[place : place + _LONGEST_NUMBER])]
-    found = next(iter(number.read(" ".join(words), context)), None)
-    if found is None or found.start or not isinstance(found.value, int):
-        return None
-    return str(found.value), place + len(found.words.split()) - len(lead)
 
 
 def _continues(pieces: Sequence[Token], place: int) -> bool:

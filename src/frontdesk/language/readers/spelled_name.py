@@ -100,7 +100,6 @@ def with_letters(value: str, text: str, end: int, language: str) -> tuple[str, i
 
 def _put_right(value: str, remark: str, language: str) -> str | None:
     """Return `value` as the remark has it, which may be as it is: "Sarah with an h", "Sara, no h"."""
-    remark = _lettered(remark, language)
     left_out = _letter_after(language, "without").search(remark)
     is_right = _with(value, remark, language) == value or (left_out and left_out[1].lower() not in value.lower())
     return respell(value, remark, language) or (value if is_right else None)
@@ -197,10 +196,8 @@ def is_spelling(text: str, language: str) -> bool:
     around = word_set(language, _NAME, "around_spelling")
     sounds = _sounds(language)
     letters = [word for word in words if word not in around]
-    if not letters or (
-        len(words) == 2 and words[0] in word_set(language, _NAME, "without") and _is_word(words[1], language)
-    ):
-        return False  # "no I ..." takes no letter away
+    if not letters:
+        return False
     several = not word_set(language, _NAME, "two_of").isdisjoint(words)
     named = table(language, "spelling", "letter_names")
     return all(
@@ -212,13 +209,8 @@ def is_spelling(text: str, language: str) -> bool:
     )
 
 
-def _is_word(letter: str, language: str) -> bool:
-    return letter in word_set(language, _NAME, "word_letters")
-
-
 def respell(previous: str, text: str, language: str = "en") -> str | None:
     """Correct the spelling of `previous` by what the guest says: "with a K", "K-A-T-E", "two n's"."""
-    text = _lettered(text, language)
     pieces = tokens(text)
     for place in range(len(pieces)):
         spelled = spelled_at(pieces, place, language)
@@ -229,14 +221,6 @@ def respell(previous: str, text: str, language: str = "en") -> str | None:
         if corrected is not None and corrected != previous:
             return corrected
     return None
-
-
-def _lettered(text: str, language: str) -> str:
-    """Write the letters for their names: "with a zed"."""
-    names = table(language, "spelling", "letter_names")
-    if names.keys().isdisjoint(words_in(text)):
-        return text
-    return " ".join(names.get(piece.plain, piece.text) for piece in tokens(text))
 
 
 def _is_doubling(pieces: Sequence[Token], place: int, after: int, language: str) -> bool:

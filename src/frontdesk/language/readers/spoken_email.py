@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from frontdesk.language.readers.email_remarks import capitals, examples, is_letter
+from frontdesk.language.readers.email_remarks import examples, is_letter
 from frontdesk.language.readers.number_groups import folded
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.spelled_name import is_spelling, respell
@@ -71,15 +71,8 @@ def spoken(text: str, context: Context, typed: Sequence[tuple[int, int]]) -> Ite
         name, begin = local
         before = name
         host, after = domain
-        if _goes_on(pieces, after):
-            continue
         host = _SPELLED.sub(lambda letters: letters.group().replace("-", ""), host) if piece.text != "@" else host
         yield f"{name}@{host}", pieces[begin].start, pieces[after - 1].end
-
-
-def _goes_on(pieces: Sequence[_Piece], after: int) -> bool:
-    """Tell the "at ann dot lee" of "write me at ann dot lee at yahoo dot com", which is no domain."""
-    return after < len(pieces) and pieces[after].sign == "@"
 
 
 @lru_cache(maxsize=64)  # a desk says few different things
@@ -108,9 +101,7 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
     marks = _marks(text, language)
     ignored = _covered(match.span() for match in phrases_in(text, language, _NAME, "ignored"))
     words = folded(tokens(text), language)
-    lifting = list(capitals(words, language))
-    explained = _covered((*examples(words, language), *lifting))
-    lifted = {end: start for start, end in lifting}
+    explained = _covered(examples(words, language))
     together = _covered(match.span() for match in phrases_in(text, language, _NAME, "one_word"))
     joins = False
     pieces: list[_Piece] = []
@@ -127,9 +118,8 @@ def _pieces(text: str, language: str) -> tuple[_Piece, ...]:
         elif (pieces and token.start < pieces[-1].end) or token.start in explained:
             continue  # inside "at the rate", or the example in "b as in boy"
         elif token.start not in ignored:
-            capital = lifted.get(words[place - 1].end) if place else None
-            written, start = (token.text, token.start) if capital is None else (token.text.capitalize(), capital)
-            pieces.append(_Piece(written, token.plain, start, token.end, _typed_sign(text, token, language)))
+            sign = _typed_sign(text, token, language)
+            pieces.append(_Piece(token.text, token.plain, token.start, token.end, sign))
             joins = False
     return tuple(pieces)
 
@@ -184,8 +174,6 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
     after = place
     while True:
         label, end = _label_at(pieces, after, language, first=not labels)
-        if labels and not label and _is_country(pieces, after):
-            label, end = pieces[after].text.lower(), after + 1
         if not label:
             break
         labels.append(label)
@@ -193,20 +181,9 @@ def _domain_at(pieces: Sequence[_Piece], place: int, language: str) -> tuple[str
         if after >= len(pieces) or pieces[after].sign != ".":
             break
         after += 1
-    if len(labels) < 2 or not labels[-1].isalpha() or _is_no_ending(labels[-1], language):
+    if len(labels) < 2 or not labels[-1].isalpha():
         return None
     return ".".join(labels), after if pieces[after - 1].sign != "." else after - 1
-
-
-def _is_no_ending(label: str, language: str) -> bool:
-    """Tell the "that" of "at the bar dot that was fun"; shorter words, "in" and "is", are countries."""
-    return len(label) > len("is") and label in word_set(language, _NAME, "not_domain")
-
-
-def _is_country(pieces: Sequence[_Piece], place: int) -> bool:
-    """Tell the last word of "ann at post dot at", which is no sign there."""
-    said = place < len(pieces) and pieces[place].sign == "@" and pieces[place].text.isalpha()
-    return said and (place + 1 == len(pieces) or not pieces[place + 1].text[0].isalnum())
 
 
 def _label_at(pieces: Sequence[_Piece], place: int, language: str, *, first: bool) -> tuple[str, int]:
@@ -293,8 +270,6 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
         begin += 1
     if begin == at and _is_called_so(pieces, at - 1, language):
         return pieces[at - 1].text.lower(), at - 1
-    if at - begin == 1 and _is_named_letter(pieces, begin, language):
-        return pieces[begin].text, begin
     local, place = "", begin
     while place < at:
         units = run_at(pieces[:at], place, language)
@@ -313,12 +288,6 @@ def _written_before(pieces: Sequence[_Piece], at: int, language: str) -> tuple[s
 def _is_said_again(pieces: Sequence[_Piece], place: int, units: Sequence[Unit]) -> bool:
     """Tell the word that was spelled right before it: "r o s e rose"."""
     return len(units) > 1 and place < len(pieces) and pieces[place].plain == _written(units).lower()
-
-
-def _is_named_letter(pieces: Sequence[_Piece], place: int, language: str) -> bool:
-    """Tell the "zed" of "zed at yahoo dot com", who is more than a letter."""
-    letter = letter_at(pieces, place, language) if not is_letter(pieces[place]) else None
-    return letter is not None and letter.after == place + 1
 
 
 def _after_phone(pieces: Sequence[_Piece], begin: int, at: int, language: str) -> int:

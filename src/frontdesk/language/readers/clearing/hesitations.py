@@ -7,56 +7,39 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from frontdesk.language.readers.text.cues import Phrases, bare_words
+from frontdesk.language.readers.text.cues import Cue, Phrases, bare_words
 from frontdesk.language.words import Token, listed, word_set
 
 _NAME = "noise"
 _HYPHEN = "-"
 _COMMA = ","
+_SINGLE = frozenset("ai")  # words of one letter
 _MOST_REPEATED = 4  # words that are said twice in a row
 _PICTURES = re.compile("[\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0e\ufe0f\U0001f000-\U0001faff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Twice:
-    """Words that say something else when said twice: `anywhere`, as "uh uh", or `among_numbers`, as "forty"."""
-
-    anywhere: frozenset[str]
-    among_numbers: frozenset[str]
-
-    def are_counted(self, words: Sequence[str], first: int, after: int) -> bool:
-        """Tell the "five five" and the "forty forty" of a number to call."""
-        said = [word for word in words[first:after] if word[0].isalnum()]
-        if all(word in self.anywhere or word.isdigit() for word in said):
-            return True
-        beside = (*words[max(first - 1, 0) : first], *words[after : after + 1])
-        return all(map(self._is_number, said)) and any(map(self._is_number, beside))
-
-    def _is_number(self, word: str) -> bool:
-        return word in self.among_numbers or word.isdigit()
-
-
 def without_pictures(pieces: Sequence[Token], language: str, glad: frozenset[str]) -> Sequence[Token]:
     """Take out pictures that only decorate, where there are words: those that are `glad`, or any if none are named."""
-    if not any(_PICTURES.match(piece.text) for piece in pieces):
-        return pieces
     answering = word_set(language, _NAME, "answering_pictures")
-    idle = {each for piece in pieces if (each := piece.text) not in answering and (not glad or each in glad)}
-    kept = [piece for piece in pieces if not (_PICTURES.match(piece.text) and piece.text in idle)]
-    return kept if any(piece.text[0].isalnum() for piece in kept) else pieces
+    kept = [piece for piece in pieces if not _decorates(piece, answering, glad)]
+    return kept if any(piece.text[0].isalnum() for piece in kept) and len(kept) < len(pieces) else pieces
 
 
-def without_fillers(pieces: Sequence[Token], is_known: Callable[[str], bool], language: str) -> Sequence[Token]:
+def _decorates(piece: Token, answering: frozenset[str], glad: frozenset[str]) -> bool:
+    return _PICTURES.match(piece.text) is not None and piece.text not in answering and (not glad or piece.text in glad)
+
+
+def without_fillers(pieces: Sequence[Token], language: str) -> Sequence[Token]:
     """Take out what fills a pause, with the comma after it; a message of nothing else stays."""
     words = bare_words(pieces)
     if _hints(language).isdisjoint(words):
         return pieces
-    dropped = _filling(words, pieces, is_known, language)
+    dropped = _filling(words, pieces, language)
     dropped |= {place + 1 for place in dropped if words[place + 1 : place + 2] == [_COMMA]}
-    kept = pieces
-    if dropped:
-        kept = _telling([piece for place, piece in enumerate(pieces) if place not in dropped], pieces, language)
-    return _telling(_without_lead(kept, language), kept, language)
+    kept = [piece for place, piece in enumerate(pieces) if place not in dropped] if dropped else pieces
+    kept = kept if _tells(kept, language) else pieces
+    led = _without_lead(kept, language)
+    return led if _tells(led, language) else kept
 
 
 def trails_off(pieces: Sequence[Token], language: str) -> bool:
@@ -65,37 +48,44 @@ def trails_off(pieces: Sequence[Token], language: str) -> bool:
     if _hints(language).isdisjoint(words):
         return False
     spoken = [place for place, piece in enumerate(pieces) if _tells([piece], language)]
-    filling = _filling(words, pieces, lambda _: True, language)  # no name is told from a word here
+    filling = _filling(words, pieces, language)
     if filling and spoken and spoken[-1] in filling:
         return True
     kept = [piece for place, piece in enumerate(pieces) if place not in filling]
     return not _tells(_without_lead(kept, language), language)
 
 
-def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], twice: Twice) -> Sequence[Token]:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Words of numbers to call, meant also when said twice: `anywhere`, as "five", or beside others, as "forty"."""
+
+    anywhere: frozenset[str]
+    beside_others: frozenset[str]
+
+    def are_meant(self, words: Sequence[str], first: int, after: int) -> bool:
+        """Tell the "five five" and the "forty forty" of a number to call."""
+        said = [word for word in words[first:after] if word[0].isalnum()]
+        if all(word in self.anywhere or word.isdigit() for word in said):
+            return True
+        beside = (*words[max(first - 1, 0) : first], *words[after : after + 1])
+        return all(map(self._is_number, said)) and any(map(self._is_number, beside))
+
+    def _is_number(self, word: str) -> bool:
+        return word in self.anywhere or word in self.beside_others or word.isdigit()
+
+
+def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], counted: Counted) -> Sequence[Token]:
     """Take out a word that breaks off before it is said whole, and words that are said twice in a row."""
-    words = [piece.plain for piece in pieces]
-    whole = pieces
-    if _HYPHEN in words:
-        whole = _without_broken(pieces)
-        words = [piece.plain for piece in whole]
+    whole = _without_broken(pieces)
+    words = [piece.plain for piece in whole]
     if len(set(words)) == len(words):
         return whole
     kept: list[Token] = []
     place = 0
     while place < len(words):
         length = _said_twice(words, place)
-        if not length:
-            kept.append(whole[place])
-            place += 1
-            continue
-        said = [word for word in words[place : place + length] if word[0].isalnum()]
-        # A strange word said twice may be a whole name, "Sirhan Sirhan", but not before another: "paul paul marsh".
-        following = words[place + 2 * length : place + 2 * length + 1]
-        goes_on = len(said) > 1 or (bool(following) and following[0].isalpha() and not is_known(following[0]))
-        after = place + 2 * length
-        meant = twice.are_counted(words, place, after) or _is_spelled(words, place, after)
-        if not meant and (goes_on or is_known(said[0])):
+        is_meant = not length or counted.are_meant(words, place, place + 2 * length)
+        if not is_meant and _is_stutter(words[place : place + length], is_known):
             place += length
         else:
             kept.append(whole[place])
@@ -103,13 +93,11 @@ def without_restarts(pieces: Sequence[Token], is_known: Callable[[str], bool], t
     return kept if len(kept) < len(whole) else whole
 
 
-def _is_spelled(words: Sequence[str], first: int, after: int) -> bool:
-    """Tell the "n n" of "a n n e": letters beside other letters spell something; the "i i" of "i i want" does not."""
-    spoken = [word for word in words[first:after] if word[0].isalnum()]
-    before = next((words[place] for place in range(first - 1, -1, -1) if words[place][0].isalnum()), "")
-    following = next((words[place] for place in range(after, len(words)) if words[place][0].isalnum()), "")
-    beside = any(len(word) == 1 and word.isalpha() for word in (before, following))
-    return beside and all(len(word) == 1 for word in spoken)
+def _is_stutter(words: Sequence[str], is_known: Callable[[str], bool]) -> bool:
+    """Tell words said twice by accident from what is spelled letter by letter, and from a name: "Duran Duran"."""
+    said = [word for word in words if word[0].isalnum()]
+    spelled = all(len(word) == 1 and word.isalpha() and word not in _SINGLE for word in said)
+    return not spelled and (len(said) > 1 or is_known(said[0]))
 
 
 def _said_twice(words: Sequence[str], place: int) -> int:
@@ -124,18 +112,12 @@ def _said_twice(words: Sequence[str], place: int) -> int:
 def _without_broken(pieces: Sequence[Token]) -> Sequence[Token]:
     """Leave out the "tom-" of "tom- tomorrow"."""
     broken: set[int] = set()
-    for place, piece in enumerate(pieces[:-1]):
-        begin = place - 1 if place and pieces[place - 1].text[0].isalpha() else place - 2
-        cut = "".join(each.plain for each in pieces[max(begin, 0) : place])
-        glued = begin >= 0 and piece.start - pieces[begin].start == len(cut) and piece.end < pieces[place + 1].start
-        if piece.text == _HYPHEN and glued and pieces[place + 1].plain.startswith(cut):
-            broken.update(range(begin, place + 1))
-    return [piece for place, piece in enumerate(pieces) if place not in broken]
-
-
-def _telling(kept: Sequence[Token], pieces: Sequence[Token], language: str) -> Sequence[Token]:
-    """Return what is kept if it says anything."""
-    return kept if _tells(kept, language) else pieces
+    for place in range(1, len(pieces) - 1):
+        cut, sign, whole = pieces[place - 1 : place + 2]
+        glued = cut.end == sign.start and sign.end < whole.start
+        if sign.text == _HYPHEN and glued and whole.plain.startswith(cut.plain):
+            broken.update((place - 1, place))
+    return [piece for place, piece in enumerate(pieces) if place not in broken] if broken else pieces
 
 
 def _tells(pieces: Sequence[Token], language: str) -> bool:
@@ -144,60 +126,42 @@ def _tells(pieces: Sequence[Token], language: str) -> bool:
     return any(piece.text[0].isalnum() or piece.text in answering for piece in pieces)
 
 
-def _filling(words: Sequence[str], pieces: Sequence[Token], is_known: Callable[[str], bool], language: str) -> set[int]:
+def _filling(words: Sequence[str], pieces: Sequence[Token], language: str) -> set[int]:
     """Return the places of words that fill a pause."""
-    fillers = word_set(language, _NAME, "fillers")
-    found = _phrases(language).find(pieces, words)
+    fillers, found = word_set(language, _NAME, "fillers"), _phrases(language).find(pieces, words)
     answers = {place for cue in found if cue.label == "answers" for place in range(cue.first, cue.after)}
-    liked = {place for cue in found if cue.label == "liking" for place in range(cue.first + 1, cue.after)}
     filling = {place for place, word in enumerate(words) if word in fillers and place not in answers}
-    for label, after in (("phrases", "not_after"), ("like", "like_after")):
-        kept = word_set(language, _NAME, after)
-        before, reached = None, 0
-        for cue in found:
-            if cue.label != label:
-                continue
-            for place in range(reached, cue.first):
-                before = words[place] if place not in filling else before
-            reached = cue.first
-            following = _following(words, cue.after, language)
-            idle = following in word_set(language, _NAME, "like_before") or (
-                before in word_set(language, _NAME, "like_before_names") and _is_strange(following, is_known)
-            )
-            says = label == "phrases" and following in word_set(language, _NAME, "not_before")  # "you know what, 4"
-            if before is not None and not (cue.first in liked or says) and (before not in kept or idle):
-                filling.update(range(cue.first, cue.after))
+    for cue in found:
+        if cue.label != "answers" and _is_idle(cue, words, filling, language):
+            filling.update(range(cue.first, cue.after))
     return filling
 
 
-def _following(words: Sequence[str], place: int, language: str) -> str:
-    """Return what stands at a place, or after the "not" there: "I do like not have one"."""
-    negated = not word_set(language, _NAME, "contrasts").isdisjoint(words[place : place + 1])
-    return next(iter(words[place + negated :]), "")
-
-
-def _is_strange(word: str, is_known: Callable[[str], bool]) -> bool:
-    """Tell the "rosa" of "this is like rosa": what is nobody's word is a name, and nothing is like it."""
-    return word.isalpha() and not is_known(word)
+def _is_idle(cue: Cue, words: Sequence[str], filling: set[int], language: str) -> bool:
+    """Tell the "like" of "at like noon" from that of "I'd like": by the word before it, fillers apart."""
+    before = next((words[place] for place in range(cue.first - 1, -1, -1) if place not in filling), None)
+    telling = word_set(language, _NAME, f"{cue.label}_after")
+    return before is not None and before not in telling and cue.after < len(words)
 
 
 def _without_lead(pieces: Sequence[Token], language: str) -> Sequence[Token]:
-    words = bare_words(pieces[:_MOST_REPEATED])
-    found = _phrases(language).find(pieces[:_MOST_REPEATED], words)
-    after = max((cue.after for cue in found if cue.label == "leads" and cue.first == 0), default=0)
-    if not after or any(cue.label == "not_leads" and cue.first < after < cue.after for cue in found):
-        return pieces
-    return pieces[after + (words[after : after + 1] == [_COMMA]) :]
+    """Take out the "well" or "okay so" that begins a message."""
+    words = bare_words(pieces)
+    longest = max((cue.after for cue in _leads(language).find(pieces, words) if cue.first == 0), default=0)
+    return pieces[longest + (words[longest : longest + 1] == [_COMMA]) :]
 
 
 @cache
 def _phrases(language: str) -> Phrases:
-    return Phrases(
-        {key: listed(language, _NAME, key) for key in ("answers", "phrases", "like", "liking", "leads", "not_leads")}
-    )
+    return Phrases({label: listed(language, _NAME, label) for label in ("phrases", "like", "answers")})
+
+
+@cache
+def _leads(language: str) -> Phrases:
+    return Phrases({"leads": listed(language, _NAME, "leads")})
 
 
 @cache
 def _hints(language: str) -> frozenset[str]:
-    """Return the words without which there is nothing to take out."""
-    return _phrases(language).begins | word_set(language, _NAME, "fillers")
+    """Return the words without which nothing fills a pause."""
+    return _phrases(language).begins | _leads(language).begins | word_set(language, _NAME, "fillers")

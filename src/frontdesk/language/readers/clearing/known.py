@@ -7,11 +7,11 @@ from functools import cache
 
 from frontdesk.language.lexicon import Words, list_names, load
 from frontdesk.language.readers.text.cues import bare
+from frontdesk.language.words import word_set
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 _BETWEEN = "|()[]"
-# The words of `yesno` are not among them: every new way to agree would come to stand for somebody's name.
-_SAID = ("moves", "clauses", "topics", "when", "numbers", "triggers", "party", "number", "assent")
+_SAID = ("when", "numbers", "number", "party", "zones")
 
 
 @cache
@@ -21,9 +21,15 @@ def every_word(language: str) -> frozenset[str]:
 
 
 @cache
-def readable_words(language: str) -> frozenset[str]:
-    """Return the words that a reader would do something with."""
-    return words_in(language, _SAID)
+def unmistaken_words(language: str) -> frozenset[str]:
+    """Return every word of every list but that of agreement, which names some as they are mistyped."""
+    return words_in(language, tuple(name for name in list_names() if name != "yesno"))
+
+
+@cache
+def mended_words(language: str) -> frozenset[str]:
+    """Return the words that slips are mended to: those that values and orders are read from, which the model is not."""
+    return words_in(language, _SAID).union(*(word_set(language, "noise", key) for key in ("orders", "beside_names")))
 
 
 @cache

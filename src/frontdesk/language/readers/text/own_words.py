@@ -16,6 +16,12 @@ def offered_words(business: Business) -> frozenset[str]:
     return _words([*services, *(name for each in business.catalogue for name in (each.name, *each.synonyms))])
 
 
+def sold_words(business: Business) -> frozenset[str]:
+    """Return the words in the names of what can be booked, but for people: a guest may have nearly their name."""
+    people = [name for each in business.resources.values() for name in (each.name, *each.synonyms)]
+    return offered_words(business) - _words(people)
+
+
 def words_of(business: Business, flows: Flows) -> frozenset[str]:
     """Return every word of a business that a guest may use."""
     every = [*flows.newest.values(), *flows.pinned.values()]
