@@ -19,7 +19,7 @@ from frontdesk.language.replies.claims import cheers, claims
 from frontdesk.language.replies.facts import known_of_business, supports
 from frontdesk.language.replies.guard import Facts, announcements, unsupported
 from frontdesk.language.replies.marks import Ahead, Code, Mark, Sum, Weekday, scan
-from frontdesk.language.understanding.wishes.triggers import Triggers
+from frontdesk.language.resolve.wishes.triggers import Triggers
 from frontdesk.language.words import tokens, word_set, words_in
 from frontdesk.scheduling.business import Business
 

@@ -18,6 +18,7 @@ from frontdesk.language.readers.text.hearsay import recounted_apart
 from frontdesk.language.readers.text.own_words import words_of
 from frontdesk.language.readers.text.settling import settle
 from frontdesk.language.resolve.options.extremes import with_first, with_last
+from frontdesk.language.resolve.questions.topics import Topics
 from frontdesk.language.resolve.slots.several import with_later, without_dropped
 from frontdesk.language.resolve.slots.sheets import Searched, Sheet, Slots, sheet
 from frontdesk.language.resolve.values.bounds import bounded
@@ -32,11 +33,10 @@ from frontdesk.language.resolve.values.ruled_out import ruled_out
 from frontdesk.language.resolve.values.stances import with_stances
 from frontdesk.language.resolve.values.tightened import tightened
 from frontdesk.language.resolve.values.zones import THERE, zoned
+from frontdesk.language.resolve.wishes.takers import learned_slots
+from frontdesk.language.resolve.wishes.triggers import Triggers
 from frontdesk.language.tagger.labels import labels_of
 from frontdesk.language.tagger.running import TaggerLabels
-from frontdesk.language.understanding.questions.topics import Topics
-from frontdesk.language.understanding.wishes.takers import learned_slots
-from frontdesk.language.understanding.wishes.triggers import Triggers
 from frontdesk.language.words import tokens
 from frontdesk.scheduling.business import Business
 

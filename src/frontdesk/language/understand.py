@@ -12,13 +12,25 @@ from frontdesk.dialogue.copying import replace
 from frontdesk.dialogue.flow import Flows
 from frontdesk.dialogue.meanings import Inform, Skip, StartFlow, Unclear
 from frontdesk.dialogue.values import Item
+from frontdesk.language.alternatives import explained
 from frontdesk.language.hearing import Ear, Heard
 from frontdesk.language.readers.clearing import Cleared, Clearing
 from frontdesk.language.readers.reading import Context
 from frontdesk.language.readers.text.own_words import sold_words
 from frontdesk.language.resolve.left_as_it_is import left_as_it_is
 from frontdesk.language.resolve.one_at_a_time import one_at_a_time
+from frontdesk.language.resolve.questions.asking import placed
+from frontdesk.language.resolve.questions.likewise import asked_likewise
+from frontdesk.language.resolve.questions.worries import without_worried
+from frontdesk.language.resolve.readings.at_choice import at_choice
+from frontdesk.language.resolve.readings.at_confirmation import at_change, at_confirmation
+from frontdesk.language.resolve.readings.at_flow import at_flow
+from frontdesk.language.resolve.readings.at_slot import at_slot
+from frontdesk.language.resolve.readings.idle import idle
+from frontdesk.language.resolve.readings.moving import all_off
+from frontdesk.language.resolve.readings.staying import stays
 from frontdesk.language.resolve.same_again import same_again
+from frontdesk.language.resolve.second_opinion import SecondOpinion
 from frontdesk.language.resolve.slots.dictating import dictated
 from frontdesk.language.resolve.slots.not_for_guests import not_for_guests, without_slots
 from frontdesk.language.resolve.slots.notes import added
@@ -27,23 +39,11 @@ from frontdesk.language.resolve.slots.trips import swapped
 from frontdesk.language.resolve.taught import Taught
 from frontdesk.language.resolve.values.amounts import exact_slots, held
 from frontdesk.language.resolve.wished_besides import wished_for_booked
+from frontdesk.language.resolve.wishes.in_turn import follow, joined, parts
+from frontdesk.language.resolve.wishes.letting_go import letting_go_first
+from frontdesk.language.resolve.wishes.opting_out import opted_out
 from frontdesk.language.results import Part, Read, Rejected, Source
 from frontdesk.language.tagger.opinions import Opinion, Tagger
-from frontdesk.language.understanding.alternatives import explained
-from frontdesk.language.understanding.questions.asking import placed
-from frontdesk.language.understanding.questions.likewise import asked_likewise
-from frontdesk.language.understanding.questions.worries import without_worried
-from frontdesk.language.understanding.readings.at_choice import at_choice
-from frontdesk.language.understanding.readings.at_confirmation import at_change, at_confirmation
-from frontdesk.language.understanding.readings.at_flow import at_flow
-from frontdesk.language.understanding.readings.at_slot import at_slot
-from frontdesk.language.understanding.readings.idle import idle
-from frontdesk.language.understanding.readings.moving import all_off
-from frontdesk.language.understanding.readings.staying import stays
-from frontdesk.language.understanding.second_opinion import SecondOpinion
-from frontdesk.language.understanding.wishes.in_turn import follow, joined, parts
-from frontdesk.language.understanding.wishes.letting_go import letting_go_first
-from frontdesk.language.understanding.wishes.opting_out import opted_out
 from frontdesk.language.words import first_pieces
 from frontdesk.scheduling.business import Business
 

@@ -18,8 +18,8 @@ from frontdesk.language.resolve.pointing import Booked, Pointer, not_before
 from frontdesk.language.resolve.slots.measuring import measure
 from frontdesk.language.resolve.slots.several import adds
 from frontdesk.language.resolve.values.given import Given, Stance
+from frontdesk.language.resolve.wishes.starts import with_values
 from frontdesk.language.results import Found, Part, Read
-from frontdesk.language.understanding.wishes.starts import with_values
 
 _POINTERS = {
     Pointer.BACK: ("clauses.way_back", "clauses.back_alone"),

@@ -8,10 +8,10 @@ from frontdesk.dialogue.meanings import Ask, Cancel, Deny, Exclude, Goodbye, Gre
 from frontdesk.dialogue.settled import ends_bookings, makes_bookings
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.questions.topics import UNKNOWN
+from frontdesk.language.resolve.wishes.takers import asks_for_booking
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.topics import UNKNOWN
-from frontdesk.language.understanding.wishes.takers import asks_for_booking
 
 _FEW = 3  # words: of what is so short the model is not asked
 _BEYOND_DOUBT, _SURELY, _LIKELY, _HARDLY = 0.95, 0.85, 0.75, 0.15

@@ -11,11 +11,11 @@ from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.values import Days
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.questions.topics import PROVIDERS, SERVICES, UNKNOWN
 from frontdesk.language.resolve.slots.filling import fill
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.questions.topics import PROVIDERS, SERVICES, UNKNOWN
 
 _WHEN = frozenset({"day", "time", "moment"})
 _LISTS = frozenset({SERVICES, PROVIDERS})  # questions for what there is at all: with a day in them, for what is open

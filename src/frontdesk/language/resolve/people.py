@@ -9,8 +9,8 @@ from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
+from frontdesk.language.resolve.wishes.for_others import FOR_WHOM, kin_named
 from frontdesk.language.results import Part, Read
-from frontdesk.language.understanding.wishes.for_others import FOR_WHOM, kin_named
 
 _NAME, _PARTY = "person_name", "party"
 _OWN = frozenset({_NAME, "phone", "email", "notes"})  # kinds that are of one of the two

@@ -15,10 +15,10 @@ from frontdesk.dialogue.ranges import searches_days
 from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.slots.filling import fill
+from frontdesk.language.resolve.wishes.afterwards import afterwards
+from frontdesk.language.resolve.wishes.takers import asks_for_booking
 from frontdesk.language.results import Part, Read
 from frontdesk.language.tagger.opinions import Opinion
-from frontdesk.language.understanding.wishes.afterwards import afterwards
-from frontdesk.language.understanding.wishes.takers import asks_for_booking
 from frontdesk.scheduling.business import Business
 
 _SURELY, _HARDLY = 0.85, 0.3

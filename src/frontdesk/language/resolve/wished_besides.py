@@ -6,8 +6,8 @@ from frontdesk.dialogue.flow import Collect
 from frontdesk.dialogue.meanings import Inform, StartFlow
 from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.wishes.takers import asks_for_booking
 from frontdesk.language.results import Part, Read
-from frontdesk.language.understanding.wishes.takers import asks_for_booking
 
 _NOTES = "notes"
 _SURELY = 0.9

@@ -5,8 +5,8 @@ from __future__ import annotations
 from frontdesk.dialogue.flow import Slot
 from frontdesk.dialogue.meanings import Inform, Problem
 from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.questions.unserved import unknown_places
 from frontdesk.language.results import Read
-from frontdesk.language.understanding.questions.unserved import unknown_places
 from frontdesk.language.words import word_set
 
 _MOST = 3  # words that still are a name rather than a tale

@@ -1,0 +1,321 @@
+"""Reads the answer to a confirm, and what is to be different after a no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import time
+
+from frontdesk.dialogue.meanings import (
+    Affirm,
+    Cancel,
+    Change,
+    Choose,
+    Deny,
+    Inform,
+    Number,
+    Repeat,
+    Unclear,
+    Wait,
+    WantPerson,
+)
+from frontdesk.dialogue.starting import STUCK
+from frontdesk.dialogue.values import Money
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.clearing.hesitations import trails_off
+from frontdesk.language.readers.text.clauses import Mood
+from frontdesk.language.resolve.answering import assent, ends_with_no
+from frontdesk.language.resolve.differing import differs_from_said
+from frontdesk.language.resolve.options.cheaper import CHEAPER, cheaper, limit
+from frontdesk.language.resolve.options.instead import pick_instead
+from frontdesk.language.resolve.options.listing import from_list
+from frontdesk.language.resolve.options.pointing import pointed
+from frontdesk.language.resolve.options.times import first_or_last, later_or_earlier
+from frontdesk.language.resolve.questions.asking import (
+    apart_from,
+    asked_of,
+    besides,
+    told_of,
+    without_lacking,
+    without_unknown,
+)
+from frontdesk.language.resolve.questions.unserved import unknown_places
+from frontdesk.language.resolve.readings.anywhere import left_over, named_besides, settled, values_in, without
+from frontdesk.language.resolve.readings.cancelling import on_cancelling
+from frontdesk.language.resolve.readings.confirming import (
+    agreed,
+    is_of_shown,
+    orders_it,
+    other_times,
+    verdict_on_shown,
+)
+from frontdesk.language.resolve.readings.idle import idle
+from frontdesk.language.resolve.readings.moving import on_moving
+from frontdesk.language.resolve.readings.yes_and_another import yes_and_another
+from frontdesk.language.resolve.shown import is_said_again
+from frontdesk.language.resolve.slots.notes import Strength, note
+from frontdesk.language.resolve.slots.shifting import shift
+from frontdesk.language.resolve.slots.ways_back import days_back
+from frontdesk.language.resolve.values.every_value import same
+from frontdesk.language.resolve.values.given import Stance, apart
+from frontdesk.language.resolve.wishes.changes import (
+    changes,
+    renamed,
+    retitled,
+)
+from frontdesk.language.resolve.wishes.letting_go import moves_of
+from frontdesk.language.resolve.wishes.moves import social
+from frontdesk.language.resolve.wishes.own_booking import asks_when, checks, is_about_booking
+from frontdesk.language.resolve.wishes.second_one import for_kin_besides
+from frontdesk.language.resolve.wishes.skips import with_named_skips
+from frontdesk.language.resolve.wishes.starts import (
+    begun_instead,
+    of_another_booking,
+    starts,
+    starts_within,
+)
+from frontdesk.language.resolve.wishes.unread import garbled_day, lost_day
+from frontdesk.language.results import Found, Read
+from frontdesk.language.veto import asks_to_be_told
+from frontdesk.language.words import word_set
+
+_WISHING = ("clauses.desires", "clauses.remaking", "clauses.instead", "clauses.corrections", "clauses.requests")
+_WHEN = frozenset({"day", "time", "moment"})
+_ANYTHING = frozenset({"text", "notes"})  # kinds of slot that any words fill, so that these answer nothing for sure
+
+
+def at_confirmation(heard: Heard) -> list[Read]:
+    """Read the answer to a confirm: a yes counts only for exactly what was shown."""
+    if _is_checked(heard):
+        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
+    return yes_and_another(heard) or _decided(heard)
+
+
+def _decided(heard: Heard) -> list[Read]:
+    """Read what a reply says of what is shown: that it is wanted or not, other values, questions, other wishes."""
+    acts = _undecided(with_named_skips(heard, moves_of(heard), heard.asked.slots))
+    values = _with_titles(heard, [read for read in _moved_values(heard) if not _is_known(read, heard)])
+    if answer := _answered_whole(heard, acts, values):
+        return answer
+    acts = settled(heard, acts, values)
+    if not acts and (another := (not values and _another_time(heard)) or _another_choice(heard) or from_list(heard)):
+        return another
+    if not acts and not values and (other := pointed(heard)):
+        return other
+    asks = without_lacking(asked_of(heard), acts)
+    if any(read.found is Found.BY_LENGTH for read in values):
+        asks = apart_from(values, asks)  # "can it be half an hour later?" does not ask how long it takes
+    if not acts and (checks(heard) or (not values and asks_when(heard, asks))):
+        return [Read(Repeat(heard.text), why="repeat: what was shown is asked about")]
+    if any(isinstance(read.meaning, Cancel) for read in acts):
+        other = starts_within(heard)
+        return [*without(acts, Cancel), *other, *besides(heard, asks, other)] if other else agreed(heard, acts)
+    begun = [] if is_of_shown(heard, acts) else _other_flow(heard, values)
+    if begun:
+        return [*acts, *begun, *besides(heard, asks, begun)]
+    edits = changes(heard, values)
+    # A yes in which every word is accounted for holds no wish besides.
+    plain = None if values or edits or acts else _said(heard)
+    agrees = plain is not None and isinstance(plain.meaning, Affirm)
+    wished = not (values or edits or acts or agrees)
+    wish = note(heard, Strength.PLAIN if asks else Strength.POLITE) if wished else None
+    wish = None if agrees else wish
+    edits = [renamed(heard, edit) for edit in edits]
+    if not values and not edits:
+        moved = later_or_earlier(heard.message, heard.asked)
+        moved = moved or first_or_last(heard.message, heard.asked) or _limit(heard)
+        values = [moved] if moved else []
+        asks = apart_from(values, asks) if moved else asks
+    asks = asks or (named_besides(heard) if values else [])
+    changed = [*values, *edits, *([wish] if wish else [])]
+    answered = _verdict(heard, changed) if changed or acts else [plain] if plain else []
+    if answered and not any(clause.marked for clause in heard.message.clauses):
+        asks = without_unknown(asks)
+    lost = [] if acts or edits or values or wish or asks else _nowhere(heard)
+    reads = [*acts, *answered, *edits, *values, *([wish] if wish else []), *asks, *lost]
+    return reads or _beside_the_point(heard) or _unread_value(heard)
+
+
+def _is_checked(heard: Heard) -> bool:
+    """Tell "the 5th is a Thursday right", which changes nothing, from "no, make it Thursday, right?"."""
+    denied = not word_set(heard.message.language, "common", "plain_no").isdisjoint(heard.message.bare[:1])
+    return asks_to_be_told(heard) and not denied and not any(map(heard.message.found, _WISHING))
+
+
+def _with_titles(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return the values of a message with a text that is shown and said anew; what stands in that is no value."""
+    titles = retitled(heard)
+    apart = [read for read in values if not any(read.meaning.words in title.meaning.words for title in titles)]
+    return [*apart, *titles]
+
+
+def _answered_whole(heard: Heard, acts: Sequence[Read], values: Sequence[Read]) -> list[Read]:
+    """Return what a reply amounts to as a whole: that all stays as it is, another booking, that nothing is decided."""
+    answer = on_cancelling(heard, values) or on_moving(heard, values) or lost_day(heard, values)
+    if answer := answer or for_kin_besides(heard, at_confirmation, idle):
+        return answer
+    delays = not values and any(read.found is Found.BY_DELAY for read in acts)
+    return [*acts, *without_unknown(asked_of(heard))] if delays else []
+
+
+def _unread_value(heard: Heard) -> list[Read]:
+    """Read "ok, back to 3" as a wish for something else: what was shown is not asked about again as if it were not."""
+    known = [item for value in heard.asked.known.values() for item in (value if isinstance(value, tuple) else (value,))]
+    named = [given for given in heard.givens if given.stance is Stance.WANTED and given.value not in known]
+    if not named or not differs_from_said(heard.text, heard.context):
+        return []
+    if days_back(heard.message, heard.givens, heard.asked.slots):
+        return []  # which one booking cannot hold
+    return [Read(Change(None, heard.text), why="change: to a value that could not be placed")]
+
+
+def _undecided(acts: Sequence[Read]) -> list[Read]:
+    """Let "let me think about it" drop nothing: a yes may still come."""
+    return [
+        Read(Wait(read.meaning.words), why="wait: nothing is decided yet", found=Found.BY_DELAY)
+        if isinstance(read.meaning, Cancel) and read.found is Found.BY_DELAY
+        else read
+        for read in acts
+    ]
+
+
+def _another_time(heard: Heard) -> list[Read]:
+    return other_times(heard) or cheaper(heard)
+
+
+def _limit(heard: Heard) -> Read | None:
+    return limit(heard.message, heard.givens, heard.running, heard.context)
+
+
+def _said(heard: Heard) -> Read | None:
+    """Return the yes or no to what was shown; a yes that trails off, "okay so hmm", is none."""
+    said = verdict_on_shown(heard)
+    if said is None or not isinstance(said.meaning, Affirm):
+        return said
+    trails = trails_off(heard.message.pieces, heard.message.language)
+    return None if trails else said
+
+
+def _beside_the_point(heard: Heard) -> list[Read]:
+    """Read what answers no confirm: what is known already, a courtesy, a change of nothing, a topic that is named."""
+    known = values_in(heard, heard.givens)
+    if other := garbled_day(heard) or known or list(social(heard.message)):
+        return other
+    if assent(heard.message, heard.context):  # "yes, my daughter is coming" asks nothing about ages
+        return named_besides(heard)
+    consults = heard.message.found("clauses.consulting")
+    told = None if consults else told_of(heard)
+    return [told] if told else []
+
+
+def _another_choice(heard: Heard) -> list[Read]:
+    """Return what is picked instead of what was chosen, with the yes or no beside it; a change beside it goes first."""
+    picking = pick_instead(heard.message, heard.givens, heard.asked, heard.context)
+    if not picking.reads or values_in(heard, apart(heard.givens, picking.used)):
+        return []
+    picks = [read.meaning.pick for read in picking.reads if isinstance(read.meaning, Choose)]
+    unlisted = not heard.asked.listed and any(isinstance(pick, Number) for pick in picks)
+    if unlisted or ends_with_no(heard.message):
+        return []
+    said = assent(heard.message, heard.context)
+    return [*([said] if said else []), *picking.reads]
+
+
+def _agrees(heard: Heard) -> bool:
+    """Tell a yes in which every word is accounted for, which holds no wish besides."""
+    said = verdict_on_shown(heard)
+    return said is not None and isinstance(said.meaning, Affirm)
+
+
+def _moved_values(heard: Heard) -> list[Read]:
+    """Return the values of a message; "an hour earlier" is one, seen from the time that is known."""
+    moved = None if heard.asked.standing else shift(heard)
+    if moved is None:
+        return values_in(heard, heard.givens)
+    return [moved.read, *values_in(heard, apart(heard.givens, [moved.length]))]
+
+
+def _other_flow(heard: Heard, values: Sequence[Read]) -> list[Read]:
+    """Return what the guest turns to at a confirm; a value beside it is a change of what is being booked."""
+    if heard.asked.flow == STUCK and verdict_on_shown(heard) is None:
+        # What is offered there is help: whoever says what they want, or what they were asked, needs none.
+        return starts(heard)
+    if reached := _own_wish(heard):
+        return reached
+    if values and not is_about_booking(heard.asked.slots):
+        return of_another_booking(heard)
+    return [] if orders_it(heard) else begun_instead(heard, changed=bool(values))
+
+
+def _offers_help(heard: Heard) -> bool:
+    """Tell the confirm of a flow that answers questions, where nothing is booked."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    return flow is not None and bool(flow.answers)
+
+
+def _own_wish(heard: Heard) -> list[Read]:
+    """Return what is to be booked, said where a side matter is offered: "no thanks. A peel on Friday at 2"."""
+    kinds = {given.kind for given in heard.givens if given.stance is Stance.WANTED}
+    yes = not word_set(heard.message.language, "assent", "outright").isdisjoint(heard.message.bare)
+    wishes = {"service", "day"} <= kinds or ({"day", "time"} <= kinds and not yes)
+    return starts(heard) if wishes and _offers_help(heard) else []
+
+
+def _verdict(heard: Heard, changed: Sequence[Read]) -> list[Read]:
+    """Return the yes or no to what was shown; beside a change only a no in so many words counts."""
+    if not changed:
+        said = verdict_on_shown(heard)
+        return [said] if said else []
+    plain = assent(heard.message, heard.context)
+    return [plain] if plain is not None and isinstance(plain.meaning, Deny) else []
+
+
+def at_change(heard: Heard) -> list[Read]:
+    """Read what is to be different, after a no."""
+    acts = moves_of(heard)
+    if not acts and (another := _another_choice(heard)):
+        return another
+    values = _moved_values(heard) or cheaper(heard)
+    edits = changes(heard, values)
+    hour = _limit(heard) if not values else None
+    values, edits = ([hour], []) if hour else (values, [renamed(heard, edit) for edit in edits])
+    edits = [] if any(isinstance(read.meaning, WantPerson) for read in acts) or _merely_asks(heard) else edits
+    asks = [] if edits else asked_of(heard)
+    asks = apart_from(values, asks) if values and heard.message.has(CHEAPER) else asks
+    said = assent(heard.message, heard.context) if not (values or edits) else None
+    if said is not None and isinstance(said.meaning, Affirm) and len(heard.message.clauses) > 1:
+        return [said, *asks]  # "nothing, book it"
+    if acts or values or edits or asks:
+        return [*acts, *edits, *values, *asks]
+    left = left_over(heard, note(heard))
+    if any(given.kind == "number" for given in heard.givens):
+        left = without(left, Deny)  # "no, 3 of the others" leaves nothing off
+        return left or [Read(Unclear(heard.text), why="unclear: a number of something")]
+    return left or _refusal(heard) or _nowhere(heard)
+
+
+def _merely_asks(heard: Heard) -> bool:
+    """Tell "what happens if I cancel the day before?", which names a day and changes none."""
+    asks = all(clause.mood is Mood.ASK for clause in heard.message.clauses)
+    return asks and bool(without_unknown(asked_of(heard)))
+
+
+def _refusal(heard: Heard) -> list[Read]:
+    """Read "too expensive", said once more after a no."""
+    said = verdict_on_shown(heard)
+    return [said] if said is not None and isinstance(said.meaning, Deny) else []
+
+
+def _is_known(read: Read, heard: Heard) -> bool:
+    """Tell what was shown already; the part of day in "yes, monday morning" is, if the time shown lies in it."""
+    meaning = read.meaning
+    if not isinstance(meaning, Inform) or meaning.problem is not None:
+        return False
+    known = heard.asked.known.get(meaning.slot)
+    sums = [value for value in heard.asked.known.values() if isinstance(value, Money)]
+    part = isinstance(known, time) and is_said_again(meaning.value, known)
+    return same(known, meaning.value) or meaning.value in sums or (part and _agrees(heard))
+
+
+def _nowhere(heard: Heard) -> list[Read]:
+    """Read "to Rome", where nothing goes, as a change that cannot be."""
+    return list(unknown_places(heard, heard.running, ()))[:1]

@@ -1,0 +1,152 @@
+"""Reads a yes with another booking besides: what was shown is booked, and the other begins with all that was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from frontdesk.dialogue.asked import Asked, JustBooked
+from frontdesk.dialogue.flow import Flow
+from frontdesk.dialogue.meanings import Affirm, Inform, StartFlow
+from frontdesk.dialogue.settled import makes_bookings, wished
+from frontdesk.dialogue.values import Item, Value
+from frontdesk.language.hearing import Heard
+from frontdesk.language.readers.text.clauses import Message
+from frontdesk.language.resolve.answering import asks
+from frontdesk.language.resolve.believing import believed_of
+from frontdesk.language.resolve.besides import one_more
+from frontdesk.language.resolve.readings.confirming import verdict_on_shown
+from frontdesk.language.resolve.readings.idle import idle
+from frontdesk.language.resolve.slots.several import adds
+from frontdesk.language.resolve.wishes.for_others import FOR_WHOM, kin_named
+from frontdesk.language.resolve.wishes.own_booking import is_about_booking
+from frontdesk.language.results import Part, Read
+from frontdesk.language.words import word_set
+
+_STARTS = 0.9  # how likely a wish for something more must be
+_WHEN = frozenset({"day", "time", "moment"})
+_PROVIDER, _DAY, _TIME = "provider", "day", "time"
+_CORRECTING = ("clauses.corrections", "clauses.instead", "clauses.replacing", "clauses.remaking")
+_SIGNS = " ,;.!-–—"  # noqa: RUF001 - guests type dashes
+_MOST = 4  # places at which another wish is looked for
+
+
+def yes_and_another(heard: Heard) -> list[Read]:
+    """Return the yes to what is shown with what is to be booked after it; nothing where only one booking is meant."""
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    if flow is None or not makes_bookings(flow) or any(map(heard.message.found, _CORRECTING)):
+        return []
+    outright = word_set(heard.message.language, "assent", "outright")
+    for place in reversed(list(_partings(heard.message))[:_MOST]):
+        start = heard.message.pieces[place].start
+        said = _agreement(heard, heard.message.text[:start].strip(_SIGNS))
+        if said and any(map(asks, heard.message.clauses)) and heard.message.bare[0] not in outright:
+            return []  # "good, and in the morning?" agrees to nothing yet
+        another = _wanted_after(heard, heard.message.text[start:].lstrip(_SIGNS), flow) if said else []
+        if said and another:
+            return [said, *another]
+    return []
+
+
+def _partings(message: Message) -> Iterator[int]:
+    """Give the places at which another wish may begin: after the yes that opens, after a pause, at an "and"."""
+    opening = {cue.after for cue in message.found("moves.yes") if cue.first == 0}
+    pauses = {clause.first for clause in message.clauses}
+    joins = word_set(message.language, "booked", "then_also")
+    for place in range(1, len(message.bare)):
+        if place in opening | pauses or message.bare[place] in joins:
+            yield place
+
+
+def _agreement(heard: Heard, words: str) -> Read | None:
+    alone = heard.ear.hear(words, heard.asked, heard.context)
+    said = verdict_on_shown(alone) if alone.message.clauses else None
+    return said if said is not None and isinstance(said.meaning, Affirm) else None
+
+
+def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
+    """Return what else is to be booked, heard as if what is shown were booked already."""
+    first = JustBooked(flow.name, heard.asked.slots, wished(heard.asked.slots, heard.asked.known))
+    days = [value for value in first.values.values() if isinstance(value, date)]
+    day = next((day.date() if isinstance(day, datetime) else day for day in days), None)
+    context = replace(heard.context, said=None, beside=day, around=day)
+    after = heard.ear.hear(words, Asked(topics=heard.asked.topics, just_booked=first), context)
+    reads = _with_kin(after, idle(after), flow) if after.message.clauses else []
+    begun = [read for read in reads if isinstance(read.meaning, StartFlow)]
+    if begun and {read.meaning.flow for read in begun if isinstance(read.meaning, StartFlow)} != {flow.name}:
+        return reads if _is_of_other_booking(after, reads, first) else []
+    informs = [read.meaning for read in reads if isinstance(read.meaning, Inform)]
+    if begun and _is_another(after, begun[0], informs, first):
+        reads = reads[reads.index(begun[0]) :]
+        return [*reads, *_alike(reads, first, _DAY)] if _TIME in _kinds(reads, first) else reads
+    named = [inform for inform in informs if inform.words != after.text]
+    asked = any(map(asks, after.message.clauses))
+    if named and not asked and all(flow.slots[inform.slot].kind in _WHEN for inform in named) and _begins(after, flow):
+        reads = one_more(after)
+        return [*reads, *_alike(reads, first, _TIME)]
+    return []
+
+
+def _with_kin(after: Heard, reads: list[Read], flow: Flow) -> list[Read]:
+    """Return a wish with whom it is for, where somebody is named beside it: "could my son get a peel"."""
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    if FOR_WHOM not in flow.slots or FOR_WHOM in told or not any(isinstance(read.meaning, StartFlow) for read in reads):
+        return reads
+    kin = next((words for _, words in kin_named(after.message)), None)
+    return [*reads, Read(Inform(FOR_WHOM, kin, kin), why="for another: named beside it")] if kin else reads
+
+
+def _is_of_other_booking(after: Heard, reads: Sequence[Read], first: JustBooked) -> bool:
+    """Tell "and cancel the one on Monday" from "go ahead and cancel", said of what is shown."""
+    started = [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+    about = len(started) == 1 and is_about_booking(after.ear.triggers.flows[started[0]].slots)
+    named = [given.value for given in after.givens if given.kind in _WHEN or _is_thing(given.value)]
+    return about and any(
+        value not in first.values.values() and (value,) not in first.values.values() for value in named
+    )
+
+
+def _begins(after: Heard, flow: Flow) -> bool:
+    """Say whether the model hears a wish for one more, rather than another time for the one that is shown."""
+    opinion = believed_of(after)
+    return opinion is not None and min(opinion.acts["start"], opinion.flows[flow.name]) >= _STARTS
+
+
+def _is_another(after: Heard, begun: Read, informs: Sequence[Inform], first: JustBooked) -> bool:
+    """Tell a booking of its own, for somebody else or at another time, from a part or a change of what is shown."""
+    if any(inform.slot == FOR_WHOM for inform in informs):
+        return True
+    named = [inform for inform in informs if inform.words != after.text]  # rather than taken over
+    dated = any(first.slots[inform.slot].kind in _WHEN for inform in named)
+    things = [first.slots[inform.slot] for inform in named if _is_thing(inform.value)]
+    taken_over = begun.by is Part.RESOLVE and any(_is_thing(inform.value) for inform in informs)
+    if taken_over and dated and things:
+        return True
+    joins = word_set(after.message.language, "booked", "then_also")
+    if after.message.bare[0] not in joins and not adds(after.message):
+        return False
+    if things:
+        return dated or not any(slot.many for slot in things)
+    # A meeting needs no more than a time of its own.
+    shown = after.message.found("clauses.pointing_at_thing")  # "go ahead and book this one"
+    return (taken_over and (dated or not shown)) or (dated and not any(map(_is_thing, first.values.values())))
+
+
+def _is_thing(value: Value | None) -> bool:
+    items = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(item, Item) and item.kind != _PROVIDER for item in items)
+
+
+def _kinds(reads: Sequence[Read], first: JustBooked) -> set[str]:
+    told = [read.meaning.slot for read in reads if isinstance(read.meaning, Inform)]
+    return {first.slots[name].kind for name in told if name in first.slots}
+
+
+def _alike(reads: Sequence[Read], first: JustBooked, kind: str) -> list[Read]:
+    """Return the day or the time of the first for the other, where it has none of its own."""
+    held = [(name, value) for name, value in first.values.items() if first.slots[name].kind == kind]
+    if not held or kind in _kinds(reads, first):
+        return []
+    name, value = held[0]
+    return [Read(Inform(name, value, reads[0].meaning.words), why="as the first", by=Part.RESOLVE)]

@@ -1,0 +1,136 @@
+"""Keeps a second booking of one message for after the first: "Botox Friday at 2 and a peel for my sister Saturday"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from frontdesk.dialogue.asked import Asked
+from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
+from frontdesk.language.hearing import Heard
+from frontdesk.language.resolve.besides import one_like_this
+from frontdesk.language.resolve.slots.several import adds, later_ones
+from frontdesk.language.resolve.values.given import Stance
+from frontdesk.language.resolve.wishes.for_others import FOR_WHOM, own_names
+from frontdesk.language.resolve.wishes.own_booking import is_about_booking
+from frontdesk.language.results import Read
+from frontdesk.language.words import tokens, word_set
+
+_KIN = ("clauses.for_kin", "clauses.kin_wishing")
+_CUES = frozenset(_KIN)
+_ONE_MORE = ("booked.just_the_same", "booked.same_again", "booked.right_after")
+_SERVICE = "service"
+_COUNT = "number"
+_OWN = frozenset({"person_name", "phone", "email"})
+_SAME = {"day": ("booked.same_day", "booked.same_time", "clauses.on_that_day"), "time": ("booked.same_time",)}
+
+Reader = Callable[[Heard], Sequence[Read]]
+
+
+def parted(heard: Heard, second: int) -> tuple[str, str]:
+    """Part a message before what it wants second, at `second`, with who wants that: "and | my sister needs a peel"."""
+    message = heard.message
+    more = [cue.start for cue in message.found("clauses.one_more") if cue.start < second]
+    begin = message.place_at(min([second, *more]))
+    # The "one" of "and one for my sister" is what is wanted second, and tells nothing of the first.
+    told = max((given.end for given in heard.givens if given.end <= second and given.kind != _COUNT), default=0)
+    joins = word_set(message.language, "booked", "then_also")
+    between = range(begin - 1, message.place_at(told - 1) if told else -1, -1)
+    joint = next((at for at in between if message.bare[at] in joins or not message.bare[at][0].isalnum()), None)
+    rest = message.pieces[begin if joint is None else joint + 1].start
+    return message.text[:rest].strip(), message.text[rest:].strip()
+
+
+def books_one_more(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> bool:
+    """Tell whether two parts book one thing each, by the same flow: what is booked already is moved one by one."""
+    begun = [*_started(first), *([heard.asked.flow] if heard.asked.flow else [])][:1]
+    return bool(begun) and _started(rest) == begun and not is_about_booking(heard.ear.triggers.flows[begun[0]].slots)
+
+
+def one_after_the_other(heard: Heard, first: Sequence[Read], rest: Sequence[Read]) -> tuple[Read, ...]:
+    """Return what is booked now, that another comes after it, and all that was said of that one."""
+    slots = heard.ear.triggers.flows[_started(rest)[0]].slots
+    under_way = [] if _started(first) else [Read(StartFlow(_started(rest)[0], ""), why="in turn: what is under way")]
+    kept = later_ones(heard.givens, slots.values(), _words(heard))
+    informs = {read.meaning.slot: read for read in rest if isinstance(read.meaning, Inform)}
+    # "Botox Friday and a peel Monday, Dana Webb" says who books both.
+    own = [read for name, read in informs.items() if slots[name].kind in _OWN and FOR_WHOM not in informs]
+    rest = [read for read in rest if read not in own]
+    own += _guest(heard, [*first, *own], slots) if FOR_WHOM in informs else []
+    told = {read.meaning.slot: read for read in first if isinstance(read.meaning, Inform)}
+    alike = {name for name in told.keys() - informs if _is_alike(heard, slots[name].kind)}
+    same = [replace(told[name], why="in turn: as the first") for name in told if name in alike]
+    return (*under_way, *first, *own, *kept, *rest, *same)
+
+
+def _words(heard: Heard) -> str:
+    """Return what is wanted second as it was said, up to the end of its clause."""
+    later = [given for given in heard.givens if given.stance is Stance.LATER]
+    lead, _ = parted(heard, later[0].start)
+    return heard.message.text[len(lead) : heard.message.clause_at(later[-1].start).end].strip().rstrip(".,;")
+
+
+def _guest(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
+    """Return the name that the guest says to be their own, for the first: the second is for somebody else."""
+    told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
+    slot = next((slot for slot in slots.values() if slot.kind == "person_name"), None)
+    names = [given for given in own_names(heard) if given.value is not None] if slot and slot.name not in told else []
+    return [
+        Read(Inform(slot.name, given.value, given.words), why="name: the guest's own") for given in names[:1] if slot
+    ]
+
+
+def _is_alike(heard: Heard, kind: str) -> bool:
+    """Tell whether the second is like the first in this: "and another one on Monday", "a peel at the same time"."""
+    return kind == _SERVICE or any(map(heard.message.found, _SAME.get(kind, ())))
+
+
+def _started(reads: Sequence[Read]) -> list[str]:
+    return [read.meaning.flow for read in reads if isinstance(read.meaning, StartFlow)]
+
+
+def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> list[Read]:
+    """Return what is wanted for somebody else beside what is being booked: "Dana Webb, and a peel for my sister".
+
+    The readers are those for the answer to what was asked, and for a message that answers nothing.
+    """
+    flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
+    if flow is None or not heard.message.has(_CUES) or FOR_WHOM not in flow.slots:
+        return []
+    if FOR_WHOM in heard.asked.known:
+        return []
+    named = [given.start for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
+    kin = [cue.start for label in _KIN for cue in heard.message.found(label)]
+    if not any(slot.kind == _SERVICE and slot.name in heard.asked.known for slot in flow.slots.values()):
+        return []
+    lead, rest = parted(heard, min([*named, *kin]))
+    joins = word_set(heard.context.language, "booked", "then_also")
+    led = bool(lead) and not joins.isdisjoint(token.plain for token in tokens(lead)[-1:])
+    if not led and (named or not _adds_one(heard)):
+        return []  # "make it a peel for my sister" is one in place of the other
+    first = _without_lead(lead, heard.context.language)
+    answers = list(first_read(heard.ear.hear(first, heard.asked, heard.context))) if first else []
+    apart = heard.ear.hear(rest, Asked(topics=heard.asked.topics), heard.context)
+    second = second_read(apart) if named else one_like_this(heard, rest)
+    if _started(answers) or not books_one_more(heard, answers, second):
+        return []
+    slot = next(slot.name for slot in flow.slots.values() if slot.kind == "day")
+    words = rest if named else ""  # "my husband wants one too" is no name for what comes next
+    later = Read(Inform(slot, None, words, Problem.LATER), why="later: one is booked after the other")
+    under_way = Read(StartFlow(flow.name, ""), why="in turn: what is under way")
+    return [under_way, *answers, later, *second]
+
+
+def _adds_one(heard: Heard) -> bool:
+    """Tell "my husband wants one as well" and "the same for my sister" from "it's for my sister"."""
+    return adds(heard.message) or any(map(heard.message.found, _ONE_MORE))
+
+
+def _without_lead(text: str, language: str) -> str:
+    """Leave out the "and can I also" that only leads to what follows an answer."""
+    leading = word_set(language, "booked", "then_also") | word_set(language, "booked", "before_deeds")
+    said = tokens(text)
+    while said and (said[-1].plain in leading or not said[-1].text[0].isalnum()):
+        said = said[:-1]
+    return text[: said[-1].end] if said else ""
