@@ -19,6 +19,24 @@ END = "end"
 REFERENCE = "reference"  # the kind of a slot for what a guest was given at the booking
 
 
+class Role(StrEnum):
+    """What a value is to what is booked. Guests announce it in words of its own: "from", "until", "for my mom"."""
+
+    ORIGIN = "origin"  # where a trip begins
+    DESTINATION = "destination"
+    LANDING = "landing"  # the hours in which a trip shall end
+    DEPARTURE = "departure"
+    ARRIVAL = "arrival"
+    IN = "in"  # the first day of a stay
+    OUT = "out"  # the day on which it ends
+    START = "start"
+    END = "end"
+    RETURN = "return"  # the way back
+    OLD = "old"  # of a booking that is to be changed
+    NEW = "new"
+    BENEFICIARY = "beneficiary"  # for whom it is, if not for the guest
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """Something a flow must learn. `kind` names the reader; catalogue kinds are `service`, `provider`, ..."""
@@ -42,12 +60,21 @@ class Slot:
     hint: str = ""  # what a form says below its field
     placeholder: str = ""  # what a plan calls it while it is empty; its name, or what the action calls it
     guest: bool = True  # whether what guests say may fill it
+    roles: frozenset[Role] = frozenset()  # those that its name tells, where none is declared
 
     def __post_init__(self) -> None:
-        """Label it by its name, unless it has a label: "departure_date" becomes "Departure date"."""
+        """Label it by its name, unless it has a label: "departure_date" becomes "Departure date". Roles likewise."""
+        words = self.name.split("_")
         if not self.label:
-            words = self.name.replace("_", " ")
-            object.__setattr__(self, "label", words[:1].upper() + words[1:])
+            label = " ".join(words)
+            object.__setattr__(self, "label", label[:1].upper() + label[1:])
+        if not self.roles:
+            object.__setattr__(self, "roles", frozenset(role for role in Role if role.value in words))
+
+
+def in_role(slots: Mapping[str, Slot], *roles: Role) -> Slot | None:
+    """Return the slot that has just these roles; None where there is none."""
+    return next((slot for slot in slots.values() if slot.roles == frozenset(roles)), None)
 
 
 class FormUse(StrEnum):

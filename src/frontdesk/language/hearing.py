@@ -194,7 +194,7 @@ def _cues(slots: Mapping[str, Slot], language: str) -> dict[str, tuple[str, ...]
                 for other in slots
                 if other == name or (_is_when(slots[name], slots[other]) and roles[other] == roles[name])
             ),
-            *(f"clauses.slot_cues.{part}" for part in name.split("_") if part in known),
+            *(f"clauses.slot_cues.{role}" for role in sorted(slots[name].roles) if role in known),
         )
         for name in slots
     }

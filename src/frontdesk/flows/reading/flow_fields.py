@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from frontdesk.dialogue.flow import FormUse
+from frontdesk.dialogue.flow import FormUse, Role
 from frontdesk.flows.reading.assigned import AssignedShape
-from frontdesk.flows.reading.kinds import BOOLEAN, CAPTION, HINT_TEXT, KEY, NAME, TEXT, Kind, Wrong
+from frontdesk.flows.reading.kinds import BOOLEAN, CAPTION, HINT_TEXT, KEY, NAME, TEXT, Kind, Wrong, one_of
 from frontdesk.flows.reading.schema import Field, Object, Placed, Scalar, Several, Table, Tagged
 from frontdesk.flows.reading.wordings import WordingShape
 
@@ -150,12 +150,17 @@ INVALID = Field("invalid", WordingShape(), "what is said to a value that does no
 LABEL = Field("label", _CAPTION, "what it is called where values are listed; from its name where left out")
 HINT = Field("hint", Placed(Scalar(HINT_TEXT)), "what a form says below its field")
 PLACEHOLDER = Field("placeholder", Scalar(NAME), "what plans and forms call it; its name, or the action's, if left out")
+ROLE = Field(
+    "role",
+    Several(Scalar(one_of("role", *Role))),
+    "what the value is to what is booked; what its name says if left out",
+)
 READ_BACK = Field("read_back", Scalar(BOOLEAN), "yes: it is said back when it is given")
 SLOT_OBJECT = Object(
     "slot",
     (
         SLOT_TYPE, ASK, WHY, REQUIRED, DEFAULT, SENSITIVE, DEPENDS_ON, MANY, REMEMBER, EXCLUDES, EXAMPLES,
-        VALIDATE, INVALID, READ_BACK, LABEL, HINT, PLACEHOLDER, GUEST,
+        VALIDATE, INVALID, READ_BACK, LABEL, HINT, PLACEHOLDER, GUEST, ROLE,
     ),
 )  # fmt: skip  # one key a line would hide the whole
 

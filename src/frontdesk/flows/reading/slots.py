@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from frontdesk.dialogue.expression import TODAY, holds, slots_read
-from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.flow import Role, Slot
 from frontdesk.dialogue.patterns import PATTERNS
 from frontdesk.dialogue.values import Value
 from frontdesk.dialogue.wording import Wording
@@ -96,6 +96,7 @@ def _declared(name: str, record: Record, reading: Reading) -> Slot:
         hint=reading.caption(record.of(keys.HINT)),
         placeholder=record.of(keys.PLACEHOLDER) or "",
         guest=record.of(keys.GUEST) is not False,
+        roles=frozenset(Role(role) for role in record.of(keys.ROLE) or ()),
     )
 
 

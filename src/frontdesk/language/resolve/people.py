@@ -9,7 +9,7 @@ from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.settled import makes_bookings
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import party
-from frontdesk.language.resolve.wishes.for_others import FOR_WHOM, kin_named
+from frontdesk.language.resolve.wishes.for_others import beneficiary, kin_named
 from frontdesk.language.results import Part, Read
 
 _NAME, _PARTY = "person_name", "party"
@@ -37,13 +37,14 @@ def for_each(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     flow = heard.ear.triggers.flows[started.flow]
     slots, kinds = flow.slots, {slot.kind for slot in flow.slots.values()}
     dated = next((slot.name for slot in slots.values() if slot.kind == "day"), None)
-    if not makes_bookings(flow) or FOR_WHOM not in slots or _PARTY in kinds or dated is None:
+    whom = beneficiary(slots)
+    if not makes_bookings(flow) or whom is None or _PARTY in kinds or dated is None:
         return []
     told = [read for read in begun[1:] if not (isinstance(read.meaning, Inform) and _is_of(read.meaning, along))]
     informs = [read.meaning for read in told if isinstance(read.meaning, Inform)]
     alike = [_read(inform) for inform in informs if slots[inform.slot].kind not in _OWN]
     name = next((slot.name for slot in slots.values() if slot.kind == _NAME), None)
-    theirs = [Inform(FOR_WHOM, along.who, along.who)]
+    theirs = [Inform(whom, along.who, along.who)]
     theirs += [Inform(name, along.name, along.name)] if name and along.name else []
     later = Inform(dated, None, "", Problem.LATER)
     second = [_read(StartFlow(started.flow, along.words)), *alike, *map(_read, theirs)]

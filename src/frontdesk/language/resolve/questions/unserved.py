@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from operator import attrgetter
 
-from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.flow import Role, Slot, in_role
 from frontdesk.dialogue.meanings import Ask, Inform, Problem
 from frontdesk.dialogue.values import Item
 from frontdesk.language.hearing import Heard
@@ -26,6 +26,7 @@ from frontdesk.language.resolve.questions.unsold import (
 )
 from frontdesk.language.resolve.slots.several import later_ones
 from frontdesk.language.resolve.slots.sheets import Sheet
+from frontdesk.language.resolve.slots.ways_back import is_trip
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 from frontdesk.language.words import listed, table, word_set
@@ -37,8 +38,6 @@ _BOOKING = "booking"
 _kind = attrgetter("kind")
 _ENDS = ("clauses.slot_cues.origin", "clauses.slot_cues.destination")
 _REPLACING = ("clauses.excluding_before", "clauses.corrections", "clauses.desires", "clauses.breaks", *_ENDS)
-_ORIGIN, _DESTINATION = "origin", "destination"
-_TRIP = frozenset({_ORIGIN, _DESTINATION})
 _DEEDS = frozenset({"book", "fly", "stay"})  # groups of words for what can be done
 _TOO_MANY = 10  # people or things, for a number to be how many
 
@@ -102,16 +101,17 @@ def unknown_places(heard: Heard, target: Sheet, reads: Sequence[Read]) -> Iterat
 
 def _unknown_start(heard: Heard, target: Sheet, filled: AbstractSet[str]) -> Iterator[Read]:
     """Give the Oslo of "Oslo to Boston tomorrow", which opens a message and is followed by where it goes."""
-    origin, message = target.slots.get(_ORIGIN), heard.message
-    if origin is None or not {_DESTINATION} <= filled or _ORIGIN in filled:
+    origin, destination = in_role(target.slots, Role.ORIGIN), in_role(target.slots, Role.DESTINATION)
+    if origin is None or destination is None or destination.name not in filled or origin.name in filled:
         return
+    message = heard.message
     small = word_set(heard.context.language, "common", "light") | heard.ear.words
     first = next((place for place, word in enumerate(message.bare) if word[0].isalnum() and word not in small), 0)
     last = end_of_strange(heard, first)
-    following = [cue for label in target.cues.get(_DESTINATION, ()) for cue in message.found(label)]
+    following = [cue for label in target.cues.get(destination.name, ()) for cue in message.found(label)]
     if last > first and any(cue.first == last for cue in following):
         words = words_between(heard, first, last)
-        yield Read(Inform(_ORIGIN, None, words, Problem.UNOFFERED), why=f"{origin.kind}: not in the catalogue")
+        yield Read(Inform(origin.name, None, words, Problem.UNOFFERED), why=f"{origin.kind}: not in the catalogue")
 
 
 def _strangers(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[Read]:
@@ -226,7 +226,7 @@ def _companions(heard: Heard, slots: Mapping[str, Slot]) -> Iterator[str]:
     if heard.asked.settled and message.found("booked.same_again"):
         return  # "another one for my brother" is one more, after one that is booked
     places = [cue.after for cue in message.found("clauses.adding_person")]
-    if slots.keys() >= _TRIP:
+    if is_trip(slots):
         joins = word_set(language, "booked", "then_also")  # "and my wife is ill" brings nobody
         with_them = [cue for cue in message.found("clauses.bringing") if message.bare[cue.first] not in joins]
         places += [cue.after - 1 for cue in with_them]

@@ -19,7 +19,7 @@ from frontdesk.language.resolve.besides import one_more
 from frontdesk.language.resolve.readings.confirming import verdict_on_shown
 from frontdesk.language.resolve.readings.idle import idle
 from frontdesk.language.resolve.slots.several import adds
-from frontdesk.language.resolve.wishes.for_others import FOR_WHOM, kin_named
+from frontdesk.language.resolve.wishes.for_others import beneficiary, kin_named
 from frontdesk.language.resolve.wishes.own_booking import is_about_booking
 from frontdesk.language.results import Part, Read
 from frontdesk.language.words import word_set
@@ -91,10 +91,11 @@ def _wanted_after(heard: Heard, words: str, flow: Flow) -> list[Read]:
 def _with_kin(after: Heard, reads: list[Read], flow: Flow) -> list[Read]:
     """Return a wish with whom it is for, where somebody is named beside it: "could my son get a peel"."""
     told = {read.meaning.slot for read in reads if isinstance(read.meaning, Inform)}
-    if FOR_WHOM not in flow.slots or FOR_WHOM in told or not any(isinstance(read.meaning, StartFlow) for read in reads):
+    whom = beneficiary(flow.slots)
+    if whom is None or whom in told or not any(isinstance(read.meaning, StartFlow) for read in reads):
         return reads
     kin = next((words for _, words in kin_named(after.message)), None)
-    return [*reads, Read(Inform(FOR_WHOM, kin, kin), why="for another: named beside it")] if kin else reads
+    return [*reads, Read(Inform(whom, kin, kin), why="for another: named beside it")] if kin else reads
 
 
 def _is_of_other_booking(after: Heard, reads: Sequence[Read], first: JustBooked) -> bool:
@@ -115,7 +116,7 @@ def _begins(after: Heard, flow: Flow) -> bool:
 
 def _is_another(after: Heard, begun: Read, informs: Sequence[Inform], first: JustBooked) -> bool:
     """Tell a booking of its own, for somebody else or at another time, from a part or a change of what is shown."""
-    if any(inform.slot == FOR_WHOM for inform in informs):
+    if any(inform.slot == beneficiary(first.slots) for inform in informs):
         return True
     named = [inform for inform in informs if inform.words != after.text]  # rather than taken over
     dated = any(first.slots[inform.slot].kind in _WHEN for inform in named)

@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
-from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.flow import Role, Slot, in_role
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Times, Value
 from frontdesk.language.readers.text.clauses import Message, Mood
 from frontdesk.language.readers.text.cues import Cue
+from frontdesk.language.resolve.slots.ways_back import is_trip
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 
 _ARRIVING, _BY, _LEAVING = "clauses.arriving", "clauses.by_then", "clauses.leaving"
 _DUTY, _THERE = "clauses.affairs", "clauses.slot_cues.destination"
 _CUES = frozenset({_ARRIVING, _BY, _DUTY})
-_ENDS = frozenset({"origin", "destination"})  # the slots of a trip
-_LANDING = "landing"  # and that for the hours in which it shall end
 _NEAR = 3  # words between "arrive" and when: "arrive in Paris by 4"
 _HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def arrivals(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> list[Given]:
     """Return the times at which a guest wants to be where a trip ends."""
-    if not message.has(_CUES) or not slots.keys() >= _ENDS:
+    if not message.has(_CUES) or not is_trip(slots):
         return []
     cues = [cue for cue in message.found(_ARRIVING) if not _opens_question(message, cue)]
     times = [given for given in givens if isinstance(given.value, time | Times) and _is_meant(message, given)]
@@ -33,8 +32,10 @@ def arrivals(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot
 
 def landing(message: Message, times: Sequence[Given], slots: Mapping[str, Slot]) -> list[Read]:
     """Return when a trip shall end, where a flow has a slot for that; 3 o'clock is some time around it."""
-    hours = [(_hours(message, given), given.words) for given in times[-1:]] if _LANDING in slots else []
-    return [Read(Inform(_LANDING, value, words), why="arrival: when it shall land") for value, words in hours if value]
+    slot = in_role(slots, Role.LANDING)
+    hours = [(_hours(message, given), given.words) for given in times[-1:]] if slot is not None else []
+    name = slot.name if slot is not None else ""
+    return [Read(Inform(name, value, words), why="arrival: when it shall land") for value, words in hours if value]
 
 
 def _hours(message: Message, given: Given) -> Value | None:

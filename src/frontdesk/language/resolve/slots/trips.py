@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.flow import Role, Slot, in_role
 from frontdesk.dialogue.meanings import Inform, Problem, StartFlow
 from frontdesk.dialogue.values import Item, Value
 from frontdesk.language.hearing import Heard
 from frontdesk.language.readers import when
 from frontdesk.language.readers.text.clauses import Mood
 from frontdesk.language.resolve.pointing import not_before
-from frontdesk.language.resolve.slots.ways_back import BACK, days_back
+from frontdesk.language.resolve.slots.ways_back import BACK, days_back, is_trip
 from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 
 _SWAPPING, _BACK = "clauses.swapping", "clauses.way_back"
-_ENDS = ("origin", "destination")
 
 
 def swapped(heard: Heard) -> tuple[Read, ...]:
@@ -41,7 +40,7 @@ def round_trip(heard: Heard, begun: Sequence[Read]) -> list[Read]:
     known = {inform.slot: inform.value for inform in told if inform.value is not None}
     day = next((slot for slot in slots.values() if slot.kind == "day" and slot.name in known), None)
     days = [given for given in days_back(heard.message, heard.givens, slots) if given.problem is None]
-    turned = _exchanged(slots, known, heard.text) if _is_trip(slots) and day is not None and len(days) == 1 else []
+    turned = _exchanged(slots, known, heard.text) if _is_new_trip(slots) and day is not None and len(days) == 1 else []
     if not turned or day is None or days[0].value is None:
         return []
     words, out = days[0].words, known[day.name]
@@ -53,7 +52,7 @@ def round_trip(heard: Heard, begun: Sequence[Read]) -> list[Read]:
 def turned_back(heard: Heard) -> tuple[Read, ...]:
     """Return the way back that is wanted besides a trip that is agreed to: "yes, and the way back on Sunday"."""
     slots, known = heard.asked.slots, heard.asked.known
-    if heard.asked.flow is None or not _is_trip(slots) or not heard.message.found(_BACK):
+    if heard.asked.flow is None or not _is_new_trip(slots) or not heard.message.found(_BACK):
         return ()
     if any(isinstance(given.value, Item) for given in heard.givens):
         return ()
@@ -80,13 +79,13 @@ def _day_back(heard: Heard, slot: Slot, given: Given, out: Value | None) -> Info
     return Inform(slot.name, day, given.words, None if day else Problem.TOO_EARLY)
 
 
-def _is_trip(slots: Mapping[str, Slot]) -> bool:
-    return slots.keys() >= set(_ENDS) and not any(slot.kind == "booking" for slot in slots.values())
+def _is_new_trip(slots: Mapping[str, Slot]) -> bool:
+    return is_trip(slots) and not any(slot.kind == "booking" for slot in slots.values())
 
 
 def _exchanged(slots: Mapping[str, Slot], known: Mapping[str, Value], words: str) -> list[Read]:
-    one, other = (known.get(name) for name in _ENDS)
-    if one is None or other is None or not slots.keys() >= set(_ENDS):
+    origin, destination = in_role(slots, Role.ORIGIN), in_role(slots, Role.DESTINATION)
+    if origin is None or destination is None or not known.keys() >= {origin.name, destination.name}:
         return []
-    turned = dict(zip(_ENDS, (other, one), strict=True))
+    turned = {origin.name: known[destination.name], destination.name: known[origin.name]}
     return [Read(Inform(name, value, words), why="swapped: the other way round") for name, value in turned.items()]

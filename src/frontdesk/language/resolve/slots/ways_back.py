@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.flow import Role, Slot, in_role
 from frontdesk.language.readers.text.clauses import Clause, Message
 from frontdesk.language.readers.text.cues import Cue
 from frontdesk.language.resolve.values.given import Given, Stance
 
-_ONE_WAY = frozenset({"origin", "destination"})
 _BACK = "clauses.way_back"
 _ALONE, _CALLS = "clauses.back_alone", "clauses.answering_back"
 _AGAIN = "clauses.back_to"
 BACK = frozenset({_BACK, _ALONE})
 _WHEN = frozenset({"day", "time", "moment"})
+
+
+def is_trip(slots: Mapping[str, Slot]) -> bool:
+    """Tell whether what is booked goes from one place to another."""
+    return in_role(slots, Role.ORIGIN) is not None and in_role(slots, Role.DESTINATION) is not None
 
 
 def without_way_back(message: Message, givens: Sequence[Given], slots: Mapping[str, Slot]) -> Sequence[Given]:
@@ -31,8 +35,7 @@ def days_back(message: Message, givens: Sequence[Given], slots: Mapping[str, Slo
 
 
 def _is_one_way(slots: Mapping[str, Slot]) -> bool:
-    returning = any("return" in name.split("_") for name in slots)
-    return slots.keys() >= _ONE_WAY and not returning
+    return is_trip(slots) and not any(Role.RETURN in slot.roles for slot in slots.values())
 
 
 def _is_of_way_back(message: Message, given: Given, givens: Sequence[Given]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 
-from frontdesk.dialogue.flow import Slot
+from frontdesk.dialogue.flow import Role, Slot, in_role
 from frontdesk.dialogue.meanings import Inform
 from frontdesk.dialogue.values import Value
 from frontdesk.language.hearing import Heard
@@ -17,7 +17,6 @@ from frontdesk.language.resolve.values.given import Given, Stance
 from frontdesk.language.results import Read
 from frontdesk.language.words import word_set
 
-FOR_WHOM = "for_whom"  # the slot that keeps for whom else a booking is
 _NAME = "person_name"
 _WISHING = "clauses.kin_wishing"
 _CUES = frozenset({"clauses.for_somebody", "clauses.booking_for", "clauses.is_for", _WISHING})
@@ -27,9 +26,16 @@ _TWO = 2  # words of a name that nobody announced
 _BETWEEN = 2  # words between somebody and what is booked for them: "in for"
 
 
+def beneficiary(slots: Mapping[str, Slot]) -> str | None:
+    """Name the slot that keeps for whom else a booking is; None where a flow has none."""
+    slot = in_role(slots, Role.BENEFICIARY)
+    return slot.name if slot is not None else None
+
+
 def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
     """Return for whom a booking is, with the name if it is told, where a flow has a slot for that."""
-    if FOR_WHOM not in slots or not (heard.message.has(_CUES) or heard.givens):
+    whom = beneficiary(slots)
+    if whom is None or not (heard.message.has(_CUES) or heard.givens):
         return []
     slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
     named = next(chain(_booked_by_name(heard), named_after_slip(heard)), None) if slot is not None else None
@@ -40,8 +46,8 @@ def for_others(heard: Heard, slots: Mapping[str, Slot]) -> list[Read]:
         return []
     if slot is not None and named:
         told = Read(Inform(slot.name, named, named), why="for another: by name")
-        return [Read(Inform(FOR_WHOM, named, named), why="for another: by name"), told]
-    return [Read(Inform(FOR_WHOM, words, words), why="for another: not for the guest")]
+        return [Read(Inform(whom, named, named), why="for another: by name"), told]
+    return [Read(Inform(whom, words, words), why="for another: not for the guest")]
 
 
 def _relatives(heard: Heard) -> Iterator[str]:
@@ -142,7 +148,7 @@ def named_first(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) 
 
 def kept_apart(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -> list[Read]:
     """Keep the guest's own name, "this is Dana Webb", as a note where the booking is under that of somebody else."""
-    own = own_names(heard) if FOR_WHOM in slots else []
+    own = own_names(heard) if beneficiary(slots) else []
     if not own:
         return list(reads)
     slot = next((slot for slot in slots.values() if slot.kind == _NAME), None)
@@ -153,9 +159,9 @@ def kept_apart(heard: Heard, reads: Sequence[Read], slots: Mapping[str, Slot]) -
     theirs_too = any(heard.message.place_at(given.start) in led for given in rest)  # "her name is Eva, mine is Ines"
     if slot is None or (slot == heard.asked.slot and not theirs_too):
         return list(reads)
-    if FOR_WHOM not in others and not theirs_too:
+    if beneficiary(slots) not in others and not theirs_too:
         return list(reads)
-    theirs = {_value_of(read) for read in reads if _slot_of(read) == FOR_WHOM}
+    theirs = {_value_of(read) for read in reads if _slot_of(read) == beneficiary(slots)}
     kept = [read for read in reads if _slot_of(read) != slot.name or _value_of(read) in theirs]
     if rest:
         kept.append(Read(Inform(slot.name, rest[0].value, rest[0].words), why="for another: by name"))

@@ -12,7 +12,7 @@ from frontdesk.language.hearing import Heard
 from frontdesk.language.resolve.besides import one_like_this
 from frontdesk.language.resolve.slots.several import adds, later_ones
 from frontdesk.language.resolve.values.given import Stance
-from frontdesk.language.resolve.wishes.for_others import FOR_WHOM, own_names
+from frontdesk.language.resolve.wishes.for_others import beneficiary, own_names
 from frontdesk.language.resolve.wishes.own_booking import is_about_booking
 from frontdesk.language.results import Read
 from frontdesk.language.words import tokens, word_set
@@ -55,9 +55,10 @@ def one_after_the_other(heard: Heard, first: Sequence[Read], rest: Sequence[Read
     kept = later_ones(heard.givens, slots.values(), _words(heard))
     informs = {read.meaning.slot: read for read in rest if isinstance(read.meaning, Inform)}
     # "Botox Friday and a peel Monday, Dana Webb" says who books both.
-    own = [read for name, read in informs.items() if slots[name].kind in _OWN and FOR_WHOM not in informs]
+    for_other = beneficiary(slots) in informs
+    own = [read for name, read in informs.items() if slots[name].kind in _OWN and not for_other]
     rest = [read for read in rest if read not in own]
-    own += _guest(heard, [*first, *own], slots) if FOR_WHOM in informs else []
+    own += _guest(heard, [*first, *own], slots) if for_other else []
     told = {read.meaning.slot: read for read in first if isinstance(read.meaning, Inform)}
     alike = {name for name in told.keys() - informs if _is_alike(heard, slots[name].kind)}
     same = [replace(told[name], why="in turn: as the first") for name in told if name in alike]
@@ -96,9 +97,9 @@ def for_kin_besides(heard: Heard, first_read: Reader, second_read: Reader) -> li
     The readers are those for the answer to what was asked, and for a message that answers nothing.
     """
     flow = heard.ear.triggers.flows.get(heard.asked.flow or "")
-    if flow is None or not heard.message.has(_CUES) or FOR_WHOM not in flow.slots:
+    if flow is None or not heard.message.has(_CUES) or beneficiary(flow.slots) is None:
         return []
-    if FOR_WHOM in heard.asked.known:
+    if beneficiary(flow.slots) in heard.asked.known:
         return []
     named = [given.start for given in heard.givens if given.kind == _SERVICE and given.stance is Stance.WANTED]
     kin = [cue.start for label in _KIN for cue in heard.message.found(label)]
